@@ -1,0 +1,668 @@
+// array.c: recording. Arrays, their views, and the operations that check and
+// record; gpu/core/queue.c runs what is recorded here.
+#include "gpu/core/queue.h"
+#include "kernel/base/mem.h"
+#include <inttypes.h>
+#include <string.h>
+
+Device *array_device(const Array *a) { return a->queue->dev; }
+
+static size_t array_bytes(const Array *a) { return (size_t)array_count(a) * dtype_bytes(a->dt); }
+
+static Array *no_memory(Err *e) { return err_no_memory(e, sizeof(Array)), NULL; }
+
+// ---- making and dropping ----------------------------------------------------------
+
+static void pending_link(Array *a) {
+    Queue *q = a->queue;
+    a->next = q->pending;
+    if (q->pending) q->pending->prev = a;
+    q->pending = a;
+    q->npending++;
+    q->pending_bytes += array_bytes(a);
+}
+
+static void pending_unlink(Array *a) {
+    Queue *q = a->queue;
+    if (a->prev) a->prev->next = a->next;
+    else q->pending = a->next;
+    if (a->next) a->next->prev = a->prev;
+    a->next = a->prev = NULL;
+    q->npending--;
+    q->pending_bytes -= array_bytes(a);
+}
+
+// Gives up the expression; the array is neither pending nor bound after it.
+static void drop_node(Array *a) {
+    if (a->node->owner == a) a->node->owner = NULL;
+    node_release(a->node);
+    a->node = NULL;
+}
+
+static Array *array_alloc(Queue *q, Dtype dt) {
+    Array *a = mem_alloc(sizeof *a);
+    if (!a) return NULL;
+    memset(a, 0, offsetof(Array, layout));
+    a->refs = 1;
+    a->dt = dt;
+    a->buf = NULL;
+    a->node = NULL;
+    a->queue = q;
+    a->next = a->prev = NULL;
+    return a;
+}
+
+void array_release(Array *a) {
+    if (!a || --a->refs) return;
+    if (a->node) {
+        pending_unlink(a);
+        drop_node(a);
+    }
+    buffer_release(a->buf);
+    mem_free(a);
+}
+
+// A pending array with this value, or NULL; takes over the reference to node.
+static Array *array_pending(Queue *q, Node *node, Err *e) {
+    if (!node) return no_memory(e);
+    if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) return node_release(node), NULL;
+    Array *a = array_alloc(q, (Dtype)node->out);
+    if (!a) return node_release(node), no_memory(e);
+    a->layout.shape = node->layout.shape;
+    a->layout.offset = 0;
+    a->node = node;
+    if (!node->owner) node->owner = a;
+    pending_link(a);
+    return a;
+}
+
+Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e) {
+    Array *a = array_alloc(q, dt);
+    if (!a) return no_memory(e);
+    a->layout = *layout;
+    a->buf = buffer_retain(buf);
+    return a;
+}
+
+bool array_bind(Array *a, Err *e) {
+    if (a->buf) return true;
+    Buffer *buf = buffer_new(a->queue->dev, array_bytes(a), a->node->nin ? a->node->id
+                                                                         : buffer_next_id());
+    if (!buf) return no_memory(e), false;
+    Layout layout = layout_of(array_shape(a));
+    Stmt stmt = {.kind = STMT_STORE, .dt = a->dt, .buf = buffer_retain(buf), .layout = layout,
+                 .value = node_retain(a->node)};
+    array_now_bound(a, buf, &layout);
+    return queue_push(a->queue, &stmt, e);
+}
+
+void array_now_bound(Array *a, Buffer *buf, const Layout *layout) {
+    pending_unlink(a);
+    drop_node(a);
+    a->buf = buf;
+    a->layout = *layout;
+}
+
+// The array's value as a node, one reference; NULL when memory is out.
+static Node *array_node(Array *a) {
+    return a->node ? node_retain(a->node) : node_load(a->buf, a->dt, &a->layout);
+}
+
+Array *array_full(Queue *q, Dtype dt, const Shape *shape, Scalar value, Err *e) {
+    if (!shape_check(shape, dtype_bytes(dt), e)) return NULL;
+    return array_pending(q, node_const(shape, scalar_cast(value, dt)), e);
+}
+
+Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
+    // Undefined contents are zeros here: the same program gives the same bits twice.
+    return array_full(q, dt, shape, scalar_int(0), e);
+}
+
+// A bound array with memory, its contents still to be written.
+static Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
+    if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e)) return NULL;
+    Layout layout = layout_of(shape);
+    Buffer *buf = buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
+    if (!buf) return no_memory(e);
+    Array *a = buffer_allocate(buf, e) ? array_on(q, dt, buf, &layout, e) : NULL;
+    buffer_release(buf);
+    return a;
+}
+
+static bool upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
+    Device *dev = a->queue->dev;
+    dev->stats.uploads++;
+    dev->stats.bytes_up += bytes;
+    return bytes == 0 || dev->backend->upload(dev, a->buf->memory, at, data, bytes, e);
+}
+
+Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data, Err *e) {
+    Array *a = array_allocated(q, dt, shape, e);
+    if (!a || upload(a, 0, data, array_bytes(a), e)) return a;
+    array_release(a);
+    return NULL;
+}
+
+enum { FILL_ELEMENTS = 1 << 20 }; // staged at a time on the way to a device
+
+static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
+    size_t n = (size_t)array_count(a), width = dtype_bytes(a->dt);
+    size_t part = n < FILL_ELEMENTS ? n : FILL_ELEMENTS;
+    void *host = mem_alloc(part * width);
+    if (!host) return err_no_memory(e, part * width);
+    bool ok = true;
+    for (size_t at = 0; ok && at < n; at += part) {
+        size_t count = n - at < part ? n - at : part;
+        fill(ctx, host, count);
+        ok = upload(a, at * width, host, count * width, e);
+    }
+    mem_free(host);
+    return ok;
+}
+
+Array *array_from_fill(Queue *q, Dtype dt, const Shape *shape, FillFn fill, void *ctx, Err *e) {
+    Array *a = array_allocated(q, dt, shape, e);
+    if (!a) return NULL;
+    if (q->dev->backend->host_memory) return fill(ctx, a->buf->memory, (size_t)array_count(a)), a;
+    if (fill_by_parts(a, fill, ctx, e)) return a;
+    array_release(a);
+    return NULL;
+}
+
+Array *array_index(Queue *q, const Shape *shape, int axis, Err *e) {
+    if (!shape_check(shape, 8, e)) return NULL;
+    Layout layout = layout_of(shape);
+    if (axis >= 0)
+        for (int i = 0; i < shape->ndim; i++) layout.stride[i] = i == axis;
+    return array_pending(q, node_iota(&layout), e);
+}
+
+Array *array_uniform(Queue *q, const Shape *shape, uint64_t key, uint64_t first, Err *e) {
+    if (!shape_check(shape, 8, e)) return NULL;
+    Layout layout = layout_of(shape);
+    layout.offset = (int64_t)first;
+    Node *in[2] = {node_iota(&layout), node_const(shape, (Scalar){.dt = DT_U64, .u.u = key})};
+    Node *counter = in[0] ? node_cast(in[0], DT_U64) : NULL;
+    Node *value = NULL;
+    if (counter && in[1]) {
+        Node *operands[2] = {counter, in[1]};
+        value = node_op(OP_ID_UNIFORM, DT_F64, DT_F64, operands, shape);
+    }
+    node_release(counter);
+    node_release(in[0]);
+    node_release(in[1]);
+    return array_pending(q, value, e);
+}
+
+// ---- elementwise --------------------------------------------------------------------
+
+static Operand operand_of(const ArrayArg *arg) {
+    if (arg->array) return (Operand){.dt = arg->array->dt};
+    return (Operand){.dt = arg->value.dt, .weak = arg->value.weak, .value = arg->value};
+}
+
+static bool devices_differ(Queue *q, const Array *a, Err *e) {
+    if (!a || a->queue == q) return false;
+    err_set(e, ERR_TYPE, "arrays of two devices do not mix in one operation: one is on the %s, "
+                         "the other on the %s", q->dev->name, a->queue->dev->name);
+    err_hint(e, "Move one first: cupy.asarray(x) takes an array to the GPU, cupy.asnumpy(x) or "
+                "x.get() to the CPU.");
+    return true;
+}
+
+// Common shape of the operands, all of which must be on one device.
+static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err *e) {
+    *q = NULL;
+    shape->ndim = 0;
+    for (int i = 0; i < n; i++) {
+        if (!in[i].array) continue;
+        if (!*q) *q = in[i].array->queue;
+        if (devices_differ(*q, in[i].array, e)) return false;
+        if (shape_broadcast(shape, array_shape(in[i].array), shape, e)) continue;
+        if (n < 3) return false;
+        // NumPy names the shapes of all operands, numbers as ().
+        Buf text = {0};
+        err_clear(e);
+        for (int k = 0; k < n; k++) {
+            Shape none = {0};
+            char one[SHAPE_TEXT_MAX];
+            shape_tight(in[k].array ? array_shape(in[k].array) : &none, one);
+            buf_printf(&text, "%s ", one);
+        }
+        err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %.*s",
+                STR_ARG(buf_str(&text)));
+        buf_free(&text);
+        return false;
+    }
+    return true;
+}
+
+// An expression as large as a statement may hold, or that is to be stretched,
+// gets a buffer; what remains of it is a load.
+static bool shrink(Array *a, const Shape *to, Err *e) {
+    if (!a->node || node_is_leaf(a->node)) return true;
+    bool big = a->node->cost >= MAX_TREE || a->node->leaves >= MAX_LEAVES ||
+               a->node->loads >= MAX_LOADS;
+    return big || !shape_equal(array_shape(a), to) ? array_bind(a, e) : true;
+}
+
+// The operand as a node of the given shape and type; NULL with e set.
+static Node *operand_node(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
+    Node *out = NULL;
+    if (!arg->array) {
+        out = node_const(shape, scalar_cast(arg->value, dt));
+    } else {
+        if (!shrink(arg->array, shape, e)) return NULL;
+        Node *plain = array_node(arg->array);
+        Node *wide = plain ? node_stretch(plain, shape) : NULL;
+        out = wide ? node_cast(wide, dt) : NULL;
+        node_release(plain);
+        node_release(wide);
+    }
+    if (!out) err_no_memory(e, sizeof(Node));
+    return out;
+}
+
+// Several operands that are each small enough may be too large together.
+static bool shrink_together(const ArrayArg *in, int n, Err *e) {
+    for (;;) {
+        unsigned cost = 0, leaves = 0, loads = 0;
+        Array *largest = NULL;
+        for (int i = 0; i < n; i++) {
+            Array *a = in[i].array;
+            leaves++;
+            if (!a || !a->node) {
+                loads += a != NULL;
+                continue;
+            }
+            cost += a->node->cost;
+            leaves += a->node->leaves;
+            loads += a->node->loads;
+            if (!node_is_leaf(a->node) && (!largest || a->node->cost > largest->node->cost))
+                largest = a;
+        }
+        if (!largest || (cost < MAX_TREE && leaves < MAX_LEAVES && loads < MAX_LOADS)) return true;
+        if (!array_bind(largest, e)) return false;
+    }
+}
+
+// The operation as a node, operands broadcast to *shape and converted.
+static Node *op_node(OpId op, const ArrayArg *in, Dtype compute, Dtype out, const Shape *shape,
+                     Err *e) {
+    const OpInfo *info = op_info(op);
+    Node *operand[3] = {0}, *node = NULL;
+    if (!shrink_together(in, info->arity, e)) return NULL;
+    for (int i = 0; i < info->arity; i++) {
+        Dtype dt = info->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute;
+        if (!(operand[i] = operand_node(&in[i], shape, dt, e))) goto out;
+    }
+    node = node_op(op, compute, out, operand, shape);
+    if (!node) err_no_memory(e, sizeof *node);
+out:
+    for (int i = 0; i < 3; i++) node_release(operand[i]);
+    return node;
+}
+
+// Type resolution and the common shape of one operation.
+typedef struct Resolved {
+    Queue *queue;
+    Shape shape;
+    Dtype compute, out;
+} Resolved;
+
+static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
+    int n = op_info(op)->arity;
+    Operand operands[3];
+    for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
+    if (!common_shape(in, n, &r->queue, &r->shape, e)) return false;
+    return op_resolve(op, operands, &r->compute, &r->out, e);
+}
+
+Array *array_op(OpId op, const ArrayArg *in, Err *e) {
+    Resolved r;
+    if (!resolve(op, in, &r, e)) return NULL;
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_float(r.compute)) return array_copy(in[0].array, e);
+    if (!shape_check(&r.shape, dtype_bytes(r.out), e)) return NULL;
+    Node *node = op_node(op, in, r.compute, r.out, &r.shape, e);
+    return node ? array_pending(r.queue, node, e) : NULL;
+}
+
+Array *array_cast(Array *a, Dtype to, Err *e) {
+    if (a->dt == to) return array_retain(a);
+    Node *plain = array_node(a), *node = plain ? node_cast(plain, to) : NULL;
+    node_release(plain);
+    return array_pending(a->queue, node, e);
+}
+
+Array *array_copy(Array *a, Err *e) {
+    // A second pending array with the same node: each gets a buffer of its own
+    // when it is written or computed.
+    return array_pending(a->queue, array_node(a), e);
+}
+
+// ---- writing ------------------------------------------------------------------------
+
+// NumPy lets extra leading axes of extent 1 fall away in an assignment.
+static Shape drop_leading_ones(const Shape *s, int ndim) {
+    int skip = 0;
+    while (s->ndim - skip > ndim && s->dim[skip] == 1) skip++;
+    Shape r = {.ndim = s->ndim - skip};
+    memcpy(r.dim, s->dim + skip, (size_t)r.ndim * sizeof *r.dim);
+    return r;
+}
+
+static bool check_fits_target(const Array *target, const Array *value, Err *e) {
+    Shape from = drop_leading_ones(array_shape(value), target->layout.shape.ndim), joint;
+    Err quiet = {0};
+    if (shape_broadcast(&from, array_shape(target), &joint, &quiet) &&
+        shape_equal(&joint, array_shape(target)))
+        return true;
+    char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+    shape_tight(array_shape(value), a);
+    shape_tight(array_shape(target), b);
+    return err_set(e, ERR_VALUE, "could not broadcast input array from shape %s into shape %s", a, b);
+}
+
+static bool check_writeable(const Array *a, Err *e) {
+    return a->readonly ? err_set(e, ERR_VALUE, "assignment destination is read-only") : true;
+}
+
+bool array_guard_readers(Array *target, const Array *value, Err *e) {
+    for (Array *p = target->queue->pending, *next; p; p = next) {
+        next = p->next;
+        if (p == value && p->refs == 1) continue;
+        if (node_reads(p->node, target->buf, &target->layout) && !array_bind(p, e)) return false;
+    }
+    return true;
+}
+
+// Records target = node; takes over the reference to node.
+static bool record_store(Array *target, Node *node, const Array *value, Err *e) {
+    if (!array_guard_readers(target, value, e)) return node_release(node), false;
+    Stmt stmt = {.kind = STMT_STORE, .dt = target->dt, .buf = buffer_retain(target->buf),
+                 .layout = target->layout, .value = node};
+    return queue_record(target->queue, &stmt, e);
+}
+
+// Replaces the whole value of a pending array; takes over the reference to node.
+static void replace_node(Array *a, Node *node) {
+    drop_node(a);
+    a->node = node;
+    if (!node->owner) node->owner = a;
+}
+
+bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
+    if (!check_writeable(target, e)) return false;
+    if (value.array) {
+        if (devices_differ(target->queue, value.array, e)) return false;
+        if (!check_fits_target(target, value.array, e)) return false;
+    }
+    Dtype from = value.array ? value.array->dt : value.value.dt;
+    if (!unsafe && !dtype_can_cast_same_kind(from, target->dt))
+        return err_set(e, ERR_TYPE, "Cannot cast array data from dtype('%s') to dtype('%s') "
+                                    "according to the rule 'same_kind'",
+                       dtype_info[from].name, dtype_info[target->dt].name);
+    if (!value.array && value.value.weak && !scalar_fits(value.value, target->dt))
+        return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
+                       value.value.u.i, dtype_info[target->dt].name);
+    if (array_count(target) == 0) return true;
+    Array *same = value.array; // a[1:3] += 5 ends with storing the view into itself
+    if (same && target->buf && same->buf == target->buf && layout_equal(&same->layout, &target->layout))
+        return true;
+    ArrayArg arg = value;
+    Array *trimmed = NULL;
+    if (value.array && value.array->layout.shape.ndim > target->layout.shape.ndim) {
+        Shape shape = drop_leading_ones(array_shape(value.array), target->layout.shape.ndim);
+        if (!(trimmed = array_reshape(value.array, &shape, e))) return false;
+        arg.array = trimmed;
+    }
+    Node *node = operand_node(&arg, array_shape(target), target->dt, e);
+    bool ok = node != NULL;
+    if (ok && target->node) replace_node(target, node);
+    else if (ok) ok = record_store(target, node, trimmed ? trimmed : value.array, e);
+    array_release(trimmed);
+    return ok;
+}
+
+static bool check_inplace_types(OpId op, const Resolved *r, const Array *target, Err *e) {
+    if (!shape_equal(&r->shape, array_shape(target))) {
+        char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+        shape_tight(array_shape(target), a);
+        shape_tight(&r->shape, b);
+        return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
+                                     "the broadcast shape %s", a, b);
+    }
+    if (dtype_can_cast_same_kind(r->out, target->dt)) return true;
+    err_set(e, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
+                               "casting rule 'same_kind'",
+            op_info(op)->name, dtype_info[r->out].name, dtype_info[target->dt].name);
+    return err_hint(e, "{0} holds %s and an in-place operation keeps that. Write {0} = {0} ... for a "
+                       "new %s array, or make {0} a float array.",
+                    dtype_info[target->dt].name, dtype_info[r->out].name);
+}
+
+bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
+    ArrayArg in[2] = {{.array = target}, other};
+    Resolved r;
+    if (!resolve(op, in, &r, e) || !check_inplace_types(op, &r, target, e)) return false;
+    if (!check_writeable(target, e)) return false;
+    if (array_count(target) == 0) return true;
+    Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);
+    if (!wide) return false;
+    Node *node = node_cast(wide, target->dt);
+    node_release(wide);
+    if (!node) return err_no_memory(e, sizeof *node);
+    if (!target->node) return record_store(target, node, other.array, e);
+    replace_node(target, node);
+    return true;
+}
+
+// ---- reductions and products ------------------------------------------------------------
+
+static bool empty_reduction(ReduceOp op, Scalar *value, Dtype dt, Err *e) {
+    if (op == RED_SUM) return *value = scalar_cast(scalar_int(0), dt), true;
+    if (reduce_identity(op, dt, value)) return true;
+    return err_set(e, ERR_VALUE, "zero-size array to reduction operation %s which has no identity",
+                   op == RED_MIN ? "minimum" : "maximum");
+}
+
+// Shape of the result without the reduced axes; *kept has extent 1 for them.
+static int64_t reduced_shape(const Shape *s, unsigned axes, Shape *out, Shape *kept) {
+    int64_t count = 1;
+    *kept = *s;
+    out->ndim = 0;
+    for (int i = 0; i < s->ndim; i++) {
+        if (axes >> i & 1) count *= s->dim[i], kept->dim[i] = 1;
+        else out->dim[out->ndim++] = s->dim[i];
+    }
+    return count;
+}
+
+Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype dt, Err *e) {
+    const Shape *shape = array_shape(a);
+    Shape out, kept;
+    int64_t count = reduced_shape(shape, axes, &out, &kept);
+    Dtype type = dt != DT_COUNT ? dt : reduce_type(op, a->dt);
+    const Shape *result = keepdims ? &kept : &out;
+    if (count == 0) {
+        Scalar value;
+        return empty_reduction(op, &value, type, e) ? array_full(a->queue, type, result, value, e) : NULL;
+    }
+    if (count == 1 || shape_count(shape) == 0) { // nothing to combine
+        Array *cast = array_cast(a, type, e);
+        Array *same = cast ? array_reshape(cast, result, e) : NULL;
+        Array *copy = same && same->buf && same->buf == a->buf ? array_copy(same, e) : NULL;
+        array_release(cast);
+        if (!copy) return same;
+        array_release(same);
+        return copy;
+    }
+    if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e)) return NULL;
+    Layout dense = layout_of(&kept), target = layout_broadcast(&dense, shape);
+    Buffer *buf = buffer_new(a->queue->dev, (size_t)shape_count(&kept) * dtype_bytes(type),
+                             buffer_next_id());
+    Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
+    node_release(plain);
+    if (!buf || !value) return node_release(value), buffer_release(buf), no_memory(e);
+    Stmt stmt = {.kind = STMT_REDUCE, .reduce = (uint8_t)op, .dt = type, .axes = axes,
+                 .buf = buffer_retain(buf), .layout = target, .value = value};
+    Array *r = NULL;
+    if (queue_record(a->queue, &stmt, e)) {
+        Layout layout = layout_of(result);
+        r = array_on(a->queue, type, buf, &layout, e);
+    }
+    buffer_release(buf);
+    return r;
+}
+
+// A matrix operand as BLAS wants it: bound, of type dt, one of its two inner
+// strides 1 (else copied). Leading axes are batches.
+static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
+    Array *m = array_cast(a, dt, e);
+    if (!m || !array_bind(m, e)) return array_release(m), NULL;
+    int nd = m->layout.shape.ndim;
+    const int64_t *stride = m->layout.stride, *dim = m->layout.shape.dim;
+    bool rows = stride[nd - 1] == 1 && stride[nd - 2] >= dim[nd - 1];
+    bool cols = stride[nd - 2] == 1 && stride[nd - 1] >= dim[nd - 2];
+    bool one_batch_axis = nd <= 3; // more would have to be dense to be walked as one
+    if ((rows || cols) && one_batch_axis) return m;
+    Array *dense = array_copy(m, e);
+    array_release(m);
+    if (dense && !array_bind(dense, e)) return array_release(dense), NULL;
+    return dense;
+}
+
+static Array *refuse_product(int64_t k1, int64_t k2, Err *e) {
+    err_set(e, ERR_VALUE, "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                          "signature (n?,k),(k,m?)->(n?,m?) (size %" PRId64 " is different from %" PRId64 ")",
+            k2, k1);
+    return NULL;
+}
+
+// The product of stacks of matrices, each operand with at least two axes and
+// the same batch axes (or none).
+static Array *product(Array *a, Array *b, Err *e) {
+    const Shape *sa = array_shape(a), *sb = array_shape(b);
+    int na = sa->ndim, nb = sb->ndim;
+    int64_t m = sa->dim[na - 2], k = sa->dim[na - 1], n = sb->dim[nb - 1];
+    Shape out = na >= nb ? *sa : *sb;
+    out.dim[out.ndim - 2] = m;
+    out.dim[out.ndim - 1] = n;
+    Dtype dt = a->dt;
+    if (!shape_check(&out, dtype_bytes(dt), e)) return NULL;
+    if (shape_count(&out) == 0 || k == 0) return array_full(a->queue, dt, &out, scalar_int(0), e);
+    if (!queue_reserve(a->queue, &out, dt, e)) return NULL;
+    int64_t batch = 1;
+    for (int i = 0; i < out.ndim - 2; i++) batch *= out.dim[i];
+    Array *x = matrix_operand(a, dt, e), *y = x ? matrix_operand(b, dt, e) : NULL, *r = NULL;
+    Buffer *buf = y ? buffer_new(a->queue->dev, (size_t)shape_count(&out) * dtype_bytes(dt),
+                                 buffer_next_id())
+                    : NULL;
+    if (!buf) goto out;
+    Layout layout = layout_of(&out);
+    Stmt stmt = {.kind = STMT_MATMUL, .dt = dt, .buf = buffer_retain(buf), .layout = layout,
+                 .operand = {buffer_retain(x->buf), buffer_retain(y->buf)}};
+    stmt.matmul = (Matmul){.dt = dt, .m = m, .n = n, .k = k, .batch = batch};
+    const Layout *lx = &x->layout, *ly = &y->layout;
+    stmt.matmul.a.offset = lx->offset;
+    stmt.matmul.a.row = lx->stride[na - 2], stmt.matmul.a.col = lx->stride[na - 1];
+    stmt.matmul.a.batch = na > 2 ? lx->stride[na - 3] : 0;
+    stmt.matmul.b.offset = ly->offset;
+    stmt.matmul.b.row = ly->stride[nb - 2], stmt.matmul.b.col = ly->stride[nb - 1];
+    stmt.matmul.b.batch = nb > 2 ? ly->stride[nb - 3] : 0;
+    stmt.matmul.c.row = n, stmt.matmul.c.col = 1, stmt.matmul.c.batch = m * n;
+    if (queue_record(a->queue, &stmt, e)) r = array_on(a->queue, dt, buf, &layout, e);
+out:
+    if (!r && !e->kind) err_no_memory(e, sizeof(Array));
+    buffer_release(buf);
+    array_release(x);
+    array_release(y);
+    return r;
+}
+
+// Integers have no library: the sum of products along a broadcast axis.
+static Array *product_by_sum(Array *a, Array *b, Err *e) {
+    // a[..., m, k, 1] * b[..., 1, k, n] summed over k
+    IndexItem last = {.kind = INDEX_NEWAXIS}, dots = {.kind = INDEX_ELLIPSIS};
+    IndexItem all = {.kind = INDEX_SLICE};
+    IndexItem ia[2] = {dots, last}, ib[4] = {dots, last, all, all};
+    Array *x = array_view(a, ia, 2, e), *y = x ? array_view(b, ib, 4, e) : NULL, *r = NULL;
+    if (y) {
+        ArrayArg in[2] = {{.array = x}, {.array = y}};
+        Array *terms = array_op(OP_ID_MUL, in, e);
+        if (terms) {
+            unsigned axis = 1u << (terms->layout.shape.ndim - 2);
+            r = array_reduce(terms->dt == DT_BOOL ? RED_ANY : RED_SUM, terms, axis, false, a->dt, e);
+        }
+        array_release(terms);
+    }
+    array_release(x);
+    array_release(y);
+    return r;
+}
+
+static Array *with_batch_of(Array *a, const Shape *batch, Err *e) {
+    Shape full = *batch;
+    full.dim[full.ndim++] = a->layout.shape.dim[a->layout.shape.ndim - 2];
+    full.dim[full.ndim++] = a->layout.shape.dim[a->layout.shape.ndim - 1];
+    if (shape_equal(&full, array_shape(a))) return array_retain(a);
+    Array *view = array_broadcast(a, &full, e);
+    if (!view || batch->ndim == 1) return view; // one batch axis may have stride 0
+    Array *copy = array_copy(view, e);
+    array_release(view);
+    return copy;
+}
+
+// Brings the batch axes of both operands to one shape.
+static bool same_batch(Array **a, Array **b, Err *e) {
+    Shape sa = *array_shape(*a), sb = *array_shape(*b), joint;
+    sa.ndim -= 2;
+    sb.ndim -= 2;
+    if (!shape_broadcast(&sa, &sb, &joint, e)) return false;
+    if (joint.ndim == 0) return true;
+    if (joint.ndim + 2 > LIMIT_NDIM) return err_set(e, ERR_VALUE, "too many axes for a product");
+    Array *x = with_batch_of(*a, &joint, e), *y = x ? with_batch_of(*b, &joint, e) : NULL;
+    if (!y) return array_release(x), false;
+    array_release(*a);
+    array_release(*b);
+    *a = x, *b = y;
+    return true;
+}
+
+// 1-D operands become a row or a column for the product; that axis goes again after it.
+static Array *as_matrix(Array *a, bool left, Dtype dt, Err *e) {
+    Array *cast = array_cast(a, dt, e);
+    if (!cast || a->layout.shape.ndim != 1) return cast;
+    int64_t n = a->layout.shape.dim[0];
+    Shape shape = {.ndim = 2, .dim = {left ? 1 : n, left ? n : 1}};
+    Array *m = array_reshape(cast, &shape, e);
+    array_release(cast);
+    return m;
+}
+
+Array *array_matmul(Array *a, Array *b, Err *e) {
+    int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
+    if (devices_differ(a->queue, b, e)) return NULL;
+    if (na == 0 || nb == 0)
+        return err_set(e, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, "
+                                     "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                       na == 0 ? 0 : 1), NULL;
+    int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
+    if (k1 != k2) return refuse_product(k1, k2, e);
+    Dtype dt = dtype_promote(a->dt, b->dt);
+    Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
+    if (y && same_batch(&x, &y, e)) r = dtype_is_float(dt) ? product(x, y, e) : product_by_sum(x, y, e);
+    array_release(x);
+    array_release(y);
+    if (!r || (na > 1 && nb > 1)) return r;
+    Shape shape = r->layout.shape;
+    if (nb == 1) shape.ndim--;
+    if (na == 1) {
+        int at = nb == 1 ? shape.ndim - 1 : shape.ndim - 2;
+        memmove(shape.dim + at, shape.dim + at + 1, (size_t)(shape.ndim - at - 1) * sizeof *shape.dim);
+        shape.ndim--;
+    }
+    Array *flat = array_reshape(r, &shape, e);
+    array_release(r);
+    return flat;
+}

@@ -1,0 +1,75 @@
+// backend.c: buffers, and the texts of running out of memory.
+#include "gpu/core/backend.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+
+uint64_t buffer_next_id(void) {
+    static uint64_t serial;
+    return serial++;
+}
+
+Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
+    Buffer *b = mem_zero(sizeof *b);
+    if (!b) return NULL;
+    b->refs = 1;
+    b->dev = dev;
+    b->bytes = bytes;
+    b->id = id;
+    return b;
+}
+
+void buffer_release(Buffer *b) {
+    if (!b || --b->refs) return;
+    if (b->memory) {
+        b->dev->backend->release(b->dev, b->memory, b->bytes);
+        b->dev->stats.bytes_live -= b->bytes;
+    }
+    mem_free(b);
+}
+
+// NumPy's own rule for this text: three significant digits with the point kept.
+const char *bytes_text(size_t bytes, char out[32]) {
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double x = (double)bytes;
+    int unit = 0;
+    while (unit < 6 && (x >= 1024 || (unit > 0 && x >= 1023.5))) x /= 1024, unit++;
+    if (unit == 0) snprintf(out, 32, "%zu bytes", bytes);
+    else snprintf(out, 32, x < 999.5 ? "%#.3g %s" : "%#.0f %s", x, units[unit]);
+    return out;
+}
+
+static bool hint_free(Device *dev, size_t bytes, Err *e) {
+    size_t available = 0, total = 0;
+    dev->backend->memory(dev, &available, &total);
+    char asked[32], left[32], whole[32];
+    return err_hint(e, "Asked for %s on the %s; %s of %s are free. Free arrays with del, use a "
+                       "smaller shape or float32.",
+                    bytes_text(bytes, asked), dev->name, bytes_text(available, left),
+                    bytes_text(total, whole));
+}
+
+bool memory_error(Device *dev, size_t bytes, const Shape *shape, Dtype dt, Err *e) {
+    char text[SHAPE_TEXT_MAX], size[32];
+    err_set(e, ERR_MEMORY, "Unable to allocate %s for an array with shape %s and data type %s",
+            bytes_text(bytes, size), shape_field(shape, text), dtype_info[dt].name);
+    return hint_free(dev, bytes, e);
+}
+
+bool buffer_allocate(Buffer *b, Err *e) {
+    if (b->memory) return true;
+    Device *dev = b->dev;
+    Err inner = {0};
+    if (!b->lost && dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
+        dev->stats.allocations++;
+        dev->stats.bytes_live += b->bytes;
+        if (dev->stats.bytes_live > dev->stats.bytes_peak)
+            dev->stats.bytes_peak = dev->stats.bytes_live;
+        return true;
+    }
+    if (inner.kind && inner.kind != ERR_MEMORY) return err_set(e, inner.kind, "%s", inner.text);
+    b->lost = true;
+    char size[32];
+    err_set(e, ERR_MEMORY, "Unable to allocate %s on the %s for a value that was due",
+            bytes_text(b->bytes, size), dev->name);
+    return hint_free(dev, b->bytes, e);
+}

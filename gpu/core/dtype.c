@@ -1,0 +1,167 @@
+// dtype.c: the table of element types, promotion and casts of single elements.
+#include "gpu/core/dtype.h"
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+const DtypeInfo dtype_info[DT_COUNT] = {
+#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES) {NAME, CUDA, CODE, KIND, BYTES},
+#include "gpu/core/dtype.def"
+#undef DTYPE
+};
+
+// Other spellings NumPy takes: C names, Python types, sized codes.
+static const struct {
+    const char *name;
+    Dtype dt;
+} aliases[] = {
+    {"bool_", DT_BOOL}, {"b1", DT_BOOL},     {"byte", DT_I8},      {"i1", DT_I8},
+    {"short", DT_I16},  {"i2", DT_I16},      {"intc", DT_I32},     {"i4", DT_I32},
+    {"int", DT_I64},    {"int_", DT_I64},    {"intp", DT_I64},     {"long", DT_I64},
+    {"longlong", DT_I64}, {"q", DT_I64},     {"p", DT_I64},        {"i8", DT_I64},
+    {"ubyte", DT_U8},   {"u1", DT_U8},       {"ushort", DT_U16},   {"u2", DT_U16},
+    {"uintc", DT_U32},  {"u4", DT_U32},      {"uint", DT_U64},     {"uintp", DT_U64},
+    {"ulong", DT_U64},  {"ulonglong", DT_U64}, {"Q", DT_U64},      {"P", DT_U64},
+    {"u8", DT_U64},     {"single", DT_F32},  {"f4", DT_F32},       {"float", DT_F64},
+    {"double", DT_F64}, {"float_", DT_F64},  {"f8", DT_F64},
+};
+
+bool dtype_parse(Str name, Dtype *out) {
+    if (name.n > 1 && (name.p[0] == '<' || name.p[0] == '=' || name.p[0] == '|'))
+        name = str_slice(name, 1, name.n);
+    for (int i = 0; i < DT_COUNT; i++) {
+        bool by_code = name.n == 1 && name.p[0] == dtype_info[i].code;
+        if (by_code || str_is(name, dtype_info[i].name)) return *out = (Dtype)i, true;
+    }
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (str_is(name, aliases[i].name)) return *out = aliases[i].dt, true;
+    return false;
+}
+
+static Dtype int_of(bool is_signed, size_t bytes) {
+    Dtype first = is_signed ? DT_I8 : DT_U8;
+    int step = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+    return (Dtype)((int)first + step);
+}
+
+Dtype dtype_promote(Dtype a, Dtype b) {
+    if (a == b || b == DT_BOOL) return a;
+    if (a == DT_BOOL) return b;
+    const DtypeInfo *x = &dtype_info[a], *y = &dtype_info[b];
+    if (x->kind == y->kind) return x->bytes > y->bytes ? a : b;
+    if (dtype_is_float(a) || dtype_is_float(b)) {
+        Dtype f = dtype_is_float(a) ? a : b, other = dtype_is_float(a) ? b : a;
+        // 16-bit integers fit a float32's 24 bits; wider ones need a double.
+        return dtype_is_int(other) && dtype_bytes(other) > 2 ? DT_F64 : f;
+    }
+    size_t s = x->kind == 'i' ? x->bytes : y->bytes, u = x->kind == 'u' ? x->bytes : y->bytes;
+    if (s > u) return int_of(true, s);
+    return u == 8 ? DT_F64 : int_of(true, u * 2);
+}
+
+static int kind_rank(Dtype d) {
+    switch (dtype_info[d].kind) {
+    case 'b': return 0;
+    case 'u': return 1;
+    case 'i': return 2;
+    default: return 3;
+    }
+}
+
+bool dtype_can_cast_safe(Dtype from, Dtype to) { return dtype_promote(from, to) == to; }
+
+bool dtype_can_cast_same_kind(Dtype from, Dtype to) {
+    return dtype_can_cast_safe(from, to) || kind_rank(from) <= kind_rank(to);
+}
+
+// x86's conversion: truncation, and the lowest int64 for NaN and what does not fit.
+static int64_t double_to_i64(double f) {
+    return f >= -0x1p63 && f < 0x1p63 ? (int64_t)f : INT64_MIN;
+}
+
+static uint64_t double_to_u64(double f) {
+    if (f >= 0x1p63 && f < 0x1p64) return (uint64_t)(int64_t)(f - 0x1p63) ^ (UINT64_C(1) << 63);
+    return (uint64_t)double_to_i64(f);
+}
+
+double scalar_to_double(Scalar s) {
+    switch (dtype_info[s.dt].kind) {
+    case 'b': return s.u.b;
+    case 'i': return (double)s.u.i;
+    case 'u': return (double)s.u.u;
+    default: return s.u.f;
+    }
+}
+
+int64_t scalar_to_int(Scalar s) {
+    switch (dtype_info[s.dt].kind) {
+    case 'b': return s.u.b;
+    case 'i': return s.u.i;
+    case 'u': return (int64_t)s.u.u;
+    default: return double_to_i64(s.u.f);
+    }
+}
+
+Scalar scalar_cast(Scalar s, Dtype to) {
+    Scalar r = {.dt = to};
+    bool from_float = dtype_is_float(s.dt);
+    uint64_t bits = from_float ? 0 : (uint64_t)scalar_to_int(s);
+    switch (to) {
+    case DT_BOOL: r.u.b = from_float ? s.u.f != 0 : bits != 0; break;
+    case DT_F32: r.u.f = (double)(float)scalar_to_double(s); break;
+    case DT_F64: r.u.f = scalar_to_double(s); break;
+    case DT_U64: r.u.u = from_float ? double_to_u64(s.u.f) : bits; break;
+    default:
+        // float to a narrow integer goes by way of int32 on x86, to wider ones by int64
+        if (from_float && dtype_bytes(to) <= 2)
+            bits = (uint64_t)(s.u.f > -0x1p31 - 1 && s.u.f < 0x1p31 ? (int64_t)s.u.f : INT32_MIN);
+        else if (from_float && to == DT_I32)
+            bits = (uint64_t)(s.u.f > -0x1p31 - 1 && s.u.f < 0x1p31 ? (int64_t)s.u.f : INT32_MIN);
+        else if (from_float) bits = (uint64_t)double_to_i64(s.u.f);
+        switch (to) {
+        case DT_I8: r.u.i = (int8_t)bits; break;
+        case DT_I16: r.u.i = (int16_t)bits; break;
+        case DT_I32: r.u.i = (int32_t)bits; break;
+        case DT_U8: r.u.u = (uint8_t)bits; break;
+        case DT_U16: r.u.u = (uint16_t)bits; break;
+        case DT_U32: r.u.u = (uint32_t)bits; break;
+        default: r.u.i = (int64_t)bits;
+        }
+    }
+    return r;
+}
+
+Scalar scalar_load(const void *p, Dtype dt) {
+    Scalar s = {.dt = dt};
+    switch (dt) {
+#define LOAD(ID, CTYPE, FIELD) case DT_##ID: { CTYPE x; memcpy(&x, p, sizeof x); s.u.FIELD = x; break; }
+    LOAD(BOOL, bool, b)
+    LOAD(I8, int8_t, i) LOAD(I16, int16_t, i) LOAD(I32, int32_t, i) LOAD(I64, int64_t, i)
+    LOAD(U8, uint8_t, u) LOAD(U16, uint16_t, u) LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u)
+    LOAD(F32, float, f) LOAD(F64, double, f)
+#undef LOAD
+    default: break;
+    }
+    return s;
+}
+
+void scalar_store(void *p, Scalar s) {
+    switch (s.dt) {
+#define STORE(ID, CTYPE, FIELD) case DT_##ID: { CTYPE x = (CTYPE)s.u.FIELD; memcpy(p, &x, sizeof x); break; }
+    STORE(BOOL, bool, b)
+    STORE(I8, int8_t, i) STORE(I16, int16_t, i) STORE(I32, int32_t, i) STORE(I64, int64_t, i)
+    STORE(U8, uint8_t, u) STORE(U16, uint16_t, u) STORE(U32, uint32_t, u) STORE(U64, uint64_t, u)
+    STORE(F32, float, f) STORE(F64, double, f)
+#undef STORE
+    default: break;
+    }
+}
+
+bool scalar_fits(Scalar s, Dtype dt) {
+    if (!dtype_is_int(dt) || dtype_is_float(s.dt) || s.dt == DT_BOOL) return true;
+    Scalar back = scalar_cast(s, dt);
+    bool negative = dtype_info[s.dt].kind == 'i' && s.u.i < 0;
+    if (dtype_info[dt].kind == 'u') return !negative && back.u.u == (uint64_t)scalar_to_int(s);
+    bool huge = dtype_info[s.dt].kind == 'u' && s.u.u > INT64_MAX;
+    return !huge && back.u.i == scalar_to_int(s);
+}

@@ -1,0 +1,184 @@
+// expr.c: making and dropping nodes. Nodes come from a free list, since a loop
+// of array operations makes and drops a handful of them per line.
+#include "gpu/core/expr.h"
+#include "kernel/base/mem.h"
+#include <string.h>
+
+enum { NODES_KEPT = 1024 }; // free nodes kept for reuse
+
+static Node *free_nodes;
+static int free_count;
+
+// A node with its fields up to the layout cleared; the layout is the maker's.
+static Node *node_alloc(uint8_t op, Dtype dt, Dtype out) {
+    Node *n = free_nodes;
+    if (n) {
+        free_nodes = n->in[0];
+        free_count--;
+    } else if (!(n = mem_alloc(sizeof *n))) {
+        return NULL;
+    }
+    memset(n, 0, offsetof(Node, layout));
+    n->refs = 1;
+    n->op = op;
+    n->dt = (uint8_t)dt;
+    n->out = (uint8_t)out;
+    return n;
+}
+
+static void node_recycle(Node *n) {
+    if (free_count >= NODES_KEPT) {
+        mem_free(n);
+        return;
+    }
+    n->in[0] = free_nodes;
+    free_nodes = n;
+    free_count++;
+}
+
+void expr_trim(void) {
+    while (free_nodes) {
+        Node *n = free_nodes;
+        free_nodes = n->in[0];
+        mem_free(n);
+    }
+    free_count = 0;
+}
+
+// Drops one reference of each node on a chain of nodes that lost their last one;
+// the chain is linked through `owner`, which a dying node no longer needs.
+void node_release(Node *n) {
+    if (!n || --n->refs) return;
+    n->owner = NULL;
+    Node *dying = n;
+    while (dying) {
+        n = dying;
+        dying = (Node *)(void *)n->owner;
+        for (int i = 0; i < n->nin; i++) {
+            Node *in = n->in[i];
+            if (--in->refs) continue;
+            in->owner = (Array *)(void *)dying;
+            dying = in;
+        }
+        if (n->op == NODE_LOAD) buffer_release(n->buf);
+        node_recycle(n);
+    }
+}
+
+static void copy_layout(Layout *to, const Layout *from, bool strides) {
+    int nd = from->shape.ndim;
+    to->shape.ndim = nd;
+    to->offset = from->offset;
+    memcpy(to->shape.dim, from->shape.dim, (size_t)nd * sizeof *to->shape.dim);
+    if (strides) memcpy(to->stride, from->stride, (size_t)nd * sizeof *to->stride);
+}
+
+static void copy_shape(Layout *to, const Shape *from) {
+    to->shape.ndim = from->ndim;
+    to->offset = 0;
+    memcpy(to->shape.dim, from->dim, (size_t)from->ndim * sizeof *from->dim);
+}
+
+Node *node_const(const Shape *shape, Scalar value) {
+    Node *n = node_alloc(NODE_CONST, value.dt, value.dt);
+    if (!n) return NULL;
+    n->leaves = 1;
+    n->value = value;
+    copy_shape(&n->layout, shape);
+    return n;
+}
+
+Node *node_iota(const Layout *layout) {
+    Node *n = node_alloc(NODE_IOTA, DT_I64, DT_I64);
+    if (!n) return NULL;
+    n->leaves = n->loads = 1; // it takes an access of the program as a load does
+    copy_layout(&n->layout, layout, true);
+    return n;
+}
+
+Node *node_load(Buffer *buf, Dtype dt, const Layout *layout) {
+    Node *n = node_alloc(NODE_LOAD, dt, dt);
+    if (!n) return NULL;
+    n->buf = buffer_retain(buf);
+    n->reads = id_bit(buf->id);
+    n->leaves = n->loads = 1;
+    copy_layout(&n->layout, layout, true);
+    return n;
+}
+
+static uint16_t add_capped(unsigned a, unsigned b) {
+    return (uint16_t)(a + b < UINT16_MAX ? a + b : UINT16_MAX);
+}
+
+// Takes the inputs in and counts what lies below.
+static void set_inputs(Node *n, Node *const *in, int nin) {
+    n->nin = (uint8_t)nin;
+    n->cost = 1;
+    n->id = buffer_next_id();
+    n->reads = id_bit(n->id);
+    for (int i = 0; i < nin; i++) {
+        n->in[i] = node_retain(in[i]);
+        n->reads |= in[i]->reads;
+        n->cost = add_capped(n->cost, in[i]->cost);
+        n->leaves = add_capped(n->leaves, in[i]->leaves);
+        n->loads = add_capped(n->loads, in[i]->loads);
+    }
+}
+
+Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *shape) {
+    Node *n = node_alloc((uint8_t)op, compute, out);
+    if (!n) return NULL;
+    set_inputs(n, in, op_info(op)->arity);
+    copy_shape(&n->layout, shape);
+    return n;
+}
+
+Node *node_cast(Node *in, Dtype to) {
+    if (in->out == to) return node_retain(in);
+    if (in->op == NODE_CONST) return node_const(&in->layout.shape, scalar_cast(in->value, to));
+    Node *n = node_alloc(NODE_CAST, (Dtype)in->out, to);
+    if (!n) return NULL;
+    set_inputs(n, &in, 1);
+    copy_shape(&n->layout, &in->layout.shape);
+    return n;
+}
+
+Node *node_stretch(Node *leaf, const Shape *to) {
+    if (shape_equal(&leaf->layout.shape, to)) return node_retain(leaf);
+    if (leaf->op == NODE_CONST) return node_const(to, leaf->value);
+    Layout layout = layout_broadcast(&leaf->layout, to);
+    if (leaf->op == NODE_IOTA) return node_iota(&layout);
+    return node_load(leaf->buf, (Dtype)leaf->out, &layout);
+}
+
+bool node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
+    if (!(n->reads & id_bit(buf->id))) return false;
+    if (n->nin && n->id == buf->id) return true;
+    if (n->op == NODE_LOAD) return n->buf == buf && layouts_overlap(&n->layout, layout);
+    for (int i = 0; i < n->nin; i++)
+        if (node_reads(n->in[i], buf, layout)) return true; // depth <= MAX_TREE
+    return false;
+}
+
+bool node_reads_shifted(const Node *n, const Buffer *buf, const Layout *layout) {
+    if (!(n->reads & id_bit(buf->id))) return false;
+    if (n->op == NODE_LOAD)
+        return n->buf == buf && !layout_equal(&n->layout, layout) && layouts_overlap(&n->layout, layout);
+    for (int i = 0; i < n->nin; i++)
+        if (node_reads_shifted(n->in[i], buf, layout)) return true;
+    return false;
+}
+
+void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
+    Node *in[3] = {n->in[0], n->in[1], n->in[2]};
+    int nin = n->nin;
+    n->op = NODE_LOAD;
+    n->dt = n->out;
+    n->nin = 0;
+    n->cost = 0;
+    n->leaves = n->loads = 1;
+    n->buf = buffer_retain(buf);
+    n->reads = id_bit(buf->id);
+    copy_layout(&n->layout, layout, true);
+    for (int i = 0; i < nin; i++) node_release(in[i]);
+}

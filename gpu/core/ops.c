@@ -1,0 +1,153 @@
+// ops.c: rows of ops.def as data, and type resolution.
+#include "gpu/core/ops.h"
+#include <inttypes.h>
+#include <string.h>
+
+// Which computing types the KIND of a row stands for.
+#define ONE(ID, D, TEXT, GIVES_BOOL) [OP_ID_##ID].body[D] = TEXT, [OP_ID_##ID].test[D] = GIVES_BOOL,
+#define FOR_BOOL(ID, TEXT, B) ONE(ID, DT_BOOL, TEXT, B)
+#define FOR_SINT(ID, TEXT, B)                                                                      \
+    ONE(ID, DT_I8, TEXT, B) ONE(ID, DT_I16, TEXT, B) ONE(ID, DT_I32, TEXT, B)                      \
+    ONE(ID, DT_I64, TEXT, B)
+#define FOR_UINT(ID, TEXT, B)                                                                      \
+    ONE(ID, DT_U8, TEXT, B) ONE(ID, DT_U16, TEXT, B) ONE(ID, DT_U32, TEXT, B)                      \
+    ONE(ID, DT_U64, TEXT, B)
+#define FOR_INT(ID, TEXT, B) FOR_SINT(ID, TEXT, B) FOR_UINT(ID, TEXT, B)
+#define FOR_FLOAT(ID, TEXT, B) ONE(ID, DT_F32, TEXT, B) ONE(ID, DT_F64, TEXT, B)
+
+static const OpInfo table[OP_ID_COUNT] = {
+#define OP(ID, NAME, ARITY, RULE, ULP)                                                             \
+    [OP_ID_##ID].name = NAME, [OP_ID_##ID].arity = ARITY, [OP_ID_##ID].rule = RULE_##RULE,         \
+    [OP_ID_##ID].ulp = ULP,
+#define BODY(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, false)
+#define TEST(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, true)
+#include "gpu/core/ops.def"
+#undef OP
+#undef BODY
+#undef TEST
+};
+
+const OpInfo *op_info(OpId op) { return &table[op]; }
+
+bool op_find(Str name, OpId *out) {
+    for (int i = 0; i < OP_ID_COUNT; i++)
+        if (str_is(name, table[i].name)) return *out = (OpId)i, true;
+    return false;
+}
+
+// Rank of a weak number's kind: bool 0, int 1, float 2.
+static int kind_of(Dtype d) { return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : 2; }
+
+bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
+    bool strong = false;
+    Dtype t = DT_BOOL;
+    for (int i = 0; i < n; i++) {
+        if (in[i].weak) continue;
+        t = strong ? dtype_promote(t, in[i].dt) : in[i].dt;
+        strong = true;
+    }
+    // Weak numbers raise the kind to their default type, and otherwise adopt t.
+    for (int i = 0; i < n; i++) {
+        if (!in[i].weak) continue;
+        if (!strong) t = dtype_promote(t, in[i].dt);
+        else if (kind_of(in[i].dt) > kind_of(t)) t = in[i].dt;
+    }
+    for (int i = 0; i < n; i++) {
+        if (!in[i].weak || kind_of(in[i].dt) != 1 || scalar_fits(in[i].value, t)) continue;
+        return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
+                       in[i].value.u.i, dtype_info[t].name);
+    }
+    *out = t;
+    return true;
+}
+
+static bool refuse(OpId op, Err *e) {
+    return err_set(e, ERR_TYPE,
+                   "ufunc '%s' not supported for the input types, and the inputs could not be "
+                   "safely coerced to any supported types according to the casting rule ''safe''",
+                   table[op].name);
+}
+
+// Integers and bools under a float-only function: the smallest float that NumPy
+// has a loop for. 8-bit types would give float16, which the engine does not have.
+static bool float_for(OpId op, Dtype t, Dtype *out, Err *e) {
+    if (dtype_is_float(t)) return *out = t, true;
+    if (dtype_bytes(t) == 1) {
+        err_set(e, ERR_TYPE, "%s of %s gives float16, which is not supported yet", table[op].name,
+                dtype_info[t].name);
+        return err_hint(e, "Convert first: {0}.astype('float32').");
+    }
+    *out = dtype_bytes(t) == 2 ? DT_F32 : DT_F64;
+    return true;
+}
+
+static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
+    switch (op) {
+    case OP_ID_SUB:
+        return err_set(e, ERR_TYPE, "numpy boolean subtract, the `-` operator, is not supported, "
+                                    "use the bitwise_xor, the `^` operator, or the logical_xor "
+                                    "function instead.");
+    case OP_ID_NEG:
+        return err_set(e, ERR_TYPE, "The numpy boolean negative, the `-` operator, is not "
+                                    "supported, use the `~` operator or the logical_not function "
+                                    "instead.");
+    case OP_ID_POS:
+    case OP_ID_SIGN:
+        return err_set(e, ERR_TYPE, "ufunc '%s' did not contain a loop with signature matching "
+                                    "types <class 'numpy.dtypes.BoolDType'> -> None",
+                       table[op].name);
+    default: *compute = DT_I8; return true; // NumPy's smallest integer loop
+    }
+}
+
+bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *e) {
+    const OpInfo *info = &table[op];
+    if (info->rule == RULE_SELECT) {
+        if (!op_common_type(in + 1, 2, compute, e)) return false;
+        return *result = *compute, true;
+    }
+    if (info->rule == RULE_RANDOM) return *compute = *result = DT_F64, true;
+    if (info->rule == RULE_COMPARE) {
+        // A Python integer outside the array's type compares exactly: widen instead.
+        Operand wide[2] = {in[0], in[1]};
+        for (int i = 0; i < 2; i++)
+            if (in[i].weak && !in[1 - i].weak && dtype_is_int(in[1 - i].dt) &&
+                !scalar_fits(in[i].value, in[1 - i].dt))
+                wide[i].weak = false;
+        if (!op_common_type(wide, 2, compute, e)) return false;
+        return *result = DT_BOOL, true;
+    }
+    Dtype t;
+    if (!op_common_type(in, info->arity, &t, e)) return false;
+    *result = t;
+    switch (info->rule) {
+    case RULE_ARITH:
+        if (t == DT_BOOL && !info->body[t]) {
+            if (!resolve_bool_arithmetic(op, &t, e)) return false;
+        }
+        *result = t;
+        break;
+    case RULE_TRUEDIV:
+        if (!dtype_is_float(t)) t = DT_F64;
+        *result = t;
+        break;
+    case RULE_FLOAT:
+        if (!float_for(op, t, &t, e)) return false;
+        *result = t;
+        break;
+    case RULE_LOGIC: *result = DT_BOOL; break;
+    case RULE_BITS: break;
+    case RULE_SHIFT:
+        if (t == DT_BOOL) *result = t = DT_I8;
+        break;
+    case RULE_ROUND: break; // integers pass: the caller copies them
+    case RULE_TEST:
+        if (!dtype_is_float(t)) t = DT_F64; // never NaN, never infinite; signs survive
+        *result = DT_BOOL;
+        break;
+    default: break;
+    }
+    *compute = t;
+    if (!info->body[t] && !(info->rule == RULE_ROUND && !dtype_is_float(t))) return refuse(op, e);
+    return true;
+}

@@ -1,0 +1,380 @@
+// plan.c: expressions to instructions. Shared values are computed once, loads
+// of what the same program stores take the stored register, and every value
+// that a live name or a later statement needs is written out.
+#include "gpu/core/plan.h"
+#include "kernel/base/mem.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { NO_ROOM = -1 };
+
+void plan_begin(Plan *p, Queue *q, const Shape *space) {
+    p->program.nins = p->program.naccess = p->program.nparam = 0;
+    p->ncomputed = p->noutput = p->reserved = 0;
+    p->axes = 0;
+    p->queue = q;
+    p->mark = ++q->mark;
+    p->space = *space;
+}
+
+// ---- emitting ---------------------------------------------------------------------------
+
+static int emit(Plan *p, Ins ins) {
+    if (p->program.nins >= MAX_INS - MAX_ACCESS) return NO_ROOM; // outputs come last
+    p->program.ins[p->program.nins] = ins;
+    return p->program.nins++;
+}
+
+// The access with this buffer and layout, or a new one.
+static int access_of(Plan *p, Buffer *buf, Dtype dt, const Layout *layout) {
+    Program *g = &p->program;
+    for (int i = 0; i < g->naccess; i++)
+        if (g->access[i].buf == buf && g->access[i].dt == dt && layout_equal(&p->layout[i], layout))
+            return i;
+    if (g->naccess >= MAX_ACCESS) return NO_ROOM;
+    g->access[g->naccess].buf = buf;
+    g->access[g->naccess].dt = dt;
+    p->layout[g->naccess] = *layout;
+    return g->naccess++;
+}
+
+// The register that the program has already stored at this place.
+static int stored_register(const Plan *p, const Buffer *buf, const Layout *layout) {
+    for (int i = p->noutput - 1; i >= 0; i--) {
+        const struct Output *o = &p->output[i];
+        if (o->reduce < 0 && p->program.access[o->access].buf == buf &&
+            layout_equal(&p->layout[o->access], layout))
+            return o->reg;
+    }
+    return NO_ROOM;
+}
+
+static int find_ins(const Plan *p, uint8_t op, int a) {
+    for (int i = 0; i < p->program.nins; i++)
+        if (p->program.ins[i].op == op && p->program.ins[i].a == a) return i;
+    return NO_ROOM;
+}
+
+static int emit_access(Plan *p, const Node *n) {
+    if (n->op == NODE_LOAD) {
+        int stored = stored_register(p, n->buf, &n->layout);
+        if (stored >= 0) return stored;
+    }
+    uint8_t op = n->op == NODE_LOAD ? I_LOAD : I_IOTA;
+    int access = access_of(p, n->op == NODE_LOAD ? n->buf : NULL, (Dtype)n->out, &n->layout);
+    if (access < 0) return NO_ROOM;
+    int known = find_ins(p, op, access);
+    return known >= 0 ? known : emit(p, (Ins){.op = op, .dt = n->out, .out = n->out, .a = (uint16_t)access});
+}
+
+static int emit_param(Plan *p, Scalar value) {
+    Program *g = &p->program;
+    for (int i = 0; i < g->nparam; i++)
+        if (g->param[i].dt == value.dt && g->param[i].u.u == value.u.u) return find_ins(p, I_PARAM, i);
+    if (g->nparam >= MAX_PARAM) return NO_ROOM;
+    g->param[g->nparam] = value;
+    uint8_t dt = (uint8_t)value.dt;
+    return emit(p, (Ins){.op = I_PARAM, .dt = dt, .out = dt, .a = (uint16_t)g->nparam++});
+}
+
+// The register with the node's value; NO_ROOM when the program is full. Depth is
+// bounded by MAX_TREE.
+static int emit_node(Plan *p, Node *n) {
+    if (n->op == NODE_CONST) {
+        Scalar value = {.dt = (Dtype)n->out};
+        memcpy(&value.u, &n->value.u, dtype_info[n->out].kind == 'b' ? 1 : 8);
+        return emit_param(p, value);
+    }
+    if (n->nin == 0) return emit_access(p, n);
+    if (n->mark == p->mark) {
+        p->computed[n->reg].uses++;
+        return p->computed[n->reg].reg;
+    }
+    int in[3] = {0};
+    for (int i = 0; i < n->nin; i++)
+        if ((in[i] = emit_node(p, n->in[i])) < 0) return NO_ROOM;
+    uint8_t op = n->op == NODE_CAST ? I_CAST : n->op;
+    int reg = emit(p, (Ins){.op = op, .dt = n->dt, .out = n->out, .a = (uint16_t)in[0],
+                            .b = (uint16_t)in[1], .c = (uint16_t)in[2]});
+    if (reg < 0) return NO_ROOM;
+    n->mark = p->mark;
+    n->reg = (uint16_t)p->ncomputed;
+    p->computed[p->ncomputed++] =
+        (struct Computed){.node = node_retain(n), .reg = (uint16_t)reg, .uses = 1};
+    return reg;
+}
+
+// ---- adding ------------------------------------------------------------------------------
+
+typedef struct Snapshot {
+    int nins, naccess, nparam, ncomputed;
+} Snapshot;
+
+static Snapshot snapshot(const Plan *p) {
+    return (Snapshot){p->program.nins, p->program.naccess, p->program.nparam, p->ncomputed};
+}
+
+// Uses counted by the part that is taken back stay counted; that only makes a
+// value look less needed by others, who then compute it again.
+static void take_back(Plan *p, Snapshot s) {
+    for (int i = s.ncomputed; i < p->ncomputed; i++) {
+        p->computed[i].node->mark = 0;
+        node_release(p->computed[i].node);
+    }
+    p->ncomputed = s.ncomputed;
+    p->program.nins = s.nins;
+    p->program.naccess = s.naccess;
+    p->program.nparam = s.nparam;
+}
+
+static bool loads_are_there(const Plan *p, int from, Err *e) {
+    for (int i = from; i < p->program.naccess; i++) {
+        const Buffer *b = p->program.access[i].buf;
+        if (b && !b->memory)
+            return err_set(e, ERR_MEMORY, "an array this needs has no value: memory ran out when it "
+                                          "was computed");
+    }
+    return true;
+}
+
+// Owned values are written out when the plan is closed: room is kept for them.
+static bool has_room(const Plan *p) {
+    return p->program.naccess + p->reserved <= MAX_ACCESS && p->noutput + p->reserved <= MAX_ACCESS;
+}
+
+bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
+    Snapshot before = snapshot(p);
+    *fits = false;
+    int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
+    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) return take_back(p, before), false;
+    int access = reg >= 0 ? access_of(p, s->buf, s->dt, &s->layout) : NO_ROOM;
+    if (access < 0 || !has_room(p)) return take_back(p, before), true;
+    *fits = true;
+    buffer_retain(s->buf);
+    struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
+    if (s->kind == STMT_REDUCE) {
+        p->axes = s->axes;
+        out.reduce = s->reduce;
+    }
+    Node *n = s->value;
+    if (n->nin && n->id == s->buf->id) out.node = node_retain(n);
+    // A later store to the same place replaces an earlier one: nothing read it but registers.
+    for (int i = 0; i < p->noutput && out.reduce < 0; i++) {
+        if (p->output[i].access != access || p->output[i].reduce >= 0) continue;
+        node_release(p->output[i].node);
+        buffer_release(s->buf);
+        p->output[i] = out;
+        return true;
+    }
+    p->output[p->noutput++] = out;
+    return true;
+}
+
+// A store of register `reg` into a new buffer for node n; false when there is no room.
+static bool add_output(Plan *p, Node *n, int reg, Array *array) {
+    Shape shape = n->layout.shape;
+    if (p->noutput >= MAX_ACCESS || p->program.naccess >= MAX_ACCESS) return false;
+    size_t bytes = (size_t)shape_count(&shape) * dtype_bytes((Dtype)n->out);
+    Buffer *buf = buffer_new(p->queue->dev, bytes, n->nin ? n->id : buffer_next_id());
+    if (!buf) return false;
+    Layout layout = layout_of(&shape);
+    int access = access_of(p, buf, (Dtype)n->out, &layout);
+    p->output[p->noutput++] = (struct Output){
+        .reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1,
+        .node = node_retain(n), .array = array ? array_retain(array) : NULL};
+    return true;
+}
+
+bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
+    Snapshot before = snapshot(p);
+    // An operation is written out for its owner when the plan is closed.
+    bool by_owner = a->node->nin && a->node->owner == a;
+    int reg = emit_node(p, a->node);
+    *fits = reg >= 0;
+    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) return take_back(p, before), false;
+    if (reg >= 0 && by_owner) {
+        p->computed[a->node->reg].uses--; // the array itself is no user inside the plan
+        p->reserved++;
+        if (!has_room(p)) p->reserved--, *fits = false;
+    } else if (reg >= 0 && !(has_room(p) && add_output(p, a->node, reg, a))) {
+        *fits = false;
+    }
+    if (!*fits) take_back(p, before);
+    return true;
+}
+
+// ---- closing -------------------------------------------------------------------------------
+
+static bool has_output(const Plan *p, const Node *n) {
+    for (int i = 0; i < p->noutput; i++)
+        if (p->output[i].node == n) return true;
+    return false;
+}
+
+// Values that live names hold are written out, then those that statements outside
+// the plan use. Without room they stay pending and are computed again.
+static void add_needed_outputs(Plan *p) {
+    for (int i = 0; i < p->ncomputed; i++) {
+        struct Computed *c = &p->computed[i];
+        if (c->node->owner && !has_output(p, c->node))
+            (void)add_output(p, c->node, c->reg, c->node->owner);
+    }
+    for (int i = 0; i < p->ncomputed; i++) {
+        struct Computed *c = &p->computed[i];
+        if (c->node->refs > c->uses + 1 && !has_output(p, c->node))
+            (void)add_output(p, c->node, c->reg, NULL);
+    }
+}
+
+static void append_outputs(Plan *p) {
+    Program *g = &p->program;
+    for (int i = 0; i < p->noutput; i++) {
+        const struct Output *o = &p->output[i];
+        uint8_t dt = (uint8_t)g->access[o->access].dt;
+        g->ins[g->nins++] = (Ins){.op = o->reduce < 0 ? I_STORE : I_REDUCE, .dt = dt, .out = dt,
+                                  .a = o->reg, .b = o->access,
+                                  .c = (uint16_t)(o->reduce < 0 ? 0 : o->reduce)};
+    }
+}
+
+// The order in which the axes are walked, without those of extent 1: for plain
+// programs by the strides of the first output; for reductions the kept axes, the
+// reduced ones, and the kept axes at the end (gpu/core/program.h).
+static int order_axes(const Plan *p, int *axis, int *from, int *to) {
+    int n = 0, nd = p->space.ndim, last = -1;
+    for (int i = 0; i < nd; i++)
+        if (p->space.dim[i] != 1) last = i;
+    *from = *to = 0;
+    if (!p->axes) {
+        const Layout *target = &p->layout[p->output[0].access];
+        for (int i = 0; i < nd; i++) {
+            if (p->space.dim[i] == 1) continue;
+            int at = n++;
+            while (at > 0 && llabs(target->stride[axis[at - 1]]) < llabs(target->stride[i]))
+                axis[at] = axis[at - 1], at--;
+            axis[at] = i;
+        }
+        return n;
+    }
+    int inner = last + 1; // first axis of the kept run at the end
+    while (inner > 0 && (p->space.dim[inner - 1] == 1 || !(p->axes >> (inner - 1) & 1))) inner--;
+    for (int i = 0; i < inner; i++)
+        if (p->space.dim[i] != 1 && !(p->axes >> i & 1)) axis[n++] = i;
+    *from = n;
+    for (int i = 0; i < inner; i++)
+        if (p->space.dim[i] != 1 && (p->axes >> i & 1)) axis[n++] = i;
+    *to = n;
+    for (int i = inner; i < nd; i++)
+        if (p->space.dim[i] != 1) axis[n++] = i;
+    return n;
+}
+
+// Axis i + 1 continues axis i for every access: the two are one axis.
+static bool mergeable(const Program *g, int i) {
+    for (int k = 0; k < g->naccess; k++)
+        if (g->access[k].stride[i] != g->access[k].stride[i + 1] * g->dim[i + 1]) return false;
+    return true;
+}
+
+static void merge_axis(Program *g, int i) {
+    g->dim[i] *= g->dim[i + 1];
+    for (int k = 0; k < g->naccess; k++) g->access[k].stride[i] = g->access[k].stride[i + 1];
+    for (int d = i + 1; d + 1 < g->ndim; d++) {
+        g->dim[d] = g->dim[d + 1];
+        for (int k = 0; k < g->naccess; k++) g->access[k].stride[d] = g->access[k].stride[d + 1];
+    }
+    g->ndim--;
+    if (g->reduce_from > i) g->reduce_from--;
+    if (g->reduce_to > i) g->reduce_to--;
+}
+
+static void lay_out_space(Plan *p) {
+    Program *g = &p->program;
+    int axis[LIMIT_NDIM], from, to;
+    g->ndim = order_axes(p, axis, &from, &to);
+    g->reduce_from = from;
+    g->reduce_to = to;
+    for (int k = 0; k < g->naccess; k++) {
+        g->access[k].offset = p->layout[k].offset;
+        for (int d = 0; d < g->ndim; d++) g->access[k].stride[d] = p->layout[k].stride[axis[d]];
+    }
+    for (int d = 0; d < g->ndim; d++) g->dim[d] = p->space.dim[axis[d]];
+    for (int d = g->ndim - 2; d >= 0; d--)
+        if (d + 1 != g->reduce_from && d + 1 != g->reduce_to && mergeable(g, d)) merge_axis(g, d);
+    if (g->ndim == 0) {
+        g->ndim = 1;
+        g->dim[0] = 1;
+        for (int k = 0; k < g->naccess; k++) g->access[k].stride[0] = 1;
+    }
+    for (int k = 0; k < g->naccess; k++) {
+        int64_t inner = g->access[k].stride[g->ndim - 1];
+        g->access[k].class = inner == 1 ? ACCESS_UNIT : inner == 0 ? ACCESS_FIXED : ACCESS_STRIDE;
+    }
+}
+
+static uint64_t mix(uint64_t h, uint64_t x) {
+    h = (h ^ x) * 0x9e3779b97f4a7c15u;
+    return h ^ (h >> 32);
+}
+
+static uint64_t program_hash(const Program *g) {
+    uint64_t h = mix(0x77617270u, (uint64_t)g->ndim << 16 | (uint64_t)g->reduce_from << 8 |
+                                      (uint64_t)g->reduce_to);
+    for (int i = 0; i < g->nins; i++) {
+        const Ins *in = &g->ins[i];
+        h = mix(h, (uint64_t)in->op << 56 | (uint64_t)in->dt << 52 | (uint64_t)in->out << 48 |
+                       (uint64_t)in->a << 32 | (uint64_t)in->b << 16 | in->c);
+    }
+    for (int i = 0; i < g->naccess; i++)
+        h = mix(h, (uint64_t)g->access[i].dt << 8 | (uint64_t)g->access[i].class << 1 |
+                       (g->access[i].buf != NULL));
+    for (int i = 0; i < g->nparam; i++) h = mix(h, (uint64_t)g->param[i].dt);
+    return h;
+}
+
+static bool run(Plan *p, Err *e) {
+    for (int i = 0; i < p->noutput; i++)
+        if (!buffer_allocate(p->program.access[p->output[i].access].buf, e)) return false;
+    p->queue->dev->stats.programs++;
+    return p->queue->dev->backend->run(p->queue->dev, &p->program, e);
+}
+
+// Binds what was computed. After a failure the targets are lost: their buffers
+// have no memory, and whoever reads them is told.
+static void settle(Plan *p, bool ok) {
+    for (int i = 0; i < p->noutput; i++) {
+        struct Output *o = &p->output[i];
+        Buffer *buf = p->program.access[o->access].buf;
+        const Layout *layout = &p->layout[o->access];
+        if (!ok && !buf->memory) buf->lost = true;
+        if (o->array && o->array->node) array_now_bound(o->array, buffer_retain(buf), layout);
+        if (o->node && o->node->nin && ok && o->reduce < 0) node_becomes_load(o->node, buf, layout);
+    }
+}
+
+void plan_drop(Plan *p) {
+    for (int i = 0; i < p->noutput; i++) {
+        buffer_release(p->program.access[p->output[i].access].buf);
+        node_release(p->output[i].node);
+        array_release(p->output[i].array);
+    }
+    for (int i = 0; i < p->ncomputed; i++) {
+        p->computed[i].node->mark = 0;
+        node_release(p->computed[i].node);
+    }
+    p->noutput = p->ncomputed = 0;
+}
+
+bool plan_run(Plan *p, Err *e) {
+    bool ok = true;
+    add_needed_outputs(p);
+    if (p->noutput) {
+        append_outputs(p);
+        lay_out_space(p);
+        p->program.hash = program_hash(&p->program);
+        ok = run(p, e);
+        settle(p, ok);
+    }
+    plan_drop(p);
+    return ok;
+}

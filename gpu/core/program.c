@@ -1,0 +1,98 @@
+// program.c: questions about a program, its text, and the reduction rules.
+#include "gpu/core/program.h"
+#include <inttypes.h>
+#include <math.h>
+
+static int64_t product(const int64_t *dim, int from, int to) {
+    int64_t n = 1;
+    for (int i = from; i < to; i++) n *= dim[i];
+    return n;
+}
+
+int64_t program_count(const Program *p) { return product(p->dim, 0, p->ndim); }
+int64_t program_reduced(const Program *p) { return product(p->dim, p->reduce_from, p->reduce_to); }
+int64_t program_kept(const Program *p) {
+    return product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
+}
+
+static const char *const reduce_names[RED_COUNT] = {"sum", "prod", "min", "max", "any", "all"};
+
+static void dump_ins(const Program *p, int i, Buf *out) {
+    const Ins *in = &p->ins[i];
+    const char *type = dtype_info[in->out].name;
+    switch (in->op) {
+    case I_LOAD: buf_printf(out, "r%d = load a%d", i, in->a); break;
+    case I_PARAM: buf_printf(out, "r%d = param p%d", i, in->a); break;
+    case I_IOTA: buf_printf(out, "r%d = iota a%d", i, in->a); break;
+    case I_CAST: buf_printf(out, "r%d = cast r%d", i, in->a); break;
+    case I_STORE: buf_printf(out, "store r%d a%d", in->a, in->b); break;
+    case I_REDUCE: buf_printf(out, "%s r%d a%d", reduce_names[in->c], in->a, in->b); break;
+    default: {
+        const OpInfo *op = op_info((OpId)in->op);
+        buf_printf(out, "r%d = %s r%d", i, op->name, in->a);
+        if (op->arity > 1) buf_printf(out, " r%d", in->b);
+        if (op->arity > 2) buf_printf(out, " r%d", in->c);
+    }
+    }
+    buf_printf(out, " %s\n", type);
+}
+
+void program_dump(const Program *p, Buf *out) {
+    buf_add(out, STR("space"));
+    for (int d = 0; d < p->ndim; d++) {
+        bool reduced = d >= p->reduce_from && d < p->reduce_to;
+        buf_printf(out, reduced ? " [%" PRId64 "]" : " %" PRId64, p->dim[d]);
+    }
+    buf_byte(out, '\n');
+    for (int i = 0; i < p->naccess; i++) {
+        const Access *a = &p->access[i];
+        buf_printf(out, "a%d %s %s +%" PRId64, i, a->buf ? "array" : "index",
+                   dtype_info[a->dt].name, a->offset);
+        for (int d = 0; d < p->ndim; d++) buf_printf(out, " %" PRId64, a->stride[d]);
+        buf_byte(out, '\n');
+    }
+    for (int i = 0; i < p->nins; i++) dump_ins(p, i, out);
+}
+
+Dtype reduce_type(ReduceOp op, Dtype dt) {
+    if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
+    if (op == RED_MIN || op == RED_MAX || dtype_is_float(dt)) return dt;
+    return dt >= DT_U8 ? DT_U64 : DT_I64;
+}
+
+static Scalar lowest(Dtype dt) {
+    switch (dt) {
+    case DT_F32:
+    case DT_F64: return (Scalar){.dt = dt, .u.f = -INFINITY};
+    case DT_I8: return (Scalar){.dt = dt, .u.i = INT8_MIN};
+    case DT_I16: return (Scalar){.dt = dt, .u.i = INT16_MIN};
+    case DT_I32: return (Scalar){.dt = dt, .u.i = INT32_MIN};
+    case DT_I64: return (Scalar){.dt = dt, .u.i = INT64_MIN};
+    default: return (Scalar){.dt = dt};
+    }
+}
+
+static Scalar highest(Dtype dt) {
+    switch (dt) {
+    case DT_BOOL: return (Scalar){.dt = dt, .u.b = true};
+    case DT_F32:
+    case DT_F64: return (Scalar){.dt = dt, .u.f = INFINITY};
+    case DT_I8: return (Scalar){.dt = dt, .u.i = INT8_MAX};
+    case DT_I16: return (Scalar){.dt = dt, .u.i = INT16_MAX};
+    case DT_I32: return (Scalar){.dt = dt, .u.i = INT32_MAX};
+    case DT_I64: return (Scalar){.dt = dt, .u.i = INT64_MAX};
+    default: return scalar_cast((Scalar){.dt = DT_U64, .u.u = UINT64_MAX}, dt);
+    }
+}
+
+bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out) {
+    switch (op) {
+    case RED_SUM: *out = dtype_is_float(dt) ? (Scalar){.dt = dt, .u.f = -0.0}
+                                            : scalar_cast(scalar_int(0), dt); return true;
+    case RED_PROD: *out = scalar_cast(scalar_int(1), dt); return true;
+    case RED_ANY: *out = scalar_bool(false); return true;
+    case RED_ALL: *out = scalar_bool(true); return true;
+    case RED_MIN: *out = highest(dt); return false;
+    default: *out = lowest(dt); return false;
+    }
+}

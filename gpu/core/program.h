@@ -1,0 +1,101 @@
+// program.h: the one intermediate form. A group of recorded operations becomes a
+// linear list of instructions over loads, stores and operations on an iteration
+// space; the CPU runs it block by block, the GPU gets it printed as one kernel.
+//
+//   r0 = LOAD  acc0          acc0: g[:-2, 1:-1]   offset, strides
+//   r1 = LOAD  acc1          acc1: g[2:, 1:-1]
+//   r2 = ADD   r0 r1  f64
+//   r3 = PARAM p0            0.25
+//   r4 = MUL   r3 r2  f64
+//        STORE r4 acc2       acc2: new[1:-1, 1:-1]
+//
+// Register n is the result of instruction n. Neither extents nor scalar values
+// are part of the program's hash: a new size compiles nothing.
+#pragma once
+#include "gpu/core/ops.h"
+#include "gpu/core/plan_limits.h"
+#include "gpu/core/shape.h"
+
+typedef struct Buffer Buffer;
+
+typedef enum InsKind {
+    // values below OP_ID_COUNT are elementwise operations
+    I_LOAD = OP_ID_COUNT, // a: access
+    I_PARAM,              // a: parameter
+    I_IOTA,               // a: access without a buffer: the int64 offset + sum of index * stride
+    I_CAST,               // a: register, dt: its type, out: the type wanted
+    I_STORE,              // a: register (already of the access's type), b: access
+    I_REDUCE,             // a: register, b: access, c: ReduceOp
+    I_COUNT,
+} InsKind;
+
+typedef enum ReduceOp { RED_SUM, RED_PROD, RED_MIN, RED_MAX, RED_ANY, RED_ALL, RED_COUNT } ReduceOp;
+
+typedef struct Ins {
+    uint8_t op;  // OpId or InsKind
+    uint8_t dt;  // computing type: of the operands (WHERE: of b and c)
+    uint8_t out; // type of the result
+    uint16_t a, b, c;
+} Ins;
+
+typedef enum AccessClass { // of the innermost axis; part of the hash
+    ACCESS_UNIT,   // stride 1
+    ACCESS_FIXED,  // stride 0
+    ACCESS_STRIDE, // anything else
+} AccessClass;
+
+typedef struct Access {
+    Buffer *buf; // NULL: IOTA
+    Dtype dt;
+    AccessClass class;
+    int64_t stride[LIMIT_NDIM]; // in elements, one per axis of the space
+    int64_t offset;             // in elements
+} Access;
+
+// Axes of the space, outermost first: `outer` kept axes, then the reduced axes,
+// then kept axes again. Without a reduction all axes are kept. Adjacent axes
+// that every access walks as one have been merged; extents of 1 are gone.
+typedef struct Program {
+    int ndim;
+    int64_t dim[LIMIT_NDIM];
+    int reduce_from, reduce_to; // reduced axes [from, to); equal: no reduction
+    int nins, naccess, nparam;
+    Ins ins[MAX_INS];
+    Access access[MAX_ACCESS];
+    Scalar param[MAX_PARAM];
+    uint64_t hash; // of everything but dim, stride, offset, buffers and values
+} Program;
+
+static inline bool program_reduces(const Program *p) { return p->reduce_to > p->reduce_from; }
+
+// Elements of the whole space, of its kept axes, and of its reduced axes.
+int64_t program_count(const Program *p);
+int64_t program_kept(const Program *p);
+int64_t program_reduced(const Program *p);
+
+// Text of the program, a line per instruction, for tests and for explaining.
+void program_dump(const Program *p, Buf *out);
+
+// The canonical reduction trees, the same on every device. k counts the reduced
+// elements of one result in C order of the reduced axes.
+//
+// Rows (the last axis is reduced): a chunk is ROW_CHUNK elements. Inside it
+// accumulator j of ROW_LANES takes elements j, j + ROW_LANES, ... in order;
+// then the accumulators fold: j takes j + 64, then j + 32, ... j + 1. The chunk
+// results of one row are reduced by the same rule until one is left.
+//
+// Columns (the last axis is kept): a chunk is COL_CHUNK elements, taken in order;
+// the chunk results are reduced by the same rule until one is left.
+//
+// Accumulators start at the operation's neutral element: -0.0 for float sums, so
+// that adding it changes no bit.
+enum { ROW_CHUNK = 8192, ROW_LANES = 128, COL_CHUNK = 64 };
+
+// Type in which a reduction accumulates and that it stores, for elements of dt.
+// NumPy: sums and products of bools and narrow integers are (u)int64.
+Dtype reduce_type(ReduceOp op, Dtype dt);
+
+// Where accumulators start. False for MIN and MAX, for which it only stands in:
+// a reduction of no elements has no result there. An empty float sum gives +0.0
+// although accumulators start at -0.0.
+bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out);

@@ -1,0 +1,69 @@
+// queue.h: what has been recorded for one device and has not run yet.
+//
+// Statements (stores, reductions, products) stand in program order; pending
+// arrays hold expressions that nothing has asked for. queue_flush groups the
+// statements into programs and hands them to the device, and computes every
+// pending array that is still alive: a value that nobody holds is never computed.
+#pragma once
+#include "gpu/core/array.h"
+
+typedef enum StmtKind { STMT_STORE, STMT_REDUCE, STMT_MATMUL } StmtKind;
+
+typedef struct Stmt {
+    StmtKind kind;
+    uint8_t reduce;    // ReduceOp
+    Dtype dt;          // of the target
+    unsigned axes;     // REDUCE: reduced axes of value's shape
+    uint32_t group;    // statements of one group can share a program
+    Buffer *buf;       // target
+    Layout layout;     // target; for REDUCE over value's shape, stride 0 on reduced axes
+    Node *value;       // STORE, REDUCE
+    Buffer *operand[2]; // MATMUL
+    Matmul matmul;     // MATMUL: everything but the memory addresses
+} Stmt;
+
+struct Queue {
+    Device *dev;
+    Stmt *stmts;
+    size_t nstmts, cap;
+    size_t bytes;          // that the recorded statements move, roughly
+    Array *pending;        // list of pending arrays, newest first
+    size_t npending;
+    size_t pending_bytes;  // that they need when computed
+    uint32_t group;        // number of the last group
+    size_t group_start;    // its first statement
+    uint32_t mark;         // last number given to a program
+    bool flushing;
+    struct Plan *plan;     // scratch of queue_flush, made at first use
+};
+
+Queue *queue_new(Device *dev); // NULL when memory is out
+void queue_free(Queue *q);     // everything recorded is dropped
+
+// Runs everything recorded. On the GPU the work may still be going on after it.
+MAY_FAIL bool queue_flush(Queue *q, Err *e);
+// queue_flush, and waits for the device.
+MAY_FAIL bool queue_finish(Queue *q, Err *e);
+
+// For array.c: adds a statement, taking over its references; runs earlier ones
+// when they are many or large.
+MAY_FAIL bool queue_record(Queue *q, Stmt *stmt, Err *e);
+// The same without running anything.
+MAY_FAIL bool queue_push(Queue *q, Stmt *stmt, Err *e);
+// For array.c: room for an array of this size, counting what is promised;
+// MemoryError now rather than later.
+MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);
+
+// ---- between array.c, view.c and queue.c ----------------------------------------------
+
+// A bound array on a buffer, which is retained.
+Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e);
+// Gives a pending array a promised buffer and records the store that fills it.
+MAY_FAIL bool array_bind(Array *a, Err *e);
+// Before a write to `target` (bound): pending arrays that read what it changes are
+// computed into their own buffers first, in program order. `value`, when only the
+// statement itself holds it, is left to the planner.
+MAY_FAIL bool array_guard_readers(Array *target, const Array *value, Err *e);
+// Makes a pending array bound to a buffer that holds or will hold its value;
+// takes over the reference to buf.
+void array_now_bound(Array *a, Buffer *buf, const Layout *layout);

@@ -1,0 +1,246 @@
+// view.c: arrays that share a buffer (subscripts, reshape, transpose,
+// broadcast), and reading and writing elements, which runs what is recorded.
+#include "gpu/core/queue.h"
+#include "kernel/base/mem.h"
+#include <inttypes.h>
+#include <string.h>
+
+// A second array on a bound array's buffer.
+static Array *view_of(Array *a, const Layout *layout, Err *e) {
+    Array *v = array_on(a->queue, a->dt, a->buf, layout, e);
+    if (v) v->readonly = a->readonly;
+    return v;
+}
+
+// ---- subscripts ----------------------------------------------------------------------
+
+static bool index_axis(const IndexItem *item, const Layout *from, int axis, Layout *to, Err *e) {
+    int64_t n = from->shape.dim[axis], i = item->start;
+    if (i < -n || i >= n)
+        return err_set(e, ERR_INDEX, "index %" PRId64 " is out of bounds for axis %d with size %" PRId64,
+                       i, axis, n);
+    to->offset += (i < 0 ? i + n : i) * from->stride[axis];
+    return true;
+}
+
+// Python's slice rules: bounds count from the end when negative, and are clipped.
+static int64_t clip_bound(int64_t i, int64_t n, int64_t step) {
+    int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
+    if (i < 0) i = i < -n ? low : i + n;
+    return i < low ? low : i > high ? high : i;
+}
+
+static bool slice_axis(const IndexItem *item, const Layout *from, int axis, Layout *to, Err *e) {
+    int64_t n = from->shape.dim[axis], step = item->has_step ? item->step : 1;
+    if (step == 0) return err_set(e, ERR_VALUE, "slice step cannot be zero");
+    if (step == INT64_MIN) step = -INT64_MAX;
+    int64_t start = item->has_start ? clip_bound(item->start, n, step) : step < 0 ? n - 1 : 0;
+    int64_t stop = item->has_stop ? clip_bound(item->stop, n, step) : step < 0 ? -1 : n;
+    int64_t count = step > 0 ? (stop > start ? (stop - start - 1) / step + 1 : 0)
+                             : (start > stop ? (start - stop - 1) / -step + 1 : 0);
+    int at = to->shape.ndim++;
+    to->shape.dim[at] = count;
+    to->stride[at] = count > 1 ? from->stride[axis] * step : 1;
+    if (count) to->offset += start * from->stride[axis];
+    return true;
+}
+
+static bool count_items(const Array *a, const IndexItem *items, int n, int *fill, Err *e) {
+    int used = 0, made = 0, dots = 0;
+    for (int i = 0; i < n; i++) {
+        dots += items[i].kind == INDEX_ELLIPSIS;
+        used += items[i].kind == INDEX_INT || items[i].kind == INDEX_SLICE;
+        made += items[i].kind == INDEX_NEWAXIS;
+    }
+    int nd = a->layout.shape.ndim;
+    if (dots > 1) return err_set(e, ERR_INDEX, "an index can only have a single ellipsis ('...')");
+    if (used > nd)
+        return err_set(e, ERR_INDEX, "too many indices for array: array is %d-dimensional, but %d were "
+                                     "indexed", nd, used);
+    if (nd + made > LIMIT_NDIM)
+        return err_set(e, ERR_INDEX, "number of dimensions must be within [0, %d], indexing result would "
+                                     "have %d", LIMIT_NDIM, nd + made);
+    *fill = nd - used;
+    return true;
+}
+
+static void keep_axes(const Layout *from, int axis, int n, Layout *to) {
+    for (int i = 0; i < n; i++) {
+        to->shape.dim[to->shape.ndim] = from->shape.dim[axis + i];
+        to->stride[to->shape.ndim++] = from->stride[axis + i];
+    }
+}
+
+Array *array_view(Array *a, const IndexItem *items, int n, Err *e) {
+    int fill = 0, axis = 0;
+    if (!count_items(a, items, n, &fill, e) || !array_bind(a, e)) return NULL;
+    Layout to;
+    to.shape.ndim = 0;
+    to.offset = a->layout.offset;
+    for (int i = 0; i < n; i++) {
+        switch (items[i].kind) {
+        case INDEX_INT:
+            if (!index_axis(&items[i], &a->layout, axis++, &to, e)) return NULL;
+            break;
+        case INDEX_SLICE:
+            if (!slice_axis(&items[i], &a->layout, axis++, &to, e)) return NULL;
+            break;
+        case INDEX_NEWAXIS:
+            to.shape.dim[to.shape.ndim] = 1;
+            to.stride[to.shape.ndim++] = 0;
+            break;
+        case INDEX_ELLIPSIS:
+            keep_axes(&a->layout, axis, fill, &to);
+            axis += fill;
+            break;
+        }
+    }
+    keep_axes(&a->layout, axis, a->layout.shape.ndim - axis, &to);
+    return view_of(a, &to, e);
+}
+
+// ---- other shapes -----------------------------------------------------------------------
+
+Array *array_reshape(Array *a, const Shape *shape, Err *e) {
+    if (shape_count(shape) != array_count(a)) {
+        char to[SHAPE_TEXT_MAX];
+        shape_tight(shape, to);
+        return err_set(e, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s",
+                       array_count(a), to), NULL;
+    }
+    if (!array_bind(a, e)) return NULL;
+    Layout layout;
+    if (layout_reshape(&a->layout, shape, &layout)) return view_of(a, &layout, e);
+    Array *copy = array_copy(a, e);
+    if (!copy || !array_bind(copy, e)) return array_release(copy), NULL;
+    layout = layout_of(shape);
+    Array *r = view_of(copy, &layout, e);
+    array_release(copy);
+    if (r) r->readonly = false;
+    return r;
+}
+
+Array *array_transpose(Array *a, const int *axes, Err *e) {
+    if (!array_bind(a, e)) return NULL;
+    int nd = a->layout.shape.ndim;
+    Layout to = {.shape.ndim = nd, .offset = a->layout.offset};
+    for (int i = 0; i < nd; i++) {
+        int from = axes ? axes[i] : nd - 1 - i;
+        to.shape.dim[i] = a->layout.shape.dim[from];
+        to.stride[i] = a->layout.stride[from];
+    }
+    return view_of(a, &to, e);
+}
+
+Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
+    Shape joint;
+    Err quiet = {0};
+    if (!shape_broadcast(array_shape(a), shape, &joint, &quiet) || !shape_equal(&joint, shape)) {
+        char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
+        shape_tight(array_shape(a), from);
+        shape_tight(shape, to);
+        return err_set(e, ERR_VALUE, "operands could not be broadcast together with remapped shapes "
+                                     "[original->remapped]: %s  and requested shape %s", from, to), NULL;
+    }
+    if (!array_bind(a, e)) return NULL;
+    Layout layout = layout_broadcast(&a->layout, shape);
+    Array *v = view_of(a, &layout, e);
+    if (v) v->readonly = true;
+    return v;
+}
+
+bool array_may_share(const Array *a, const Array *b) {
+    return a->buf && a->buf == b->buf && layouts_overlap(&a->layout, &b->layout);
+}
+
+// ---- observing ------------------------------------------------------------------------
+
+static bool lost_value(Err *e) {
+    return err_set(e, ERR_MEMORY, "this array has no value: memory ran out when it was computed");
+}
+
+// Computed and bound; after it the buffer's memory can be read.
+static bool array_computed(Array *a, Err *e) {
+    if (!array_bind(a, e)) return false;
+    if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
+    return a->buf->memory || array_count(a) == 0 ? true : lost_value(e);
+}
+
+bool array_ready(Array *a, Err *e) { return array_computed(a, e); }
+
+bool array_read(Array *a, void *out, Err *e) {
+    if (array_count(a) == 0) return true;
+    if (!layout_contiguous(&a->layout) && a->buf) {
+        Array *dense = array_copy(a, e);
+        bool ok = dense && array_read(dense, out, e);
+        array_release(dense);
+        return ok;
+    }
+    if (!array_computed(a, e)) return false;
+    Device *dev = array_device(a);
+    size_t width = dtype_bytes(a->dt), bytes = (size_t)array_count(a) * width;
+    dev->stats.downloads++;
+    dev->stats.bytes_down += bytes;
+    return dev->backend->download(dev, out, a->buf->memory, (size_t)a->layout.offset * width, bytes, e);
+}
+
+static size_t element_at(const Array *a, const int64_t *index) {
+    int64_t at = a->layout.offset;
+    for (int i = 0; i < a->layout.shape.ndim; i++) at += index[i] * a->layout.stride[i];
+    return (size_t)at * dtype_bytes(a->dt);
+}
+
+bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
+    if (!array_computed(a, e)) return false;
+    Device *dev = array_device(a);
+    size_t at = element_at(a, index);
+    if (dev->backend->host_memory) return *out = scalar_load((char *)a->buf->memory + at, a->dt), true;
+    char element[16];
+    if (!dev->backend->download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e)) return false;
+    *out = scalar_load(element, a->dt);
+    return true;
+}
+
+// On the host an element is written at once, after what is recorded and what
+// still has to read the old value.
+static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
+    Array target = {.buf = a->buf, .queue = a->queue, .layout = *one};
+    if (!array_guard_readers(&target, NULL, e)) return false;
+    if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
+    if (!a->buf->memory) return lost_value(e);
+    scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),
+                 scalar_cast(value, a->dt));
+    return true;
+}
+
+bool array_set_item(Array *a, const int64_t *index, Scalar value, Err *e) {
+    if (!array_bind(a, e)) return false;
+    Layout one;
+    one.shape.ndim = 0;
+    one.offset = a->layout.offset;
+    for (int i = 0; i < a->layout.shape.ndim; i++) one.offset += index[i] * a->layout.stride[i];
+    bool plain = !a->readonly && (!value.weak || scalar_fits(value, a->dt));
+    if (plain && array_device(a)->backend->host_memory) return set_on_host(a, &one, value, e);
+    Array *target = view_of(a, &one, e);
+    bool ok = target && array_store(target, (ArrayArg){.value = value}, true, e);
+    array_release(target);
+    return ok;
+}
+
+Array *array_to(Array *a, Queue *q, Err *e) {
+    if (a->queue == q) return array_retain(a);
+    if (a->node && a->node->op == NODE_CONST)
+        return array_full(q, a->dt, array_shape(a), a->node->value, e);
+    size_t bytes = (size_t)array_count(a) * dtype_bytes(a->dt);
+    if (array_device(a)->backend->host_memory && (a->node || layout_contiguous(&a->layout))) {
+        if (!array_computed(a, e)) return NULL;
+        const char *from = a->buf->memory;
+        return array_from_host(q, a->dt, array_shape(a),
+                               from + (size_t)a->layout.offset * dtype_bytes(a->dt), e);
+    }
+    void *host = mem_alloc(bytes);
+    if (!host) return err_no_memory(e, bytes), NULL;
+    Array *r = array_read(a, host, e) ? array_from_host(q, a->dt, array_shape(a), host, e) : NULL;
+    mem_free(host);
+    return r;
+}

@@ -1,0 +1,76 @@
+// blas.c: the few symbols of OpenBLAS that products need.
+#include "gpu/cpu/blas.h"
+#include "kernel/base/dynlib.h"
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+
+// The C interface's constants.
+enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
+
+static struct {
+    DynLib lib;
+    void (*dgemm)(int, int, int, int, int, int, double, const double *, int, const double *, int, double,
+                  double *, int);
+    void (*sgemm)(int, int, int, int, int, int, float, const float *, int, const float *, int, float,
+                  float *, int);
+    void (*set_threads)(int);
+    int threads;
+} blas;
+
+const char *blas_path(Err *e) {
+    if (blas.lib.handle) return blas.lib.path;
+    const DynSymbol symbols[] = {
+        {"cblas_dgemm", (void **)(void *)&blas.dgemm, false},
+        {"cblas_sgemm", (void **)(void *)&blas.sgemm, false},
+        {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
+    };
+    const char *named = getenv("WARPCELL_OPENBLAS");
+    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
+    const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
+                          "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};
+    if (dynlib_open(&blas.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e))
+        return blas.lib.path;
+    err_hint(e, "Matrix products on the CPU need OpenBLAS: apt install libopenblas0-pthread, or name "
+                "the library in WARPCELL_OPENBLAS.");
+    return NULL;
+}
+
+typedef struct Side {
+    int trans, ld;
+} Side;
+
+// How BLAS is told of a matrix of rows x cols with these strides.
+static Side side_of(int64_t rows, int64_t cols, int64_t row, int64_t col) {
+    bool by_rows = col == 1 && (row >= cols || rows == 1);
+    int64_t ld = by_rows ? row : col, least = by_rows ? cols : rows;
+    return (Side){by_rows ? NO_TRANS : TRANS, (int)(ld > least ? ld : least)};
+}
+
+static bool fits_int(const Matmul *m, Err *e) {
+    int64_t sizes[] = {m->m, m->n, m->k, m->a.row, m->a.col, m->b.row, m->b.col, m->c.row};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (sizes[i] > INT_MAX || sizes[i] < 0)
+            return err_set(e, ERR_VALUE, "matrix product: an extent of %" PRId64 " is more than the "
+                                         "library takes", sizes[i]);
+    return true;
+}
+
+bool blas_matmul(const Matmul *m, int threads, Err *e) {
+    if (!blas_path(e) || !fits_int(m, e)) return false;
+    if (blas.threads != threads) blas.set_threads(blas.threads = threads);
+    Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);
+    for (int64_t i = 0; i < m->batch; i++) {
+        int64_t oa = m->a.offset + i * m->a.batch, ob = m->b.offset + i * m->b.batch;
+        int64_t oc = m->c.offset + i * m->c.batch;
+        if (m->dt == DT_F64)
+            blas.dgemm(ROW_MAJOR, a.trans, b.trans, (int)m->m, (int)m->n, (int)m->k, 1,
+                       (double *)m->a.memory + oa, a.ld, (double *)m->b.memory + ob, b.ld, 0,
+                       (double *)m->c.memory + oc, (int)m->c.row);
+        else
+            blas.sgemm(ROW_MAJOR, a.trans, b.trans, (int)m->m, (int)m->n, (int)m->k, 1,
+                       (float *)m->a.memory + oa, a.ld, (float *)m->b.memory + ob, b.ld, 0,
+                       (float *)m->c.memory + oc, (int)m->c.row);
+    }
+    return true;
+}

@@ -1,0 +1,99 @@
+// cpu.c: the CPU backend's table of functions.
+#include "gpu/cpu/cpu.h"
+#include "gpu/cpu/blas.h"
+#include "gpu/cpu/memory.h"
+#include "gpu/cpu/run.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void cpu_close(Device *d) {
+    CpuState *s = d->state;
+    if (!s) return;
+    threads_free(s->threads);
+    host_pool_free(s->pool);
+    mem_free(s->scratch);
+    mem_free(s->partials);
+    mem_free(s);
+    d->state = NULL;
+}
+
+// WARPCELL_THREADS caps the number of threads, for shared machines and benchmarks.
+static int threads_wanted(void) {
+    int n = threads_available();
+    const char *cap = getenv("WARPCELL_THREADS");
+    int most = cap ? atoi(cap) : 0;
+    return most > 0 && most < n ? most : n;
+}
+
+static bool cpu_open(Device *d, Err *e) {
+    CpuState *s = mem_zero(sizeof *s);
+    if (!(d->state = s)) return err_no_memory(e, sizeof *s);
+    int cores = threads_wanted();
+    s->loops = loops_get();
+    s->threads = threads_new(cores);
+    s->pool = host_pool_new();
+    if (!s->threads || !s->pool) {
+        cpu_close(d);
+        return err_no_memory(e, sizeof *s);
+    }
+    d->threads = cores;
+    snprintf(d->name, sizeof d->name, "cpu");
+    snprintf(d->description, sizeof d->description, "%d thread%s, %s", cores, cores == 1 ? "" : "s",
+             s->loops->name);
+    return true;
+}
+
+static bool cpu_alloc(Device *d, size_t bytes, void **memory, Err *e) {
+    return host_pool_alloc(((CpuState *)d->state)->pool, bytes, memory, e);
+}
+
+static void cpu_release(Device *d, void *memory, size_t bytes) {
+    host_pool_release(((CpuState *)d->state)->pool, memory, bytes);
+}
+
+static bool cpu_upload(Device *d, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
+    (void)d, (void)e;
+    memcpy((char *)memory + at, src, bytes);
+    return true;
+}
+
+static bool cpu_download(Device *d, void *dst, const void *memory, size_t at, size_t bytes, Err *e) {
+    (void)d, (void)e;
+    memcpy(dst, (const char *)memory + at, bytes);
+    return true;
+}
+
+static bool cpu_run_program(Device *d, const Program *p, Err *e) {
+    return cpu_run(d->state, d->threads, p, e);
+}
+
+static bool cpu_matmul(Device *d, const Matmul *m, Err *e) { return blas_matmul(m, d->threads, e); }
+
+static bool cpu_sync(Device *d, Err *e) {
+    (void)d, (void)e;
+    return true; // every run ends before it returns
+}
+
+static void cpu_memory(Device *d, size_t *available, size_t *total) {
+    host_pool_memory(((CpuState *)d->state)->pool, available, total);
+}
+
+static void cpu_trim(Device *d) { host_pool_trim(((CpuState *)d->state)->pool); }
+
+const Backend cpu_backend = {
+    .name = "cpu",
+    .open = cpu_open,
+    .close = cpu_close,
+    .alloc = cpu_alloc,
+    .release = cpu_release,
+    .upload = cpu_upload,
+    .download = cpu_download,
+    .run = cpu_run_program,
+    .matmul = cpu_matmul,
+    .sync = cpu_sync,
+    .memory = cpu_memory,
+    .trim = cpu_trim,
+    .host_memory = true,
+};

@@ -1,0 +1,408 @@
+// eval.c: the block machine. A register is a pointer to a block of elements:
+// straight into an array where its elements lie side by side, else into scratch
+// memory. A result that is stored side by side is computed in place.
+#include "gpu/cpu/eval.h"
+#include <string.h>
+
+enum {
+    // Small enough that slots and the arrays' own lines share a first-level cache;
+    // measured best at 512 to 640 doubles for chains of two to five operations.
+    SCRATCH_BYTES = 16 << 10,
+    SMALLEST_BLOCK = 256,
+    LARGEST_BLOCK = 640,
+    UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
+    SHORT_ROW = 32,      // rows shorter than this are evaluated several at a time
+    FETCH_FROM = 1 << 16, // elements; smaller arrays are in the cache already
+    FETCH_BLOCKS = 3,     // how many blocks ahead, measured
+    SLOT_SKEW = 320,      // between slots: equal low 12 address bits would stall loads on stores
+};
+
+static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE; }
+
+static int operand_count(const Ins *in) {
+    if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
+    return in->op == I_CAST || is_output(in) ? 1 : 0;
+}
+
+static uint16_t operand(const Ins *in, int k) { return k == 0 ? in->a : k == 1 ? in->b : in->c; }
+
+// When each register is last needed: by which instruction.
+static void find_last_uses(const Program *p, int *last) {
+    for (int i = 0; i < p->nins; i++) {
+        last[i] = i;
+        for (int k = 0; k < operand_count(&p->ins[i]); k++) last[operand(&p->ins[i], k)] = i;
+    }
+}
+
+static bool is_unit(const Eval *v, int access) { return v->stride[access][v->ndim - 1] == 1; }
+
+// The register may be computed straight into the array that it is stored to, if
+// nothing still has to read what stands there.
+static bool may_go_direct(const Eval *v, const Ins *store, const int *last) {
+    const Program *p = v->p;
+    const Ins *made = &p->ins[store->a];
+    const Access *target = &p->access[store->b];
+    bool computed = made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA;
+    if (!computed || !(v->linear[store->b] || (v->rows && is_unit(v, store->b)))) return false;
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_LOAD && p->access[p->ins[i].a].buf == target->buf && last[i] > store->a)
+            return false;
+    return true;
+}
+
+// A load's pointer would show new elements if a store to the same buffer runs
+// before its last use.
+static bool must_copy(const Eval *v, int load, const int *last) {
+    const Program *p = v->p;
+    const Buffer *buf = p->access[p->ins[load].a].buf;
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *s = &p->ins[i];
+        if (s->op != I_STORE || p->access[s->b].buf != buf) continue;
+        int when = v->direct[s->a] == s->b ? s->a : i;
+        if (last[load] > when) return true;
+    }
+    return false;
+}
+
+static bool needs_slot(const Eval *v, int i) {
+    const Ins *in = &v->p->ins[i];
+    if (is_output(in)) return false;
+    if (in->op != I_LOAD) return v->direct[i] < 0;
+    bool pointer = v->linear[in->a] || (v->rows && is_unit(v, in->a));
+    return !pointer || v->copied[i];
+}
+
+static void take_slot(Eval *v, int reg, bool *used) {
+    int s = 0;
+    while (used[s]) s++;
+    used[s] = true;
+    v->slot[reg] = (int16_t)s;
+    if (s >= v->nslots) v->nslots = s + 1;
+}
+
+// Gives registers slots and takes them back after the last use. Parameters are
+// filled once per run, so that nothing else may ever use their slots.
+static void assign_slots(Eval *v, const int *last) {
+    const Program *p = v->p;
+    bool used[MAX_INS] = {false};
+    v->nslots = 0;
+    for (int i = 0; i < p->nins; i++) {
+        v->slot[i] = -1;
+        if (p->ins[i].op == I_PARAM) take_slot(v, i, used);
+    }
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op != I_PARAM && needs_slot(v, i)) take_slot(v, i, used);
+        for (int k = 0; k < operand_count(&p->ins[i]); k++) {
+            int r = operand(&p->ins[i], k);
+            if (last[r] == i && v->slot[r] >= 0 && p->ins[r].op != I_PARAM) used[v->slot[r]] = false;
+        }
+    }
+}
+
+// Which arrays to fetch ahead. While a block goes through several operations in
+// the first-level cache, memory would idle; so each operation also asks for a part
+// of what a later block reads. Of several views of one array only the foremost
+// needs it, since the others follow through the same lines.
+static bool is_foremost(const Program *p, int i) {
+    const Access *a = &p->access[i];
+    for (int k = 0; k < p->naccess; k++) {
+        const Access *b = &p->access[k];
+        bool behind = a->offset < b->offset || (a->offset == b->offset && k < i);
+        if (k != i && b->buf == a->buf && b->class == ACCESS_UNIT && behind) return false;
+    }
+    return true;
+}
+
+static bool is_stored(const Program *p, const Buffer *buf) {
+    for (int k = 0; k < p->nins; k++)
+        if (p->ins[k].op == I_STORE && p->access[p->ins[k].b].buf == buf) return true;
+    return false;
+}
+
+static void find_ahead(Eval *v) {
+    const Program *p = v->p;
+    v->nops = v->nahead = 0;
+    if (v->total < FETCH_FROM || !v->nslots) return;
+    for (int i = 0; i < p->nins; i++) v->nops += p->ins[i].op < OP_ID_COUNT || p->ins[i].op == I_CAST;
+    for (int i = 0; i < p->naccess && v->nahead < FETCH_MOST; i++) {
+        const Access *a = &p->access[i];
+        if (!a->buf || !is_unit(v, i) || !is_foremost(p, i)) continue;
+        v->ahead[v->nahead].access = (uint16_t)i;
+        v->ahead[v->nahead++].to_write = is_stored(p, a->buf);
+    }
+}
+
+// The results of reductions are not walked with the space.
+static void find_walked(const Program *p, bool *walked) {
+    memset(walked, 0, (size_t)p->naccess);
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        if (in->op == I_LOAD || in->op == I_IOTA) walked[in->a] = true;
+        if (in->op == I_STORE) walked[in->b] = true;
+    }
+}
+
+// Does axis d of the program continue the last axis of the walk for every access?
+static bool continues(const Eval *v, const bool *walked, int d) {
+    for (int i = 0; i < v->p->naccess; i++)
+        if (walked[i] && v->stride[i][v->ndim - 1] != v->p->access[i].stride[d] * v->p->dim[d]) return false;
+    return true;
+}
+
+static void find_walk(Eval *v) {
+    const Program *p = v->p;
+    bool walked[MAX_ACCESS];
+    find_walked(p, walked);
+    v->ndim = 0;
+    for (int d = 0; d < p->ndim; d++) {
+        if (v->ndim && continues(v, walked, d)) v->dim[v->ndim - 1] *= p->dim[d];
+        else v->dim[v->ndim++] = p->dim[d];
+        for (int i = 0; i < p->naccess; i++) v->stride[i][v->ndim - 1] = p->access[i].stride[d];
+    }
+    for (int i = 0; i < p->naccess; i++) {
+        v->linear[i] = is_unit(v, i);
+        for (int d = 0; d + 1 < v->ndim; d++)
+            if (v->stride[i][d] != v->stride[i][d + 1] * v->dim[d + 1]) v->linear[i] = false;
+    }
+}
+
+void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
+    int last[MAX_INS];
+    v->p = p;
+    v->loops = loops;
+    v->total = program_count(p);
+    find_walk(v);
+    v->rows = v->ndim == 1 || v->dim[v->ndim - 1] >= SHORT_ROW;
+    find_last_uses(p, last);
+    memset(v->direct, -1, sizeof *v->direct * (size_t)p->nins);
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *s = &p->ins[i];
+        if (s->op == I_STORE && v->direct[s->a] < 0 && may_go_direct(v, s, last))
+            v->direct[s->a] = (int16_t)s->b;
+    }
+    for (int i = 0; i < p->nins; i++)
+        v->arity[i] = p->ins[i].op < OP_ID_COUNT ? op_info((OpId)p->ins[i].op)->arity : 0;
+    for (int i = 0; i < p->nins; i++) v->copied[i] = p->ins[i].op == I_LOAD && must_copy(v, i, last);
+    assign_slots(v, last);
+    size_t block = v->nslots ? SCRATCH_BYTES / (8 * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
+    v->block = block < SMALLEST_BLOCK ? SMALLEST_BLOCK : block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
+    if (!v->nslots) v->block = UNSLOTTED_BLOCK;
+    find_ahead(v);
+}
+
+static size_t slot_bytes(const Eval *v) { return v->block * 8 + SLOT_SKEW; }
+
+size_t eval_scratch_bytes(const Eval *v) { return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN; }
+
+static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
+    return w->slots + (size_t)v->slot[reg] * slot_bytes(v);
+}
+
+void eval_begin(const Eval *v, EvalWorker *w) {
+    w->next = -1;
+    memset(w->value, 0, sizeof *w->value * (size_t)v->p->nins);
+    for (int i = 0; i < v->p->nins; i++) {
+        const Ins *in = &v->p->ins[i];
+        if (in->op != I_PARAM) continue;
+        char element[8];
+        scalar_store(element, v->p->param[in->a]);
+        char *to = slot_of(v, w, i);
+        v->loops->fill[width_index(dtype_bytes((Dtype)in->out))](to, element, v->block);
+        w->value[i] = to;
+    }
+}
+
+size_t eval_span(const Eval *v, int64_t at, size_t most) {
+    size_t n = most < v->block ? most : v->block;
+    if (!v->rows || v->ndim == 1) return n;
+    int64_t inner = v->dim[v->ndim - 1], left = inner - at % inner;
+    if ((int64_t)n >= left) return (size_t)left;
+    // Cut the row evenly, so that no block is a sliver.
+    size_t parts = ((size_t)left + n - 1) / n;
+    size_t even = ((size_t)left / parts + ROW_LANES - 1) / ROW_LANES * ROW_LANES;
+    return even < n ? even : n;
+}
+
+// ---- where a block starts ------------------------------------------------------------
+
+static void find_rows(const Eval *v, EvalWorker *w) {
+    for (int i = 0; i < v->p->naccess; i++) {
+        int64_t offset = v->p->access[i].offset;
+        for (int d = 0; d + 1 < v->ndim; d++) offset += w->index[d] * v->stride[i][d];
+        w->row[i] = offset;
+    }
+}
+
+static void go_to(const Eval *v, EvalWorker *w, int64_t at) {
+    w->next = at;
+    for (int d = v->ndim - 1; d > 0; d--) {
+        w->index[d] = at % v->dim[d];
+        at /= v->dim[d];
+    }
+    w->index[0] = at;
+    find_rows(v, w);
+}
+
+// Moves n elements on.
+static void advance(const Eval *v, EvalWorker *w, size_t n) {
+    int d = v->ndim - 1;
+    w->next += (int64_t)n;
+    w->index[d] += (int64_t)n;
+    if (w->index[d] < v->dim[d] || d == 0) return;
+    if (w->index[d] > v->dim[d]) { // over several rows
+        go_to(v, w, w->next);
+        return;
+    }
+    while (d > 0 && w->index[d] == v->dim[d]) {
+        w->index[d] = 0;
+        w->index[--d]++;
+    }
+    find_rows(v, w);
+}
+
+// ---- one block -------------------------------------------------------------------------
+
+// Element offset of access i for the first element of the block.
+static int64_t offset_at(const Eval *v, const EvalWorker *w, int i) {
+    int last = v->ndim - 1;
+    return w->row[i] + w->index[last] * v->stride[i][last];
+}
+
+static char *address(const Eval *v, const EvalWorker *w, int i) {
+    const Access *a = &v->p->access[i];
+    return (char *)a->buf->memory + offset_at(v, w, i) * (int64_t)dtype_bytes(a->dt);
+}
+
+// Walks the rows that a block of n elements covers: the offset and length of each
+// run along the innermost axis, `done` elements into the block.
+typedef struct Rows {
+    EvalWorker at; // only its place is used
+    size_t n, done, run;
+    int64_t offset;
+} Rows;
+
+static Rows rows_begin(const EvalWorker *w, size_t n) {
+    Rows r;
+    r.at.next = w->next;
+    memcpy(r.at.index, w->index, sizeof w->index);
+    memcpy(r.at.row, w->row, sizeof w->row);
+    r.n = n;
+    r.done = r.run = 0;
+    return r;
+}
+
+static bool rows_next(const Eval *v, int i, Rows *r) {
+    if (r->run) advance(v, &r->at, r->run);
+    r->done += r->run;
+    if (r->done >= r->n) return false;
+    int last = v->ndim - 1;
+    size_t left = (size_t)(v->dim[last] - r->at.index[last]), want = r->n - r->done;
+    r->run = last == 0 || left > want ? want : left;
+    r->offset = offset_at(v, &r->at, i);
+    return true;
+}
+
+static void gather_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src, size_t n) {
+    int w = width_index(width);
+    if (stride == 1) memcpy(dst, src, n * width);
+    else if (stride == 0) v->loops->fill[w](dst, src, n);
+    else v->loops->gather[w](dst, src, stride, n);
+}
+
+static void scatter_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src, size_t n) {
+    if (stride == 1) memmove(dst, src, n * width);
+    else v->loops->scatter[width_index(width)](dst, stride, src, n);
+}
+
+static bool in_one_row(const Eval *v, const EvalWorker *w, size_t n) {
+    int last = v->ndim - 1;
+    return last == 0 || w->index[last] + (int64_t)n <= v->dim[last];
+}
+
+static void gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
+    const Access *a = &v->p->access[i];
+    size_t width = dtype_bytes(a->dt);
+    int64_t stride = v->stride[i][v->ndim - 1];
+    if (in_one_row(v, w, n)) {
+        gather_run(v, width, stride, to, address(v, w, i), n);
+        return;
+    }
+    const char *from = a->buf->memory;
+    Rows r = rows_begin(w, n);
+    while (rows_next(v, i, &r))
+        gather_run(v, width, stride, to + r.done * width, from + r.offset * (int64_t)width, r.run);
+}
+
+static void scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const char *from) {
+    const Access *a = &v->p->access[i];
+    size_t width = dtype_bytes(a->dt);
+    int64_t stride = v->stride[i][v->ndim - 1];
+    if (in_one_row(v, w, n)) {
+        scatter_run(v, width, stride, address(v, w, i), from, n);
+        return;
+    }
+    char *to = a->buf->memory;
+    Rows r = rows_begin(w, n);
+    while (rows_next(v, i, &r))
+        scatter_run(v, width, stride, to + r.offset * (int64_t)width, from + r.done * width, r.run);
+}
+
+static void iota(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
+    Rows r = rows_begin(w, n);
+    while (rows_next(v, i, &r))
+        v->loops->iota((int64_t *)(void *)to + r.done, r.offset, v->stride[i][v->ndim - 1], r.run);
+}
+
+// Fetches part `k` of v->nops of what is needed FETCH_BLOCKS blocks from here.
+static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
+    enum { LINE = 64 };
+    for (int f = 0; f < v->nahead; f++) {
+        int i = v->ahead[f].access;
+        size_t bytes = n * dtype_bytes(v->p->access[i].dt), lines = bytes / LINE + 1;
+        const char *from = address(v, w, i) + FETCH_BLOCKS * bytes;
+        size_t start = lines * (size_t)k / (size_t)v->nops, end = lines * (size_t)(k + 1) / (size_t)v->nops;
+        if (v->ahead[f].to_write)
+            for (size_t l = start; l < end; l++) __builtin_prefetch(from + l * LINE, 1, 3);
+        else
+            for (size_t l = start; l < end; l++) __builtin_prefetch(from + l * LINE, 0, 3);
+    }
+}
+
+static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
+    const Ins *in = &v->p->ins[i];
+    char *to = v->direct[i] >= 0 ? address(v, w, v->direct[i]) : slot_of(v, w, i);
+    w->value[i] = to;
+    if (in->op == I_IOTA) iota(v, w, in->a, n, to);
+    else if (in->op == I_CAST) v->loops->cast[in->dt][in->out](to, w->value[in->a], NULL, NULL, n);
+    else v->loops->op[in->op][in->dt](to, w->value[in->a], v->arity[i] > 1 ? w->value[in->b] : NULL,
+                                      v->arity[i] > 2 ? w->value[in->c] : NULL, n);
+}
+
+void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
+    const Program *p = v->p;
+    int done = 0; // operations
+    if (at != w->next) go_to(v, w, at);
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        switch (in->op) {
+        case I_PARAM:
+        case I_REDUCE: break;
+        case I_LOAD:
+            if (v->slot[i] < 0) {
+                w->value[i] = address(v, w, in->a);
+            } else {
+                char *to = slot_of(v, w, i);
+                gather(v, w, in->a, n, to);
+                w->value[i] = to;
+            }
+            break;
+        case I_STORE:
+            if (v->direct[in->a] != in->b) scatter(v, w, in->b, n, w->value[in->a]);
+            break;
+        default:
+            operate(v, w, i, n);
+            if (v->nops && in->op != I_IOTA) fetch_part(v, w, n, done++);
+        }
+    }
+    advance(v, w, n);
+}

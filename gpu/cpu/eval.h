@@ -1,0 +1,52 @@
+// eval.h: the values of a program's registers for a run of elements, block by
+// block in the first-level cache.
+#pragma once
+#include "gpu/core/backend.h"
+#include "gpu/cpu/loops.h"
+
+enum { EVAL_ALIGN = 64, FETCH_MOST = 6 };
+
+// A program made ready to run: where each register's block lives.
+typedef struct Eval {
+    const Program *p;
+    const Loops *loops;
+    int16_t slot[MAX_INS];   // block of the worker's scratch memory, or -1
+    int16_t direct[MAX_INS]; // access that the register is computed into, or -1
+    uint8_t arity[MAX_INS];  // of elementwise operations
+    bool copied[MAX_INS];    // LOAD: taken into its slot even where a pointer would do
+    // The space as it is walked: the program's axes, merged wherever every access goes
+    // on in step (across the border of kept and reduced axes too).
+    int ndim;
+    int64_t dim[LIMIT_NDIM], stride[MAX_ACCESS][LIMIT_NDIM];
+    bool linear[MAX_ACCESS]; // the access walks the whole space as one run of stride 1
+    int nslots;
+    struct { uint16_t access; bool to_write; } ahead[FETCH_MOST]; // what later blocks need
+    int nahead, nops;        // how many, and among how many operations that is spread
+    size_t block;            // elements evaluated at a time, a multiple of ROW_LANES
+    int64_t total;           // elements of the space
+    bool rows;               // blocks stay inside one row of the innermost axis
+} Eval;
+
+void eval_prepare(Eval *v, const Program *p, const Loops *loops);
+
+// Scratch memory that one worker needs.
+size_t eval_scratch_bytes(const Eval *v);
+
+// One worker's state: `slots` is its scratch memory, aligned to EVAL_ALIGN.
+typedef struct EvalWorker {
+    char *slots;
+    // Where the next block starts: an index per axis, and for each access the offset
+    // of the row (the innermost axis left out), so that going on costs no division.
+    int64_t next, index[LIMIT_NDIM], row[MAX_ACCESS];
+    const void *value[MAX_INS]; // after eval_run: the register's elements
+} EvalWorker;
+
+// Fills the blocks of the parameters; once per worker and run.
+void eval_begin(const Eval *v, EvalWorker *w);
+
+// How many elements from `at` on may be evaluated at once (at most `most`).
+size_t eval_span(const Eval *v, int64_t at, size_t most);
+
+// Evaluates elements [at, at + n) in C order of the space and performs the
+// stores. n: at most eval_span.
+void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n);

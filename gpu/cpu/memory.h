@@ -1,0 +1,21 @@
+// memory.h: host memory for arrays: a cache of freed blocks in front of the
+// system, since asking the system for 80 MB and touching it first costs more
+// than adding two arrays of that size.
+#pragma once
+#include "kernel/base/err.h"
+#include <stddef.h>
+
+typedef struct HostPool HostPool;
+
+HostPool *host_pool_new(void); // NULL when memory is out
+void host_pool_free(HostPool *p); // every block must have come back
+
+// A block of at least `bytes`, aligned to 64; its contents are undefined.
+// Fails with ERR_MEMORY when the system or the container has not that much left.
+MAY_FAIL bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e);
+void host_pool_release(HostPool *p, void *block, size_t bytes); // the size asked for
+void host_pool_trim(HostPool *p); // gives cached blocks back to the system
+
+// Bytes that can still be allocated (cached blocks included), and all there is:
+// the smaller of the machine's and the control group's.
+void host_pool_memory(HostPool *p, size_t *available, size_t *total);

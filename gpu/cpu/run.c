@@ -1,0 +1,54 @@
+// run.c: elementwise programs, shared out over the threads.
+#include "gpu/cpu/run.h"
+#include "kernel/base/mem.h"
+#include <stdlib.h>
+
+// Fewer element operations than this are not worth waking a thread for.
+enum { WORK_PER_THREAD = 1 << 15 };
+
+char *cpu_scratch(CpuState *s, int workers, size_t bytes) {
+    size_t need = (bytes + EVAL_ALIGN) * (size_t)workers + EVAL_ALIGN;
+    if (need > s->scratch_bytes) {
+        mem_free(s->scratch);
+        s->scratch_bytes = 0;
+        if (!(s->scratch = mem_alloc(need))) return NULL;
+        s->scratch_bytes = need;
+    }
+    return s->scratch + (EVAL_ALIGN - (uintptr_t)s->scratch % EVAL_ALIGN) % EVAL_ALIGN;
+}
+
+typedef struct Job {
+    const Eval *v;
+    char *scratch;
+    size_t per_worker;
+} Job;
+
+static void run_part(void *ctx, int worker, size_t from, size_t to) {
+    const Job *job = ctx;
+    EvalWorker w = {.slots = worker_scratch(job->scratch, job->per_worker, worker)};
+    eval_begin(job->v, &w);
+    while (from < to) {
+        size_t n = eval_span(job->v, (int64_t)from, to - from);
+        eval_run(job->v, &w, (int64_t)from, n);
+        from += n;
+    }
+}
+
+// Threads worth using for this much work.
+static int useful_workers(int workers, const Eval *v) {
+    int64_t work = v->total / WORK_PER_THREAD * v->p->nins;
+    return work < 1 ? 1 : work < workers ? (int)work : workers;
+}
+
+bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
+    Eval v;
+    eval_prepare(&v, p, s->loops);
+    if (v.total == 0) return true;
+    workers = useful_workers(workers, &v);
+    if (program_reduces(p)) return cpu_run_reduction(s, workers, &v, e);
+    Job job = {.v = &v, .per_worker = eval_scratch_bytes(&v)};
+    job.scratch = cpu_scratch(s, workers, job.per_worker);
+    if (!job.scratch) return err_no_memory(e, job.per_worker);
+    threads_run(s->threads, workers, (size_t)v.total, v.block, run_part, &job);
+    return true;
+}

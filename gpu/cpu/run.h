@@ -1,0 +1,27 @@
+// run.h: programs on the CPU: elementwise, and with reductions by the canonical
+// trees of gpu/core/program.h.
+#pragma once
+#include "gpu/cpu/eval.h"
+#include "gpu/cpu/threads.h"
+
+typedef struct CpuState {
+    const Loops *loops;
+    Threads *threads;
+    struct HostPool *pool;
+    char *scratch;        // of all workers, reused from run to run
+    size_t scratch_bytes;
+    char *partials;       // chunk results of a reduction
+    size_t partial_bytes;
+} CpuState;
+
+// Runs the program to its end on up to `workers` threads.
+MAY_FAIL bool cpu_run(CpuState *s, int workers, const Program *p, Err *e);
+
+// For programs with reductions; scratch is ready. (reduce.c)
+MAY_FAIL bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e);
+
+// Scratch of `bytes` per worker; NULL when memory is out.
+char *cpu_scratch(CpuState *s, int workers, size_t bytes);
+static inline char *worker_scratch(char *scratch, size_t bytes, int worker) {
+    return scratch + (bytes + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN * (size_t)worker;
+}

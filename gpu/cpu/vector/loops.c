@@ -1,0 +1,226 @@
+// loops.c: the loops of loops.h for one instruction set. CMake compiles this
+// file several times with other -march options and LOOPS_NAME; the loops
+// themselves come from gpu/core/ops.def by way of loops_dtype.inc.
+//
+// The compiler vectorises every loop; calls to the C library's functions become
+// calls to its vector library (libmvec), which the declarations below announce.
+#include "gpu/cpu/loops.h"
+#include <math.h>
+#include <string.h>
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GLIBC_PREREQ(2, 35)
+#define VECTOR1(NAME) \
+    __attribute__((simd("notinbranch"))) double NAME(double); \
+    __attribute__((simd("notinbranch"))) float NAME##f(float);
+#define VECTOR2(NAME) \
+    __attribute__((simd("notinbranch"))) double NAME(double, double); \
+    __attribute__((simd("notinbranch"))) float NAME##f(float, float);
+VECTOR1(cbrt) VECTOR1(exp) VECTOR1(exp2) VECTOR1(expm1) VECTOR1(log) VECTOR1(log2) VECTOR1(log10)
+VECTOR1(log1p) VECTOR1(sin) VECTOR1(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
+VECTOR1(sinh) VECTOR1(cosh) VECTOR1(tanh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
+VECTOR2(pow) VECTOR2(atan2) VECTOR2(hypot)
+#endif
+
+typedef int64_t I64;
+typedef uint64_t U64;
+#define FN_ATTR static inline __attribute__((always_inline, unused))
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wtype-limits"
+#include "gpu/core/scalar.inc"
+
+FN_ATTR double fma_f64(double a, double b, double c) { return fma(a, b, c); }
+FN_ATTR float fma_f32(float a, float b, float c) { return fmaf(a, b, c); }
+
+enum { CALL_WIDTH = 16 }; // floats in the widest vector
+
+#define CAT2(a, b) a##_##b
+#define CAT(a, b) CAT2(a, b)
+// Elements at the same place may be read and written; nothing else overlaps.
+#define INDEPENDENT _Pragma("GCC ivdep")
+
+static Loops table;
+
+#define YES(...) __VA_ARGS__
+#define NO(...)
+
+#define KIND_BOOL
+#define D DT_BOOL
+#define T unsigned char
+#define SUF b
+#define FN(name) name##_u8
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_SINT
+#define D DT_I8
+#define T signed char
+#define SUF i8
+#define FN(name) name##_i8
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_SINT
+#define D DT_I16
+#define T short
+#define SUF i16
+#define FN(name) name##_i16
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_SINT
+#define D DT_I32
+#define T int
+#define SUF i32
+#define FN(name) name##_i32
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_SINT
+#define D DT_I64
+#define T I64
+#define SUF i64
+#define FN(name) name##_i64
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_UINT
+#define D DT_U8
+#define T unsigned char
+#define SUF u8
+#define FN(name) name##_u8
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_UINT
+#define D DT_U16
+#define T unsigned short
+#define SUF u16
+#define FN(name) name##_u16
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_UINT
+#define D DT_U32
+#define T unsigned int
+#define SUF u32
+#define FN(name) name##_u32
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_UINT
+#define D DT_U64
+#define T U64
+#define SUF u64
+#define FN(name) name##_u64
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_FLOAT
+#define D DT_F32
+#define T float
+#define SUF f32
+#define FN(name) name##_f32
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_FLOAT
+#define D DT_F64
+#define T double
+#define SUF f64
+#define FN(name) name##_f64
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+// ---- casts ---------------------------------------------------------------------------
+
+#define AS_IS(x) (x)
+#define AS_BOOL(x) ((x) != 0)
+#define CAST_LOOP(FROM, TF, TO, TT, CONVERT)                                                       \
+    static void cast_##FROM##_##TO(void *dst, const void *a, const void *b, const void *c, size_t n) { \
+        (void)b, (void)c;                                                                          \
+        TT *d = dst;                                                                               \
+        const TF *x = a;                                                                           \
+        INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = (TT)CONVERT(x[i]);                       \
+    }
+#define CAST_TO_ALL(FROM, TF, NARROW, LONG, ULONG)                                                 \
+    CAST_LOOP(FROM, TF, BOOL, unsigned char, AS_BOOL)                                              \
+    CAST_LOOP(FROM, TF, I8, signed char, NARROW)                                                   \
+    CAST_LOOP(FROM, TF, I16, short, NARROW)                                                        \
+    CAST_LOOP(FROM, TF, I32, int, NARROW)                                                          \
+    CAST_LOOP(FROM, TF, I64, I64, LONG)                                                            \
+    CAST_LOOP(FROM, TF, U8, unsigned char, NARROW)                                                 \
+    CAST_LOOP(FROM, TF, U16, unsigned short, NARROW)                                               \
+    CAST_LOOP(FROM, TF, U32, unsigned int, LONG)                                                   \
+    CAST_LOOP(FROM, TF, U64, U64, ULONG)                                                           \
+    CAST_LOOP(FROM, TF, F32, float, AS_IS)                                                         \
+    CAST_LOOP(FROM, TF, F64, double, AS_IS)
+#define EACH_FROM(X)                                                                               \
+    X(BOOL, unsigned char, AS_IS, AS_IS, AS_IS)                                                    \
+    X(I8, signed char, AS_IS, AS_IS, AS_IS)                                                        \
+    X(I16, short, AS_IS, AS_IS, AS_IS)                                                             \
+    X(I32, int, AS_IS, AS_IS, AS_IS)                                                               \
+    X(I64, I64, AS_IS, AS_IS, AS_IS)                                                               \
+    X(U8, unsigned char, AS_IS, AS_IS, AS_IS)                                                      \
+    X(U16, unsigned short, AS_IS, AS_IS, AS_IS)                                                    \
+    X(U32, unsigned int, AS_IS, AS_IS, AS_IS)                                                      \
+    X(U64, U64, AS_IS, AS_IS, AS_IS)                                                               \
+    X(F32, float, to_i32, to_i64, to_u64)                                                          \
+    X(F64, double, to_i32, to_i64, to_u64)
+EACH_FROM(CAST_TO_ALL)
+
+// ---- moving elements -------------------------------------------------------------------
+
+#define MOVES(BYTES, U)                                                                            \
+    static void fill_##BYTES(void *dst, const void *value, size_t n) {                             \
+        U *d = dst, v;                                                                             \
+        memcpy(&v, value, sizeof v);                                                               \
+        for (size_t i = 0; i < n; i++) d[i] = v;                                                   \
+    }                                                                                              \
+    static void gather_##BYTES(void *dst, const void *src, int64_t stride, size_t n) {             \
+        U *d = dst;                                                                                \
+        const U *s = src;                                                                          \
+        INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = s[(int64_t)i * stride];                  \
+    }                                                                                              \
+    static void scatter_##BYTES(void *dst, int64_t stride, const void *src, size_t n) {            \
+        U *d = dst;                                                                                \
+        const U *s = src;                                                                          \
+        for (size_t i = 0; i < n; i++) d[(int64_t)i * stride] = s[i];                              \
+    }
+MOVES(1, uint8_t)
+MOVES(2, uint16_t)
+MOVES(4, uint32_t)
+MOVES(8, uint64_t)
+
+static void iota(int64_t *dst, int64_t first, int64_t stride, size_t n) {
+    for (size_t i = 0; i < n; i++) dst[i] = first + (int64_t)i * stride;
+}
+
+static void loop_uniform(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)c;
+    double *d = dst;
+    const U64 *counter = a, *key = b;
+    INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = philox_f64(counter[i], key[i]);
+}
+
+// ---- the table ---------------------------------------------------------------------------
+
+static void fill_casts(void) {
+#define CAST_ROW(FROM, TO) table.cast[DT_##FROM][DT_##TO] = cast_##FROM##_##TO;
+#define CAST_ROWS(FROM, TF, NARROW, LONG, ULONG)                                                   \
+    CAST_ROW(FROM, BOOL) CAST_ROW(FROM, I8) CAST_ROW(FROM, I16) CAST_ROW(FROM, I32)                \
+    CAST_ROW(FROM, I64) CAST_ROW(FROM, U8) CAST_ROW(FROM, U16) CAST_ROW(FROM, U32)                 \
+    CAST_ROW(FROM, U64) CAST_ROW(FROM, F32) CAST_ROW(FROM, F64)
+    EACH_FROM(CAST_ROWS)
+}
+
+// One entry point per compiled copy: loops_v2, loops_v3, ...
+#define ENTRY CAT(loops, LOOPS_NAME)
+const Loops *ENTRY(void);
+const Loops *ENTRY(void) {
+    if (table.name) return &table;
+    register_b();
+    register_i8(), register_i16(), register_i32(), register_i64();
+    register_u8(), register_u16(), register_u32(), register_u64();
+    register_f32(), register_f64();
+    fill_casts();
+    table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
+    table.fill[0] = fill_1, table.fill[1] = fill_2, table.fill[2] = fill_4, table.fill[3] = fill_8;
+    table.gather[0] = gather_1, table.gather[1] = gather_2;
+    table.gather[2] = gather_4, table.gather[3] = gather_8;
+    table.scatter[0] = scatter_1, table.scatter[1] = scatter_2;
+    table.scatter[2] = scatter_4, table.scatter[3] = scatter_8;
+    table.iota = iota;
+    table.name = LOOPS_TEXT;
+    return &table;
+}
+#pragma GCC diagnostic pop

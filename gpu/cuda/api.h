@@ -1,0 +1,63 @@
+// api.h: NVIDIA's libraries as tables of functions, filled at run time. No CUDA
+// header is used; the types below are the few that the functions in api/*.def
+// take. Which files are opened, and where they were found: libs.h.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int CuResult; // 0 is success
+typedef int CuDevice;
+typedef unsigned long long CuPointer; // address in device memory
+typedef struct CuContextOpaque *CuContext;
+typedef struct CuStreamOpaque *CuStream;
+typedef struct CuEventOpaque *CuEvent;
+typedef struct CuModuleOpaque *CuModule;
+typedef struct CuFunctionOpaque *CuFunction;
+
+enum { // results that the box looks at; the others are told by name
+    CU_OK = 0,
+    CU_OUT_OF_MEMORY = 2,
+    CU_NOT_INITIALIZED = 3,
+    CU_DEINITIALIZED = 4,
+    CU_NO_DEVICE = 100,
+    CU_NOT_READY = 600,
+};
+enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_BLOCKING = 1, CU_EVENT_NO_TIMING = 2 };
+enum { // cuDeviceGetAttribute
+    CU_ATTRIBUTE_MULTIPROCESSORS = 16,
+    CU_ATTRIBUTE_MEMORY_KHZ = 36,
+    CU_ATTRIBUTE_BUS_BITS = 37,
+    CU_ATTRIBUTE_MAJOR = 75,
+    CU_ATTRIBUTE_MINOR = 76,
+};
+enum { // "extra" of cuLaunchKernel; the values are pointers there
+    CU_LAUNCH_END = 0,
+    CU_LAUNCH_BUFFER = 1,
+    CU_LAUNCH_BUFFER_SIZE = 2,
+};
+
+typedef int NvrtcResult; // 0 is success
+typedef struct NvrtcProgramOpaque *NvrtcProgram;
+enum { NVRTC_OUT_OF_MEMORY = 1, NVRTC_INVALID_OPTION = 5, NVRTC_COMPILATION = 6 };
+
+typedef int CublasResult; // 0 is success
+typedef struct CublasOpaque *CublasHandle;
+enum { CUBLAS_ALLOC_FAILED = 3, CUBLAS_NO_TRANSPOSE = 0, CUBLAS_TRANSPOSE = 1 };
+enum { CUBLAS_DEFAULT_MATH = 0, CUBLAS_ATOMICS_NOT_ALLOWED = 0 };
+
+#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT(*NAME) ARGS;
+typedef struct CudaDriver {
+#include "gpu/cuda/api/driver.def"
+} CudaDriver;
+typedef struct Nvrtc {
+#include "gpu/cuda/api/nvrtc.def"
+} Nvrtc;
+typedef struct Cublas {
+#include "gpu/cuda/api/cublas.def"
+} Cublas;
+#undef FN
+
+// Valid once libs_open of the library has succeeded.
+extern CudaDriver cu;
+extern Nvrtc nvrtc;
+extern Cublas cublas;

@@ -1,0 +1,106 @@
+// compile.c: one NVRTC program per kernel, header-free.
+#include "gpu/cuda/compile.h"
+#include "gpu/cuda/api.h"
+#include "gpu/cuda/libs.h"
+#include "kernel/base/log.h"
+#include "kernel/base/mem.h"
+#include <stdatomic.h>
+#include <stdio.h>
+
+enum { MAX_OPTIONS = 8, MAX_ARCHS = 64 };
+
+typedef struct Options {
+    char arch[32];
+    const char *list[MAX_OPTIONS];
+    int n;
+    bool ptx;
+} Options;
+
+static atomic_bool no_minimal; // this NVRTC does not know -minimal
+
+// The newest chip that NVRTC can make a cubin for is `arch` itself, or an older
+// one whose PTX the driver can translate.
+static Arch newest_known(Arch arch) {
+    int count = 0, archs[MAX_ARCHS];
+    Arch best = 0;
+    if (nvrtc.GetNumArchs(&count) || count > MAX_ARCHS || nvrtc.GetArchs(archs)) return arch;
+    for (int i = 0; i < count; i++)
+        if (archs[i] <= arch && archs[i] > best) best = archs[i];
+    return best ? best : arch;
+}
+
+// --Ofast-compile was tried and left: "min" saves no time on the reference
+// machine, "mid" makes kernels that are three times slower.
+// --fmad=false: a * b + c rounds twice, as on the CPU. Division and square root
+// round correctly and subnormal numbers are kept by default.
+static void choose_options(Arch arch, Options *o) {
+    Arch known = newest_known(arch);
+    *o = (Options){.ptx = known != arch};
+    snprintf(o->arch, sizeof o->arch, "-arch=%s_%d", o->ptx ? "compute" : "sm", known);
+    o->list[o->n++] = o->arch;
+    o->list[o->n++] = "--fmad=false";
+    o->list[o->n++] = "-default-device";
+    if (!atomic_load(&no_minimal)) o->list[o->n++] = "-minimal"; // fewer built-in declarations
+}
+
+bool compile_manner(Arch arch, Buf *out, Err *e) {
+    int major = 0, minor = 0;
+    Options o;
+    if (!libs_open(LIB_NVRTC, e)) return false;
+    nvrtc.GetVersion(&major, &minor);
+    choose_options(arch, &o);
+    buf_printf(out, "nvrtc %d.%d", major, minor);
+    for (int i = 0; i < o.n; i++) buf_printf(out, " %s", o.list[i]);
+    buf_byte(out, '\n');
+    return buf_ok(out, e);
+}
+
+// The compiler's own words, for the log and the error's first line.
+static void note_log(NvrtcProgram p, Err *e) {
+    size_t bytes = 0;
+    if (nvrtc.GetLogSize(p, &bytes) || bytes < 2) return;
+    char *text = mem_alloc(bytes);
+    if (text && nvrtc.GetLog(p, text) == 0) {
+        log_line(LOG_ERROR, "gpu", "nvrtc=%s", text);
+        Str rest = str_of(text), line = str_split(&rest, '\n');
+        err_hint(e, "NVRTC says: %.*s", STR_ARG(line));
+    }
+    mem_free(text);
+}
+
+static bool take_result(NvrtcProgram p, bool ptx, Buf *out, Err *e) {
+    size_t bytes = 0;
+    NvrtcResult r = ptx ? nvrtc.GetPtxSize(p, &bytes) : nvrtc.GetCubinSize(p, &bytes);
+    char *room = r || !bytes ? NULL : buf_reserve(out, bytes);
+    if (!room) return buf_ok(out, e) && err_set(e, ERR_SYSTEM, "NVRTC made no code");
+    r = ptx ? nvrtc.GetPtx(p, room) : nvrtc.GetCubin(p, room);
+    if (r) return err_set(e, ERR_SYSTEM, "NVRTC made no code (%s)", nvrtc.GetErrorString(r));
+    out->n += bytes;
+    return true;
+}
+
+// *again: the options were refused and others may do.
+static bool compile_once(const char *text, Arch arch, Buf *out, bool *again, Err *e) {
+    Options o;
+    NvrtcProgram p = NULL;
+    choose_options(arch, &o);
+    NvrtcResult r = nvrtc.CreateProgram(&p, text, "warpcell.cu", 0, NULL, NULL);
+    if (r) return err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
+    r = nvrtc.CompileProgram(p, o.n, o.list);
+    *again = r == NVRTC_INVALID_OPTION && !atomic_exchange(&no_minimal, true);
+    bool ok = r == 0;
+    if (r && !*again) {
+        err_set(e, ERR_SYSTEM, "internal error: NVRTC refused a kernel (%s)", nvrtc.GetErrorString(r));
+        note_log(p, e);
+    }
+    if (ok) ok = take_result(p, o.ptx, out, e);
+    nvrtc.DestroyProgram(&p);
+    return ok;
+}
+
+bool compile_text(const char *text, Arch arch, Buf *out, Err *e) {
+    bool again = false;
+    if (!libs_open(LIB_NVRTC, e)) return false;
+    return compile_once(text, arch, out, &again, e) ||
+           (again && compile_once(text, arch, out, &again, e));
+}

@@ -1,0 +1,32 @@
+// cuda.h: the backend "cuda": NVIDIA GPUs through the driver, with kernels that
+// are printed, compiled by NVRTC and kept on disk. CUDA is opened at run time;
+// without it cuda_count says why and nothing else is called.
+//
+//   libs.h api.h     the libraries, as tables of functions
+//   print.h form.h   a program as CUDA C        launch.h  grids, parameters, passes
+//   compile.h        NVRTC                      kernels.h compiled kernels, kept
+//   pool.h copy.h    memory                     ahead.h   how much is queued
+//   state.h          one device                 backend.c the table of functions
+#pragma once
+#include "gpu/core/backend.h"
+
+extern const Backend cuda_backend;
+
+// GPUs that can be used: Device.index goes from 0 to this number - 1. 0 with e
+// set to the reason when there is none. The first call takes about 0.2 s.
+int cuda_count(Err *e);
+
+// Makes the first use fast: context, stream, NVRTC. May run in a thread of its own
+// while the device is in use; errors are left to the use that meets them.
+void cuda_warm_up(Device *d);
+
+// True once the device has failed for good; every later call fails and says so.
+// Its memory is lost, and only a new process can use the GPU again.
+bool cuda_is_dead(const Device *d);
+
+// The kernels that the program becomes, as text. Needs no GPU; its buffers need
+// an address (which decides about vectors) and nothing behind it.
+MAY_FAIL bool cuda_explain(const Program *p, Buf *out, Err *e);
+
+// Driver, devices, libraries with their files, kernel cache: lines for `warpcell doctor`.
+void cuda_describe(Buf *out);

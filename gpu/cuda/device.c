@@ -1,0 +1,305 @@
+// device.c: a GPU's context, stream and memory, and what its errors mean.
+#include "gpu/cuda/compile.h"
+#include "gpu/cuda/libs.h"
+#include "gpu/cuda/state.h"
+#include "kernel/base/clock.h"
+#include "kernel/base/log.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+
+// ---- errors -----------------------------------------------------------------------------
+
+// Results after which every later call of the process fails too. Source: CUDA
+// driver API, "the process must be terminated and relaunched".
+static bool is_fatal(CuResult r) {
+    static const short fatal[] = {
+        CU_DEINITIALIZED, 46 /* device unavailable */, 201 /* invalid context */,
+        214 /* memory error that cannot be corrected */, 220 /* NVLink */, 226 /* contained fault */,
+        700 /* illegal address */, 702 /* launch timed out */, 709 /* context destroyed */,
+        710 /* assert */, 714 /* stack */, 715 /* instruction */, 716 /* misaligned address */,
+        717 /* address space */, 718 /* program counter */, 719 /* launch failed */,
+        721 /* tensor memory */, 806, 807, 810 /* multi-process service */, 911, 999 /* unknown */,
+    };
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+        if (fatal[i] == r) return true;
+    return false;
+}
+
+static const char *result_name(CuResult r) {
+    const char *name = NULL;
+    return cu.GetErrorName && cu.GetErrorName(r, &name) == CU_OK && name ? name : "unknown error";
+}
+
+static const char *result_text(CuResult r) {
+    const char *text = NULL;
+    return cu.GetErrorString && cu.GetErrorString(r, &text) == CU_OK && text ? text : "";
+}
+
+static bool dead_error(const Cuda *g, Err *e) {
+    err_set(e, ERR_RUNTIME, "the GPU cannot be used any more: %s", g->cause);
+    return err_hint(e, "Arrays on the GPU are lost. Restart the kernel to use the GPU again.");
+}
+
+bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
+    if (r == CU_OK) return true;
+    log_line(is_fatal(r) ? LOG_ERROR : LOG_INFO, "gpu", "device=%d doing=\"%s\" result=%d %s", g->dev->index, doing, r,
+             result_name(r));
+    if (r == CU_OUT_OF_MEMORY)
+        return err_set(e, ERR_MEMORY, "the GPU's memory is full (while %s)", doing);
+    if (is_fatal(r)) {
+        if (!g->dead)
+            snprintf(g->cause, sizeof g->cause, "%s while %s (%s)", result_text(r), doing,
+                     result_name(r));
+        g->dead = true;
+        return dead_error(g, e);
+    }
+    return err_set(e, ERR_RUNTIME, "the GPU driver failed while %s: %s (%s)", doing, result_text(r),
+                   result_name(r));
+}
+
+bool cuda_is_dead(const Device *d) { return d->state && cuda_of(d)->dead; }
+
+// ---- the driver ---------------------------------------------------------------------------
+
+static bool start_driver(Err *e) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static bool started;
+    if (!libs_open(LIB_DRIVER, e)) return false;
+    pthread_mutex_lock(&lock);
+    CuResult r = started ? CU_OK : cu.Init(0);
+    if (r == CU_OK) started = true;
+    pthread_mutex_unlock(&lock);
+    if (r == CU_NO_DEVICE) return err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU");
+    if (r != CU_OK)
+        return err_set(e, ERR_RUNTIME, "the NVIDIA driver does not start: %s (%s)", result_text(r),
+                       result_name(r));
+    return true;
+}
+
+int cuda_count(Err *e) {
+    int n = 0;
+    if (!start_driver(e)) return 0;
+    if (cu.DeviceGetCount(&n) != CU_OK || n < 1) {
+        err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU that may be used");
+        return 0;
+    }
+    return n;
+}
+
+static int attribute(CuDevice d, int which) {
+    int value = 0;
+    return cu.DeviceGetAttribute(&value, which, d) == CU_OK ? value : 0;
+}
+
+// What can be asked without a context, which would hold half a gigabyte.
+static bool read_properties(Cuda *g, Err *e) {
+    Device *d = g->dev;
+    if (!cuda_check(g, cu.DeviceGet(&g->number, d->index), "looking for the GPU", e) ||
+        !cuda_check(g, cu.DeviceTotalMem(&g->memory, g->number), "asking the GPU for its memory", e))
+        return false;
+    char name[96] = "NVIDIA GPU";
+    (void)cu.DeviceGetName(name, sizeof name, g->number);
+    g->arch = attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
+    g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
+    if (g->processors < 1) g->processors = 1;
+    // Two transfers per clock; three quarters of that is what programs see.
+    g->bytes_per_ns = attribute(g->number, CU_ATTRIBUTE_MEMORY_KHZ) * 1e3 * 2 *
+                      attribute(g->number, CU_ATTRIBUTE_BUS_BITS) / 8 * 1e-9 * 0.75;
+    if (g->bytes_per_ns < 10) g->bytes_per_ns = 500;
+    snprintf(d->description, sizeof d->description, "%s, %zu GB", name, g->memory >> 30);
+    return true;
+}
+
+// ---- the context ----------------------------------------------------------------------------
+
+static _Thread_local CuContext current; // of this thread
+
+static bool make_current(Cuda *g, Err *e) {
+    if (current == g->context) return true;
+    if (!cuda_check(g, cu.CtxSetCurrent(g->context), "taking up the GPU's context", e)) return false;
+    current = g->context;
+    return true;
+}
+
+static bool prepare_locked(Cuda *g, Err *e) {
+    if (atomic_load(&g->ready)) return true;
+    int64_t start = clock_ns();
+    if (!cuda_check(g, cu.PrimaryRetain(&g->context, g->number), "making a context on the GPU", e))
+        return false;
+    if (!make_current(g, e) ||
+        !cuda_check(g, cu.StreamCreate(&g->stream, CU_STREAM_NON_BLOCKING), "making a stream", e)) {
+        (void)cu.PrimaryRelease(g->number);
+        g->context = current = NULL;
+        return false;
+    }
+    log_line(LOG_INFO, "gpu", "device=%d context_ms=%lld", g->dev->index,
+             (long long)(clock_ns() - start) / 1000000);
+    atomic_store(&g->ready, true);
+    return true;
+}
+
+bool cuda_enter(Cuda *g, Err *e) {
+    if (g->dead) return dead_error(g, e);
+    if (!atomic_load_explicit(&g->ready, memory_order_acquire)) {
+        pthread_mutex_lock(&g->lock);
+        bool ok = prepare_locked(g, e);
+        pthread_mutex_unlock(&g->lock);
+        if (!ok) return false;
+    }
+    return make_current(g, e);
+}
+
+// ---- waiting ---------------------------------------------------------------------------------
+
+// Short waits by asking: going to sleep and being woken takes tens of microseconds.
+#define ASK_NS 200000
+
+bool cuda_wait_event(Cuda *g, CuEvent event, Err *e) {
+    CuResult r = cu.EventQuery(event);
+    for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
+        r = cu.EventQuery(event);
+    if (r == CU_NOT_READY) r = cu.EventSynchronize(event);
+    return cuda_check(g, r, "waiting for the GPU", e);
+}
+
+bool cuda_wait(Cuda *g, Err *e) {
+    CuResult r = cu.StreamQuery(g->stream);
+    for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
+        r = cu.StreamQuery(g->stream);
+    if (r == CU_NOT_READY) r = cu.StreamSynchronize(g->stream);
+    if (!cuda_check(g, r, "waiting for the GPU", e)) return false;
+    ahead_done(g);
+    return true;
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e) {
+    CuPointer at = 0;
+    size_t held = g->pool.held;
+    CuResult r = pool_take(&g->pool, bytes, &at);
+    if (g->pool.held != held) g->seen_ns = 0; // the driver's figure has changed
+    if (!cuda_check(g, r, "allocating memory", e)) return false;
+    *memory = (void *)(uintptr_t)at;
+    return true;
+}
+
+void cuda_release(Cuda *g, void *memory, size_t bytes) {
+    pool_give(&g->pool, (CuPointer)(uintptr_t)memory, bytes);
+}
+
+// ---- the backend's functions ----------------------------------------------------------------------
+
+static bool open_device(Device *d, Err *e) {
+    int n = cuda_count(e);
+    if (!n) return false;
+    if (d->index < 0 || d->index >= n)
+        return err_set(e, ERR_VALUE, "there is no GPU %d: this machine has %d", d->index, n);
+    Cuda *g = mem_zero(sizeof *g);
+    if (!g) return err_no_memory(e, sizeof *g);
+    g->dev = d;
+    pthread_mutex_init(&g->lock, NULL);
+    d->state = g;
+    if (read_properties(g, e)) return true;
+    d->state = NULL;
+    mem_free(g);
+    return false;
+}
+
+// The context is given back by leaving the process: tearing it down here would
+// only make leaving slower.
+static void close_device(Device *d) {
+    Cuda *g = cuda_of(d);
+    Err ignored = {0};
+    if (!g) return;
+    if (atomic_load(&g->ready) && cuda_enter(g, &ignored)) {
+        (void)cu.StreamSynchronize(g->stream);
+        cuda_matmul_close(g);
+        ahead_close(g);
+        copy_close(g);
+        pool_trim(&g->pool);
+        (void)cu.StreamDestroy(g->stream);
+    }
+    kernels_close(g);
+    pool_forget(&g->pool);
+    pthread_mutex_destroy(&g->lock);
+    d->state = NULL;
+    mem_free(g);
+}
+
+static bool alloc(Device *d, size_t bytes, void **memory, Err *e) {
+    return cuda_enter(cuda_of(d), e) && cuda_alloc(cuda_of(d), bytes, memory, e);
+}
+
+static void release(Device *d, void *memory, size_t bytes) { cuda_release(cuda_of(d), memory, bytes); }
+
+static bool upload(Device *d, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
+    Cuda *g = cuda_of(d);
+    return cuda_enter(g, e) && copy_up(g, (CuPointer)(uintptr_t)memory + at, src, bytes, e);
+}
+
+static bool download(Device *d, void *dst, const void *memory, size_t at, size_t bytes, Err *e) {
+    Cuda *g = cuda_of(d);
+    return cuda_enter(g, e) && copy_down(g, dst, (CuPointer)(uintptr_t)memory + at, bytes, e);
+}
+
+static bool sync_device(Device *d, Err *e) {
+    Cuda *g = cuda_of(d);
+    if (g->dead) return dead_error(g, e);
+    return !atomic_load(&g->ready) || (cuda_enter(g, e) && cuda_wait(g, e));
+}
+
+// The driver is asked at most every 20 ms; it takes its time to answer.
+static void memory(Device *d, size_t *available, size_t *total) {
+    Cuda *g = cuda_of(d);
+    Err ignored = {0};
+    *total = *available = g->memory;
+    if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored)) return;
+    int64_t now = clock_ns();
+    if (!g->seen_ns || now - g->seen_ns > 20000000) {
+        size_t all;
+        if (cu.MemGetInfo(&g->seen_free, &all) != CU_OK) return;
+        g->seen_ns = now;
+    }
+    *available = g->seen_free + g->pool.cached;
+}
+
+static void trim(Device *d) {
+    Cuda *g = cuda_of(d);
+    Err ignored = {0};
+    if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored)) return;
+    pool_trim(&g->pool);
+    g->seen_ns = 0;
+}
+
+const Backend cuda_backend = {
+    .name = "cuda",
+    .open = open_device,
+    .close = close_device,
+    .alloc = alloc,
+    .release = release,
+    .upload = upload,
+    .download = download,
+    .run = cuda_run,
+    .matmul = cuda_matmul,
+    .sync = sync_device,
+    .memory = memory,
+    .trim = trim,
+    .host_memory = false,
+};
+
+void cuda_warm_up(Device *d) {
+    static const char tiny[] = "extern \"C\" __global__ void warm_up(int *p) { *p = 0; }\n";
+    Cuda *g = cuda_of(d);
+    Err ignored = {0};
+    Buf code = {0};
+    CuModule module;
+    int64_t start = clock_ns();
+    if (cuda_enter(g, &ignored) && compile_text(tiny, g->arch, &code, &ignored)) {
+        buf_byte(&code, 0);
+        if (!code.failed && cu.ModuleLoadData(&module, code.p) == CU_OK) (void)cu.ModuleUnload(module);
+    }
+    buf_free(&code);
+    log_line(LOG_INFO, "gpu", "device=%d warm_up_ms=%lld%s%s", d->index,
+             (long long)(clock_ns() - start) / 1000000, ignored.kind ? " error=" : "", ignored.text);
+}

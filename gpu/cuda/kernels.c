@@ -1,0 +1,170 @@
+// kernels.c: finding and making kernels.
+#include "gpu/cuda/kernels.h"
+#include "gpu/cuda/compile.h"
+#include "gpu/cuda/state.h"
+#include "kernel/base/clock.h"
+#include "kernel/base/log.h"
+#include "kernel/base/mem.h"
+#include <string.h>
+
+// ---- keys -----------------------------------------------------------------------------
+
+size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]) {
+    uint8_t *at = out;
+    *at++ = (uint8_t)p->ndim;
+    *at++ = (uint8_t)p->reduce_from;
+    *at++ = (uint8_t)p->reduce_to;
+    *at++ = (uint8_t)p->naccess;
+    *at++ = (uint8_t)p->nparam;
+    memcpy(at, f, sizeof *f);
+    at += sizeof *f;
+    for (int k = 0; k < p->naccess; k++) {
+        const Access *a = &p->access[k];
+        *at++ = (uint8_t)(a->dt | (a->buf ? 0 : 0x80));
+        *at++ = (uint8_t)a->class;
+    }
+    for (int i = 0; i < p->nparam; i++) *at++ = (uint8_t)p->param[i].dt;
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        uint16_t operands[3] = {in->a, in->b, in->c};
+        *at++ = in->op;
+        *at++ = in->dt;
+        *at++ = in->out;
+        memcpy(at, operands, sizeof operands);
+        at += sizeof operands;
+    }
+    return (size_t)(at - out);
+}
+
+static uint64_t slot_hash(const Program *p, const Form *f) {
+    uint64_t words[2], h = p->hash;
+    memcpy(words, f, sizeof words); // skeleton, width, vector, unroll, what is written
+    h = (h ^ words[0]) * 0x9e3779b97f4a7c15u;
+    return h ^ (h >> 32);
+}
+
+// ---- the table ----------------------------------------------------------------------------
+
+static Kernel *find(const Kernels *ks, uint64_t hash, const uint8_t *key, size_t bytes) {
+    for (size_t i = hash; ks->cap; i++) {
+        Kernel *k = ks->slot[i & (ks->cap - 1)];
+        if (!k) break;
+        if (k->hash == hash && k->key_bytes == bytes && memcmp(k->key, key, bytes) == 0) return k;
+    }
+    return NULL;
+}
+
+static void put(Kernels *ks, Kernel *k) {
+    size_t i = k->hash;
+    while (ks->slot[i & (ks->cap - 1)]) i++;
+    ks->slot[i & (ks->cap - 1)] = k;
+}
+
+static bool make_room(Kernels *ks, Err *e) {
+    if (ks->n * 2 < ks->cap) return true;
+    Kernels old = *ks;
+    size_t cap = old.cap ? old.cap * 2 : 64;
+    Kernel **slot = mem_zero(cap * sizeof *slot);
+    if (!slot) return err_no_memory(e, cap * sizeof *slot);
+    ks->slot = slot;
+    ks->cap = cap;
+    for (size_t i = 0; i < old.cap; i++)
+        if (old.slot[i]) put(ks, old.slot[i]);
+    mem_free(old.slot);
+    return true;
+}
+
+static void free_kernel(Kernel *k) {
+    if (!k) return;
+    mem_free(k->params);
+    mem_free(k);
+}
+
+void kernels_close(Cuda *g) {
+    Kernels *ks = &g->kernels;
+    for (size_t i = 0; i < ks->cap; i++) {
+        if (ks->slot[i] && !g->dead) (void)cu.ModuleUnload(ks->slot[i]->module);
+        free_kernel(ks->slot[i]);
+    }
+    mem_free(ks->slot);
+    ks->slot = NULL;
+    ks->n = ks->cap = 0;
+}
+
+// ---- making ---------------------------------------------------------------------------------
+
+bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
+    Kernels *ks = &g->kernels;
+    if (!ks->disk_open) diskcache_open(&ks->disk), ks->disk_open = true;
+    Buf key = {0};
+    int64_t start = clock_ns();
+    bool ok = compile_manner(g->arch, &key, e);
+    buf_add(&key, str_of(text));
+    if (ok) ok = buf_ok(&key, e);
+    if (ok && !diskcache_read(&ks->disk, buf_str(&key), code)) {
+        ok = compile_text(text, g->arch, code, e);
+        if (ok) diskcache_write(&ks->disk, buf_str(&key), buf_str(code));
+        g->dev->stats.compiled++;
+        g->dev->stats.compile_ns += clock_ns() - start;
+        log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu", (long long)(clock_ns() - start) / 1000,
+                 code->n);
+    }
+    buf_free(&key);
+    return ok;
+}
+
+static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
+    buf_byte(code, 0); // PTX is text
+    if (!buf_ok(code, e)) return false;
+    if (!cuda_check(g, cu.ModuleLoadData(&k->module, code->p), "loading a kernel", e)) return false;
+    return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel", e);
+}
+
+static bool make(Cuda *g, const Program *p, const Form *f, Kernel *k, Err *e) {
+    const char *name = skeleton_name((Skeleton)f->skeleton);
+    Buf text = {0}, code = {0};
+    bool ok = print_kernel(p, f, name, &text, k->params, e);
+    buf_byte(&text, 0);
+    ok = ok && buf_ok(&text, e) && kernels_code(g, text.p, &code, e) && load(g, name, k, &code, e);
+    buf_free(&text);
+    buf_free(&code);
+    return ok;
+}
+
+static Kernel *new_kernel(uint64_t hash, const uint8_t *key, size_t bytes, Err *e) {
+    Kernel *k = mem_zero(sizeof *k + bytes);
+    KParams *params = mem_zero(sizeof *params);
+    if (!k || !params) {
+        mem_free(k);
+        mem_free(params);
+        err_no_memory(e, sizeof *k + bytes + sizeof *params);
+        return NULL;
+    }
+    k->params = params;
+    k->hash = hash;
+    k->key_bytes = bytes;
+    memcpy(k->key, key, bytes);
+    return k;
+}
+
+bool kernels_get(Cuda *g, const Program *p, const Form *f, const Kernel **out, Err *e) {
+    Kernels *ks = &g->kernels;
+    uint8_t key[KERNEL_KEY_MAX];
+    size_t bytes = kernel_key(p, f, key);
+    uint64_t hash = slot_hash(p, f);
+    Kernel *k = find(ks, hash, key, bytes);
+    if (k) return *out = k, true;
+    if (ks->n >= KERNELS_MAX) {
+        if (!cuda_wait(g, e)) return false; // a module in use cannot go
+        kernels_close(g);
+    }
+    if (!make_room(ks, e) || !(k = new_kernel(hash, key, bytes, e))) return false;
+    if (!make(g, p, f, k, e)) {
+        free_kernel(k);
+        return false;
+    }
+    put(ks, k);
+    ks->n++;
+    *out = k;
+    return true;
+}

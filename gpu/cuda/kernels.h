@@ -1,0 +1,38 @@
+// kernels.h: compiled kernels by program and form: in memory, on disk, or made.
+#pragma once
+#include "gpu/cuda/api.h"
+#include "gpu/cuda/diskcache.h"
+#include "gpu/cuda/print.h"
+
+typedef struct Kernel {
+    uint64_t hash;
+    CuModule module;
+    CuFunction function;
+    KParams *params;
+    size_t key_bytes;
+    uint8_t key[]; // the program and its form, compared whole
+} Kernel;
+
+typedef struct Kernels {
+    Kernel **slot; // open addressing, a power of two of them
+    size_t cap, n;
+    DiskCache disk;
+    bool disk_open;
+} Kernels;
+
+// More are forgotten all at once: each holds a module on the device.
+enum { KERNELS_MAX = 4096 };
+
+// What a kernel is found by: all of the program that its text depends on, and
+// the form. Returns the bytes.
+enum { KERNEL_KEY_MAX = 16 + (int)sizeof(Form) + 9 * MAX_INS + 2 * MAX_ACCESS + MAX_PARAM };
+size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]);
+
+struct Cuda;
+// The loaded kernel; it stays valid until the next call.
+MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, const Kernel **out, Err *e);
+
+// The machine code for a text, from the disk cache or NVRTC.
+MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);
+
+void kernels_close(struct Cuda *g);

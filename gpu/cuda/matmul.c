@@ -1,0 +1,118 @@
+// matmul.c: products by cuBLAS, in the precision of the operands.
+//
+// cuBLAS thinks in columns: a matrix in rows is its transpose there. C = A B in
+// rows is C^T = B^T A^T in columns, so the operands change places and an operand
+// that lies in rows needs no transposition.
+#include "gpu/cuda/libs.h"
+#include "gpu/cuda/state.h"
+#include "kernel/base/log.h"
+
+// What NVIDIA recommends for Hopper; a fixed workspace also keeps the choice of
+// algorithm, and with it the bits of the result, the same from run to run.
+#define WORKSPACE ((size_t)32 << 20)
+
+static bool blas_check(Cuda *g, CublasResult r, const char *doing, Err *e) {
+    if (r == 0) return true;
+    if (r == CUBLAS_ALLOC_FAILED) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
+    // A kernel that failed shows as a driver error at the next call; ask for it.
+    CuResult last = cu.StreamQuery(g->stream);
+    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
+    return err_set(e, ERR_RUNTIME, "the GPU library cuBLAS failed while %s (status %d)", doing, r);
+}
+
+static bool start(Cuda *g, Err *e) {
+    void *workspace;
+    if (g->blas) return true;
+    if (!libs_open(LIB_CUBLAS, e)) return false;
+    if (!blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e)) return g->blas = NULL, false;
+    if (!cuda_alloc(g, WORKSPACE, &workspace, e)) return cuda_matmul_close(g), false;
+    g->blas_workspace = (CuPointer)(uintptr_t)workspace;
+    bool ok = blas_check(g, cublas.SetStream(g->blas, g->stream), "starting cuBLAS", e) &&
+              blas_check(g, cublas.SetWorkspace(g->blas, workspace, WORKSPACE), "starting cuBLAS", e) &&
+              blas_check(g, cublas.SetMathMode(g->blas, CUBLAS_DEFAULT_MATH), "starting cuBLAS", e) &&
+              blas_check(g, cublas.SetAtomicsMode(g->blas, CUBLAS_ATOMICS_NOT_ALLOWED),
+                         "starting cuBLAS", e);
+    if (!ok) cuda_matmul_close(g);
+    return ok;
+}
+
+void cuda_matmul_close(Cuda *g) {
+    if (g->blas && !g->dead) (void)cublas.Destroy(g->blas);
+    g->blas = NULL;
+    if (g->blas_workspace) cuda_release(g, (void *)(uintptr_t)g->blas_workspace, WORKSPACE);
+    g->blas_workspace = 0;
+}
+
+// One operand for cuBLAS: where it is, its leading dimension, and whether its
+// memory, read in columns, must be transposed to be the matrix wanted there.
+typedef struct Operand2D {
+    CuPointer at;
+    int64_t lead, step;
+    int transpose;
+} Operand2D;
+
+// Along an extent of 1 the stride means nothing.
+static bool lies_in_rows(int64_t cols, int64_t col_stride) { return cols == 1 || col_stride == 1; }
+
+// rows x cols: the extents. flipped: the transpose is wanted.
+static Operand2D operand(const Matmul *m, void *memory, int64_t offset, int64_t row, int64_t col,
+                         int64_t batch, int64_t rows, int64_t cols, bool flipped) {
+    bool in_rows = lies_in_rows(cols, col);
+    int64_t lead = in_rows ? row : col;
+    int64_t lines = in_rows ? rows : cols, length = in_rows ? cols : rows;
+    if (lines == 1) lead = length; // never stepped; cuBLAS still wants it large enough
+    return (Operand2D){
+        .at = (CuPointer)(uintptr_t)memory + (CuPointer)offset * dtype_bytes(m->dt),
+        .lead = lead > 1 ? lead : 1,
+        .step = batch,
+        .transpose = in_rows == flipped ? CUBLAS_NO_TRANSPOSE : CUBLAS_TRANSPOSE,
+    };
+}
+
+// C (m x n, in columns) = A B with the operands as cuBLAS is to see them.
+static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand2D c, int64_t rows,
+                     int64_t cols, Err *e) {
+    CublasResult r;
+    if (m->dt == DT_F64) {
+        const double one = 1, zero = 0;
+        r = cublas.Dgemm(g->blas, a.transpose, b.transpose, rows, cols, m->k, &one,
+                         (const double *)(uintptr_t)a.at, a.lead, a.step,
+                         (const double *)(uintptr_t)b.at, b.lead, b.step, &zero,
+                         (double *)(uintptr_t)c.at, c.lead, c.step, m->batch);
+    } else {
+        const float one = 1, zero = 0;
+        r = cublas.Sgemm(g->blas, a.transpose, b.transpose, rows, cols, m->k, &one,
+                         (const float *)(uintptr_t)a.at, a.lead, a.step,
+                         (const float *)(uintptr_t)b.at, b.lead, b.step, &zero,
+                         (float *)(uintptr_t)c.at, c.lead, c.step, m->batch);
+    }
+    return blas_check(g, r, "multiplying matrices", e);
+}
+
+// A product over no elements is 0 everywhere.
+static bool fill_zero(Cuda *g, const Matmul *m, Operand2D c, int64_t rows, int64_t cols, Err *e) {
+    size_t size = dtype_bytes(m->dt);
+    for (int64_t i = 0; i < m->batch; i++) {
+        CuPointer at = c.at + (CuPointer)(i * c.step) * size;
+        CuResult r = cu.Fill2D(at, (size_t)c.lead * size, 0, (size_t)rows * size, (size_t)cols, g->stream);
+        if (!cuda_check(g, r, "clearing a matrix", e)) return false;
+    }
+    return true;
+}
+
+bool cuda_matmul(Device *d, const Matmul *m, Err *e) {
+    Cuda *g = cuda_of(d);
+    if (!cuda_enter(g, e) || (m->k && !start(g, e))) return false;
+    if (m->m == 0 || m->n == 0 || m->batch == 0) return true;
+    // In columns as it lies, or as the transpose of what lies in rows.
+    bool flip = lies_in_rows(m->n, m->c.col);
+    Operand2D a = operand(m, m->a.memory, m->a.offset, m->a.row, m->a.col, m->a.batch, m->m, m->k, flip);
+    Operand2D b = operand(m, m->b.memory, m->b.offset, m->b.row, m->b.col, m->b.batch, m->k, m->n, flip);
+    Operand2D c = operand(m, m->c.memory, m->c.offset, m->c.row, m->c.col, m->c.batch, m->m, m->n, flip);
+    int64_t rows = flip ? m->n : m->m, cols = flip ? m->m : m->n;
+    bool ok = !m->k ? fill_zero(g, m, c, rows, cols, e)
+              : flip ? multiply(g, m, b, a, c, rows, cols, e)
+                     : multiply(g, m, a, b, c, rows, cols, e);
+    double work = 2.0 * (double)m->m * (double)m->n * (double)m->k * (double)m->batch;
+    return ok && ahead_add(g, 5000 + work / 20000, e); // 20 Tflop/s; measured times correct it
+}

@@ -1,0 +1,181 @@
+// pool.c: size classes over cuMemAlloc.
+#include "gpu/cuda/pool.h"
+#include "kernel/base/mem.h"
+
+enum { SMALLEST = 512, STEPS = 4 };
+#define SMALL_MAX ((size_t)1 << 20)
+#define CLASS_MAX ((size_t)64 << 20)
+#define SLAB ((size_t)8 << 20)
+#define LARGE_UNIT ((size_t)2 << 20)
+
+// ---- size classes ---------------------------------------------------------------------
+
+// Class sizes: 512, 640, 768, 896, 1024, 1280, ... Class c is base * (4 + step) / 4.
+static size_t class_bytes(int c) {
+    size_t base = (size_t)SMALLEST << (c / STEPS);
+    return base / STEPS * (STEPS + (size_t)(c % STEPS));
+}
+
+static int class_of(size_t bytes) {
+    if (bytes <= SMALLEST) return 0;
+    int top = 63 - __builtin_clzll(bytes - 1); // 2^top <= bytes - 1
+    size_t base = (size_t)1 << top, step = base / STEPS;
+    int over = (int)((bytes - base + step - 1) / step); // 1 to 4
+    return (top - 9) * STEPS + over;
+}
+
+static size_t round_large(size_t bytes) { return (bytes + LARGE_UNIT - 1) / LARGE_UNIT * LARGE_UNIT; }
+
+size_t pool_rounded(size_t bytes) {
+    return bytes <= CLASS_MAX ? class_bytes(class_of(bytes)) : round_large(bytes);
+}
+
+static bool push(PoolList *list, CuPointer at) {
+    if (!mem_grow((void **)&list->item, &list->cap, list->n + 1, sizeof *list->item)) return false;
+    list->item[list->n++] = at;
+    return true;
+}
+
+// ---- from the driver -------------------------------------------------------------------
+
+static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
+    CuResult r = cu.MemAlloc(out, bytes);
+    if (r == CU_OUT_OF_MEMORY && p->cached) {
+        pool_trim(p);
+        r = cu.MemAlloc(out, bytes);
+    }
+    if (r == CU_OK) p->held += bytes;
+    return r;
+}
+
+static void driver_give(Pool *p, CuPointer at, size_t bytes) {
+    (void)cu.MemFree(at); // a failure here is the sticky error that the next call reports
+    p->held -= bytes;
+}
+
+static CuResult new_slab(Pool *p) {
+    CuPointer at;
+    if (!mem_grow((void **)&p->slabs.item, &p->slabs.cap, p->slabs.n + 1, sizeof(CuPointer)))
+        return CU_OUT_OF_MEMORY;
+    CuResult r = driver_take(p, SLAB, &at);
+    if (r != CU_OK) return r;
+    p->slabs.item[p->slabs.n++] = p->slab = at;
+    p->slab_used = 0;
+    return CU_OK;
+}
+
+// ---- taking and giving --------------------------------------------------------------------
+
+static CuResult take_small(Pool *p, size_t bytes, CuPointer *out) {
+    if (!p->slab || p->slab_used + bytes > SLAB) {
+        CuResult r = new_slab(p);
+        if (r != CU_OK) return r;
+    }
+    *out = p->slab + p->slab_used;
+    p->slab_used += bytes;
+    p->small_live++;
+    return CU_OK;
+}
+
+static CuResult take_class(Pool *p, int c, CuPointer *out) {
+    size_t bytes = class_bytes(c);
+    PoolList *list = &p->free[c];
+    if (!list->n) return bytes <= SMALL_MAX ? take_small(p, bytes, out) : driver_take(p, bytes, out);
+    *out = list->item[--list->n];
+    p->cached -= bytes;
+    if (bytes <= SMALL_MAX) p->small_live++;
+    return CU_OK;
+}
+
+static CuResult take_large(Pool *p, size_t bytes, CuPointer *out) {
+    PoolBlock *best = NULL;
+    for (size_t i = 0; i < p->nlarge; i++) {
+        PoolBlock *b = &p->large[i];
+        if (b->used || b->bytes < bytes || b->bytes > bytes + bytes / 8) continue;
+        if (!best || b->bytes < best->bytes) best = b;
+    }
+    if (best) {
+        best->used = true;
+        p->cached -= best->bytes;
+        return *out = best->at, CU_OK;
+    }
+    CuResult r = driver_take(p, bytes, out); // may trim, which moves the blocks
+    if (r != CU_OK) return r;
+    if (!mem_grow((void **)&p->large, &p->large_cap, p->nlarge + 1, sizeof *p->large)) {
+        driver_give(p, *out, bytes);
+        return CU_OUT_OF_MEMORY;
+    }
+    p->large[p->nlarge++] = (PoolBlock){*out, bytes, true};
+    return CU_OK;
+}
+
+CuResult pool_take(Pool *p, size_t bytes, CuPointer *out) {
+    if (bytes > (size_t)1 << 46) return CU_OUT_OF_MEMORY; // 64 TiB: the sums below do not overflow
+    return bytes <= CLASS_MAX ? take_class(p, class_of(bytes), out)
+                              : take_large(p, round_large(bytes), out);
+}
+
+void pool_give(Pool *p, CuPointer at, size_t bytes) {
+    if (bytes <= CLASS_MAX) {
+        int c = class_of(bytes);
+        size_t size = class_bytes(c);
+        if (size <= SMALL_MAX) p->small_live--;
+        if (push(&p->free[c], at)) p->cached += size;
+        else if (size > SMALL_MAX) driver_give(p, at, size);
+        return; // a small block that could not be listed stays unused until its slab goes
+    }
+    for (size_t i = 0; i < p->nlarge; i++) {
+        if (p->large[i].at != at) continue;
+        p->large[i].used = false;
+        p->cached += p->large[i].bytes;
+        return;
+    }
+}
+
+// ---- giving back ----------------------------------------------------------------------------
+
+static void trim_classes(Pool *p, bool slabs_too) {
+    for (int c = 0; c < POOL_CLASSES; c++) {
+        size_t bytes = class_bytes(c);
+        PoolList *list = &p->free[c];
+        bool small = bytes <= SMALL_MAX;
+        if (small && !slabs_too) continue;
+        for (size_t i = 0; i < list->n && !small; i++) driver_give(p, list->item[i], bytes);
+        p->cached -= list->n * bytes;
+        mem_free(list->item);
+        *list = (PoolList){0};
+    }
+}
+
+void pool_trim(Pool *p) {
+    bool slabs_too = p->small_live == 0; // small blocks go when all of them are free
+    trim_classes(p, slabs_too);
+    for (size_t i = 0; slabs_too && i < p->slabs.n; i++) driver_give(p, p->slabs.item[i], SLAB);
+    if (slabs_too) {
+        mem_free(p->slabs.item);
+        p->slabs = (PoolList){0};
+        p->slab = 0;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < p->nlarge; i++) {
+        if (p->large[i].used) {
+            p->large[kept++] = p->large[i];
+            continue;
+        }
+        driver_give(p, p->large[i].at, p->large[i].bytes);
+        p->cached -= p->large[i].bytes;
+    }
+    p->nlarge = kept;
+    if (!kept) {
+        mem_free(p->large);
+        p->large = NULL;
+        p->large_cap = 0;
+    }
+}
+
+void pool_forget(Pool *p) {
+    for (int c = 0; c < POOL_CLASSES; c++) mem_free(p->free[c].item);
+    mem_free(p->slabs.item);
+    mem_free(p->large);
+    *p = (Pool){0};
+}

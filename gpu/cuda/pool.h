@@ -1,0 +1,53 @@
+// pool.h: device memory that is used again without asking the driver. One
+// stream runs everything in order, so a block may be handed out again while the
+// kernels that used it before are still queued.
+//
+//   up to 1 MiB    cut from slabs; a free list per size class
+//   up to 64 MiB   a driver allocation each, rounded to a size class
+//   above          a driver allocation each, rounded to 2 MiB; the best fit
+//                  among the free ones serves when it is at most an eighth too large
+//
+// Size classes go in four steps per doubling, so at most a fifth is padding.
+#pragma once
+#include "gpu/cuda/api.h"
+#include <stdbool.h>
+
+enum { POOL_CLASSES = 80 };
+
+typedef struct PoolList { // addresses, last in first out
+    CuPointer *item;
+    size_t n, cap;
+} PoolList;
+
+typedef struct PoolBlock {
+    CuPointer at;
+    size_t bytes;
+    bool used;
+} PoolBlock;
+
+typedef struct Pool {
+    PoolList free[POOL_CLASSES];
+    PoolList slabs;
+    CuPointer slab;     // the newest; blocks are cut from [slab_used, SLAB)
+    size_t slab_used;
+    size_t small_live;  // blocks handed out from slabs
+    PoolBlock *large;
+    size_t nlarge, large_cap;
+    size_t cached;      // bytes that are free here but not for the driver
+    size_t held;        // bytes taken from the driver
+} Pool;
+
+// The block a request of this many bytes gets.
+size_t pool_rounded(size_t bytes);
+
+// CU_OUT_OF_MEMORY when the driver has no memory left, also after the pool has
+// given back what it can; other results are the driver's.
+CuResult pool_take(Pool *p, size_t bytes, CuPointer *out);
+void pool_give(Pool *p, CuPointer at, size_t bytes);
+
+// Gives free memory back to the driver; waits for the device.
+void pool_trim(Pool *p);
+
+// Gives up the pool's own lists without a word to the driver: the end of a
+// device, which may be dead.
+void pool_forget(Pool *p);

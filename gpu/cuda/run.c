@@ -1,0 +1,89 @@
+// run.c: programs on the device.
+#include "gpu/cuda/form.h"
+#include "gpu/cuda/launch.h"
+#include "gpu/cuda/state.h"
+#include <string.h>
+
+// ---- how long it may take ---------------------------------------------------------------
+
+static int64_t product(const int64_t *dim, int n) {
+    int64_t all = 1;
+    for (int d = 0; d < n; d++) all *= dim[d];
+    return all;
+}
+
+// Instructions of one processor in a nanosecond, as program_weight counts them.
+#define WEIGHT_PER_NS 32
+
+// Nanoseconds by the memory that the program moves or by what it computes;
+// shifted loads of one buffer count once. Measured times correct it (ahead.c).
+static double estimate(const Cuda *g, const Program *p) {
+    double bytes = 0, count = (double)product(p->dim, p->ndim);
+    const Buffer *last = NULL;
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        if (in->op != I_LOAD && in->op != I_STORE) continue;
+        const Access *a = &p->access[in->op == I_LOAD ? in->a : in->b];
+        bool again = in->op == I_LOAD && a->buf == last;
+        if (!again && a->class != ACCESS_FIXED) bytes += (double)dtype_bytes(a->dt);
+        last = a->buf;
+    }
+    double moving = bytes / g->bytes_per_ns;
+    double computing = program_weight(p) / (WEIGHT_PER_NS * (double)g->processors);
+    return 2000 + count * (moving > computing ? moving : computing);
+}
+
+// ---- one launch ---------------------------------------------------------------------------
+
+static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
+    Cuda *g = self;
+    Form form;
+    const Kernel *k;
+    Launch l;
+    _Alignas(16) unsigned char packed[MAX_KPARAM_BYTES];
+    form_choose(p, &form);
+    if (!kernels_get(g, p, &form, &k, e)) return false;
+    launch_shape(p, &form, &l);
+    l.chunk_stride = chunk_stride;
+    size_t bytes = launch_pack(p, &form, k->params, &l, packed);
+    void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
+                     (void *)CU_LAUNCH_END};
+    CuResult r = cu.LaunchKernel(k->function, l.blocks, 1, 1, l.block_x, l.block_y, 1, 0, g->stream,
+                                 NULL, extra);
+    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, estimate(g, p), e);
+}
+
+static bool borrow(void *self, size_t bytes, void **memory, Err *e) {
+    return cuda_alloc(self, bytes, memory, e);
+}
+
+static void give_back(void *self, void *memory, size_t bytes) { cuda_release(self, memory, bytes); }
+
+bool cuda_run(Device *d, const Program *p, Err *e) {
+    Cuda *g = cuda_of(d);
+    return cuda_enter(g, e) && passes_run(p, &(PassHost){launch, borrow, give_back, g}, e);
+}
+
+// ---- explaining -----------------------------------------------------------------------------
+
+static bool explain(void *self, const Program *p, int64_t chunk_stride, Err *e) {
+    Buf *out = self;
+    Form form;
+    KParams params;
+    (void)chunk_stride;
+    form_choose(p, &form);
+    if (out->n) buf_byte(out, '\n');
+    return print_kernel(p, &form, skeleton_name((Skeleton)form.skeleton), out, &params, e);
+}
+
+static bool borrow_nothing(void *self, size_t bytes, void **memory, Err *e) {
+    (void)self, (void)bytes, (void)e;
+    *memory = (void *)(uintptr_t)4096; // an address as the pool aligns them; never read
+    return true;
+}
+
+static void give_nothing(void *self, void *memory, size_t bytes) { (void)self, (void)memory, (void)bytes; }
+
+bool cuda_explain(const Program *p, Buf *out, Err *e) {
+    return passes_run(p, &(PassHost){explain, borrow_nothing, give_nothing, out}, e);
+}

@@ -1,0 +1,57 @@
+// state.h: one opened GPU.
+#pragma once
+#include "gpu/cuda/ahead.h"
+#include "gpu/cuda/api.h"
+#include "gpu/cuda/copy.h"
+#include "gpu/cuda/cuda.h"
+#include "gpu/cuda/kernels.h"
+#include "gpu/cuda/pool.h"
+#include <pthread.h>
+#include <stdatomic.h>
+
+typedef struct Cuda {
+    Device *dev;
+    CuDevice number; // the driver's
+    int arch;        // 90 for compute capability 9.0
+    int processors;
+    size_t memory;   // bytes of the card
+    double bytes_per_ns; // the card's own figure for its memory
+    pthread_mutex_t lock; // held while the context is made
+    atomic_bool ready;    // context and stream exist
+    CuContext context;
+    CuStream stream;
+    atomic_bool dead;
+    char cause[256]; // why it is dead
+    Pool pool;
+    size_t seen_free; // what the driver said about free memory, at seen_ns
+    int64_t seen_ns;
+    Copy copy;
+    Ahead ahead;
+    Kernels kernels;
+    CublasHandle blas;
+    CuPointer blas_workspace;
+} Cuda;
+
+static inline Cuda *cuda_of(const Device *d) { return d->state; }
+
+// Makes the device ready and its context current in this thread. Every use of
+// the driver comes after it.
+MAY_FAIL bool cuda_enter(Cuda *g, Err *e);
+
+// True for CU_OK. Otherwise sets e: MEMORY when memory ran out; a text that says
+// the GPU is lost when the error is one that nothing recovers from, and then
+// the device is dead. doing: "running a kernel".
+MAY_FAIL bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e);
+
+// Waits until everything queued is done.
+MAY_FAIL bool cuda_wait(Cuda *g, Err *e);
+// Waits for an event, first by asking (short waits), then asleep.
+MAY_FAIL bool cuda_wait_event(Cuda *g, CuEvent event, Err *e);
+
+// Device memory from the pool.
+MAY_FAIL bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e);
+void cuda_release(Cuda *g, void *memory, size_t bytes);
+
+MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);       // run.c
+MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);     // matmul.c
+void cuda_matmul_close(Cuda *g);

@@ -1,0 +1,32 @@
+// text.h: the pieces of CUDA C that a kernel is put together from: operation
+// bodies with their operands filled in, casts, and the helper functions of
+// gpu/core/scalar.inc, whose text is inside the program.
+#pragma once
+#include "gpu/core/program.h"
+
+enum { MAX_HELPERS = 512 };
+
+// Which helpers a text uses.
+typedef struct HelperSet {
+    bool used[MAX_HELPERS];
+} HelperSet;
+
+// "f64", "i8", "bool": the ending of a helper's name.
+const char *type_suffix(Dtype dt);
+
+// A C expression with the value of op on the operands a, b, c (C expressions
+// without side effects) computed in type dt. False when the table has no body.
+bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const char *b,
+             const char *c);
+
+// `operand` of type `from` as a `to`, by the rules of scalar_cast.
+void text_cast(Buf *out, HelperSet *set, Dtype from, Dtype to, const char *operand);
+
+// The value with which an accumulator starts, as a literal.
+void text_identity(Buf *out, ReduceOp op, Dtype dt);
+
+// The operation that combines two partial results.
+OpId reduce_as_op(ReduceOp op);
+
+// The used helpers and what they call, in the order of scalar.inc.
+void text_helpers(Buf *out, const HelperSet *set);

@@ -1,0 +1,150 @@
+// engine.c: opening and choosing devices.
+#include "gpu/engine.h"
+#include "gpu/cpu/blas.h"
+#include "gpu/cpu/cpu.h"
+#include "gpu/cpu/loops.h"
+#include "gpu/cuda/cuda.h"
+#include "kernel/base/mem.h"
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+
+enum { MAX_GPUS = 16 };
+
+struct Engine {
+    Device cpu;
+    Queue *cpu_queue;
+    const Loops *loops;
+    int cores;
+    int gpus;   // -1: not counted yet
+    Err no_gpu; // why there is none
+    Device gpu[MAX_GPUS];
+    bool open[MAX_GPUS];
+    Queue *gpu_queue[MAX_GPUS]; // NULL: not in use yet
+    pthread_t warmer;           // the thread of engine_warm_up
+    bool warming;
+};
+
+Engine *engine_new(Err *e) {
+    Engine *en = mem_zero(sizeof *en);
+    if (!en) return err_no_memory(e, sizeof *en), NULL;
+    en->gpus = -1;
+    en->cpu.backend = &cpu_backend;
+    if (!cpu_backend.open(&en->cpu, e)) return mem_free(en), NULL;
+    en->loops = loops_get();
+    en->cores = en->cpu.threads;
+    if (!(en->cpu_queue = queue_new(&en->cpu))) {
+        engine_free(en);
+        return err_no_memory(e, sizeof(Queue)), NULL;
+    }
+    return en;
+}
+
+// Waits for the thread of engine_warm_up; after it only the caller's thread
+// touches the devices.
+static void end_warm_up(Engine *en) {
+    if (!en->warming) return;
+    pthread_join(en->warmer, NULL);
+    en->warming = false;
+}
+
+void engine_free(Engine *en) {
+    if (!en) return;
+    end_warm_up(en);
+    for (int i = 0; i < MAX_GPUS; i++) {
+        queue_free(en->gpu_queue[i]);
+        if (en->open[i]) en->gpu[i].backend->close(&en->gpu[i]);
+    }
+    queue_free(en->cpu_queue);
+    en->cpu.backend->close(&en->cpu);
+    expr_trim();
+    mem_free(en);
+}
+
+Queue *engine_cpu(Engine *en) { return en->cpu_queue; }
+
+static int count_gpus(Engine *en) {
+    if (en->gpus >= 0) return en->gpus;
+    int n = cuda_count(&en->no_gpu);
+    return en->gpus = n < MAX_GPUS ? n : MAX_GPUS;
+}
+
+static bool open_gpu(Engine *en, int index, Err *e) {
+    if (en->open[index]) return true;
+    Device *d = &en->gpu[index];
+    *d = (Device){.backend = &cuda_backend, .index = index};
+    return en->open[index] = cuda_backend.open(d, e);
+}
+
+int engine_gpu_count(Engine *en) {
+    end_warm_up(en);
+    return count_gpus(en);
+}
+
+Queue *engine_gpu(Engine *en, int index, Err *e) {
+    int n = engine_gpu_count(en);
+    if (n == 0) {
+        err_set(e, ERR_RUNTIME, "no GPU can be used here: %s", en->no_gpu.text);
+        return err_hint(e, "`warpcell doctor` shows what was looked for."), NULL;
+    }
+    if (index < 0 || index >= n)
+        return err_set(e, ERR_RUNTIME, "there is no GPU %d: this machine has %d", index, n), NULL;
+    if (!open_gpu(en, index, e)) return NULL;
+    if (!en->gpu_queue[index] && !(en->gpu_queue[index] = queue_new(&en->gpu[index])))
+        err_no_memory(e, sizeof(Queue));
+    return en->gpu_queue[index];
+}
+
+static void *warm_up(void *arg) {
+    Engine *en = arg;
+    Err quiet = {0}; // whoever uses the GPU meets the error again
+    if (count_gpus(en) > 0 && open_gpu(en, 0, &quiet)) cuda_warm_up(&en->gpu[0]);
+    return NULL;
+}
+
+void engine_warm_up(Engine *en) {
+    if (en->warming || en->gpus >= 0) return;
+    sigset_t all, old;
+    sigfillset(&all); // signals are the language thread's business
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    en->warming = pthread_create(&en->warmer, NULL, warm_up, en) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+int engine_set_threads(Engine *en, int n) {
+    return en->cpu.threads = n < 1 || n > en->cores ? en->cores : n;
+}
+
+bool engine_flush(Engine *en, Err *e) {
+    bool ok = queue_flush(en->cpu_queue, e);
+    for (int i = 0; i < MAX_GPUS; i++)
+        if (en->gpu_queue[i] && !queue_flush(en->gpu_queue[i], e)) ok = false;
+    return ok;
+}
+
+bool engine_finish(Engine *en, Err *e) {
+    bool ok = queue_finish(en->cpu_queue, e);
+    for (int i = 0; i < MAX_GPUS; i++)
+        if (en->gpu_queue[i] && !queue_finish(en->gpu_queue[i], e)) ok = false;
+    return ok;
+}
+
+Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in) {
+    char cell[4][8] __attribute__((aligned(8)));
+    for (int i = 0; i < op_info(op)->arity; i++) scalar_store(cell[i], in[i]);
+    en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
+    return scalar_load(cell[3], out);
+}
+
+void engine_describe(Engine *en, Buf *out) {
+    Err e = {0};
+    size_t available, total;
+    char a[32], t[32];
+    en->cpu.backend->memory(&en->cpu, &available, &total);
+    buf_printf(out, "CPU          %s, %s of %s free\n", en->cpu.description, bytes_text(available, a),
+               bytes_text(total, t));
+    const char *blas = blas_path(&e);
+    buf_printf(out, "OpenBLAS     %s\n", blas ? blas : e.text);
+    if (!blas) buf_printf(out, "             %s\n", e.hint);
+    cuda_describe(out);
+}

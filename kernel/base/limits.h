@@ -1,0 +1,19 @@
+// limits.h: every bound of the program that is not a property of one module,
+// each beside its reason. A limit that is reached is an error with a text,
+// never a crash. `warpcell doctor` prints them.
+#pragma once
+
+enum {
+    LIMIT_SOURCE_BYTES = 16 << 20,  // one cell; a notebook file is rarely over 10 MB in all
+    LIMIT_PARSE_DEPTH = 200,        // nested brackets and blocks, CPython's own bound for brackets
+    LIMIT_CALL_DEPTH = 1000,        // Python's default recursion limit
+    LIMIT_NATIVE_DEPTH = 200,       // C functions that call back into the VM (sort keys, callbacks)
+    LIMIT_WALK_DEPTH = 500,         // repr, compare and hash of nested containers
+    LIMIT_NDIM = 16,                // axes of an array; NumPy has 64, CUDA code pays for each
+    LIMIT_MESSAGE_BYTES = 64 << 20, // one Jupyter message, all frames
+    LIMIT_MESSAGE_FRAMES = 64,      // identities + 6 + buffers
+    LIMIT_JSON_DEPTH = 64,          // nesting of a message's JSON
+    LIMIT_LINK_BYTES = 256 << 20,   // one message between front and worker
+    LIMIT_HISTORY_CELLS = 10000,    // inputs kept for history_request
+    LIMIT_REQUEST_QUEUE = 10000,    // execute requests waiting in the front
+};

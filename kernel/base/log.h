@@ -1,0 +1,14 @@
+// log.h: one line of key=value on stderr for whoever operates the kernel.
+// WARPCELL_LOG=gpu:debug,protocol:info chooses; the default is warn. Never cell
+// text, array contents or keys. Users get words through the sink only.
+#pragma once
+#include "kernel/base/err.h"
+
+typedef enum LogLevel { LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG } LogLevel;
+
+// area: "front", "worker", "protocol", "gpu", "cpu", "lang".
+void log_line(LogLevel level, const char *area, const char *fmt, ...) PRINTF_LIKE(3, 4);
+bool log_enabled(LogLevel level, const char *area);
+
+// For messages that a peer can provoke at will: true for the first few a second.
+bool log_allowed(void);

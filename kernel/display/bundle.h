@@ -1,0 +1,20 @@
+// bundle.h: one output in several forms; the client shows the best it can.
+#pragma once
+#include "kernel/base/buf.h"
+
+typedef struct MimePart {
+    const char *mime;       // "image/png"
+    Str bytes;              // text, or raw bytes of an image: the sink encodes
+    bool is_json;           // bytes are JSON text to be sent as an object
+    unsigned width, height; // of an image, in CSS pixels; 0: not said
+} MimePart;
+
+enum { BUNDLE_MAX_PARTS = 8 };
+
+typedef struct Bundle {
+    MimePart parts[BUNDLE_MAX_PARTS];
+    size_t n;
+    Str alt;                // text alternative of an image part, or empty
+    const char *display_id; // or NULL
+    bool update;            // replaces the display with this id
+} Bundle;

@@ -1,0 +1,195 @@
+// font.c: FreeType over the embedded face, with a cache of drawn glyphs.
+// Glyphs are hinted lightly: snapped to pixels in height, true in width.
+#include "kernel/display/font.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
+#include <ft2build.h>
+#include <math.h>
+#include <stdlib.h>
+#include FT_FREETYPE_H
+#include FT_MODULE_H
+
+extern const unsigned char font_data[], font_data_end[]; // font_data.S
+
+typedef struct Glyph {
+    uint32_t code;     // the character; 0 marks an empty slot
+    FT_UInt index;     // in the face
+    int32_t size;      // in 1/64 pixels
+    int32_t advance;   // in 1/64 pixels
+    int16_t left, top; // of the bitmap, from the pen's place on the baseline
+    int16_t width, height;
+    uint8_t *mask; // width * height coverages; NULL for blanks
+} Glyph;
+
+enum { CACHE_SLOTS = 1024 }; // a power of two; emptied when three quarters are taken
+
+static struct {
+    FT_Library library;
+    FT_Face face;
+    int32_t size; // the face is set to, in 1/64 pixels
+    Glyph *cache; // CACHE_SLOTS
+    int used;
+} font;
+
+// ---- opening ---------------------------------------------------------------------------
+
+static void *ft_alloc(FT_Memory m, long n) { return (void)m, mem_alloc((size_t)n); }
+static void ft_free(FT_Memory m, void *p) { (void)m, mem_free(p); }
+static void *ft_resize(FT_Memory m, long old, long n, void *p) {
+    return (void)m, (void)old, mem_resize(p, (size_t)n);
+}
+static struct FT_MemoryRec_ ft_memory = {.alloc = ft_alloc, .free = ft_free, .realloc = ft_resize};
+
+static bool failed(FT_Error error, const char *what, Err *e) {
+    if (error == FT_Err_Out_Of_Memory) return err_no_memory(e, 0);
+    return err_set(e, ERR_RUNTIME, "cannot %s text: FreeType error %d", what, error);
+}
+
+// FreeType leaves out, without a word, the modules that memory was missing for.
+static bool modules_are_there(void) {
+    static const char *const names[] = {"truetype", "sfnt", "psnames", "autofitter", "smooth"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!FT_Get_Module(font.library, names[i])) return false;
+    return true;
+}
+
+// The face is known to be good, so that only memory can be missing.
+static bool font_open(Err *e) {
+    if (e->kind != ERR_NONE) return false;
+    if (font.face) return true;
+    bool ok = FT_New_Library(&ft_memory, &font.library) == 0;
+    if (ok) {
+        FT_Add_Default_Modules(font.library);
+        ok = modules_are_there() &&
+             FT_New_Memory_Face(font.library, font_data, font_data_end - font_data, 0,
+                                &font.face) == 0;
+    }
+    size_t bytes = CACHE_SLOTS * sizeof *font.cache;
+    if (ok) ok = (font.cache = mem_zero(bytes)) != NULL;
+    if (ok) return true;
+    font_close();
+    return err_no_memory(e, bytes);
+}
+
+static void cache_empty(void) {
+    for (int i = 0; font.cache && i < CACHE_SLOTS; i++) {
+        mem_free(font.cache[i].mask);
+        font.cache[i] = (Glyph){0};
+    }
+    font.used = 0;
+}
+
+void font_close(void) {
+    cache_empty();
+    mem_free(font.cache);
+    if (font.library) FT_Done_Library(font.library); // the face goes with it
+    memset(&font, 0, sizeof font);
+}
+
+// ---- glyphs -----------------------------------------------------------------------------
+
+static bool set_size(int32_t size, Err *e) {
+    if (font.size == size) return true;
+    FT_Error error = FT_Set_Char_Size(font.face, 0, size, 72, 72); // 72 dpi: points are pixels
+    if (error) return failed(error, "size", e);
+    font.size = size;
+    return true;
+}
+
+static bool copy_mask(Glyph *g, const FT_GlyphSlot slot, Err *e) {
+    const FT_Bitmap *b = &slot->bitmap;
+    g->left = (int16_t)slot->bitmap_left;
+    g->top = (int16_t)slot->bitmap_top;
+    g->width = (int16_t)b->width;
+    g->height = (int16_t)b->rows;
+    size_t bytes = (size_t)b->width * b->rows;
+    if (bytes == 0) return true;
+    g->mask = mem_alloc(bytes);
+    if (!g->mask) return err_no_memory(e, bytes);
+    for (unsigned y = 0; y < b->rows; y++)
+        memcpy(g->mask + (size_t)y * b->width, b->buffer + (ptrdiff_t)y * b->pitch, b->width);
+    return true;
+}
+
+static bool draw_glyph(Glyph *g, Err *e) {
+    if (!set_size(g->size, e)) return false;
+    g->index = FT_Get_Char_Index(font.face, g->code);
+    FT_Error error = FT_Load_Glyph(font.face, g->index, FT_LOAD_RENDER | FT_LOAD_TARGET_LIGHT);
+    if (error) return failed(error, "draw", e);
+    g->advance = (int32_t)((font.face->glyph->linearHoriAdvance + 512) >> 10); // 16.16 to 26.6
+    return copy_mask(g, font.face->glyph, e);
+}
+
+static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
+    if (code < 0x20 || code == 0x7f) code = ' ';
+    uint32_t hash = (code * 2654435761u ^ (uint32_t)size * 40503u) % CACHE_SLOTS;
+    for (;; hash = (hash + 1) % CACHE_SLOTS) {
+        Glyph *g = &font.cache[hash];
+        if (g->code == code && g->size == size) return g;
+        if (g->code) continue;
+        if (font.used >= CACHE_SLOTS * 3 / 4) {
+            cache_empty();
+            return glyph_of(code, size, e);
+        }
+        Glyph fresh = {.code = code, .size = size};
+        if (!draw_glyph(&fresh, e)) return NULL;
+        font.used++;
+        *g = fresh;
+        return g;
+    }
+}
+
+// ---- lines of text -----------------------------------------------------------------------
+
+static int32_t fixed_size(float size) { return (int32_t)lrintf(size * 64); }
+
+static int32_t kerning(FT_UInt left, FT_UInt right, int32_t size, Err *e) {
+    if (!left || !right || !set_size(size, e)) return 0;
+    FT_Vector by = {0, 0};
+    FT_Get_Kerning(font.face, left, right, FT_KERNING_UNFITTED, &by);
+    return (int32_t)by.x;
+}
+
+static void put_glyph(Canvas *c, const Glyph *g, int x, int y, int32_t pen, uint32_t rgb,
+                      FontTurn turn) {
+    int along = (pen + 32) >> 6;
+    if (turn == TEXT_LEVEL) {
+        canvas_mask(c, g->mask, g->width, g->height, g->width, x + along + g->left, y - g->top,
+                    rgb);
+        return;
+    }
+    for (int v = 0; v < g->height; v++)
+        for (int u = 0; u < g->width; u++) {
+            int coverage = (g->mask[v * g->width + u] * CANVAS_FULL + 127) / 255;
+            canvas_blend(c, x - g->top + v, y - along - g->left - u - 1, rgb, coverage);
+        }
+}
+
+// Walks the text and returns its width in 1/64 pixels; c is NULL when only that is asked for.
+static int32_t set_text(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn,
+                        Err *e) {
+    if (!font_open(e)) return 0;
+    int32_t fixed = fixed_size(size), pen = 0;
+    FT_UInt left = 0;
+    for (size_t at = 0; at < text.n;) {
+        Glyph *g = glyph_of(utf8_next(text, &at), fixed, e);
+        if (!g || pen > 1 << 24) return 0;
+        pen += kerning(left, g->index, fixed, e);
+        if (c && g->mask) put_glyph(c, g, x, y, pen, rgb, turn);
+        pen += g->advance;
+        left = g->index;
+    }
+    return pen;
+}
+
+int font_width(Str text, float size, Err *e) {
+    return (set_text(NULL, text, size, 0, 0, 0, TEXT_LEVEL, e) + 63) >> 6;
+}
+
+void font_draw(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn, Err *e) {
+    set_text(c, text, size, x, y, rgb, turn, e);
+}
+
+// DejaVu Sans: capitals are 0.729 em high, descenders reach 0.236 em down.
+int font_ascent(float size) { return (int)lrintf(size * 0.73f); }
+int font_descent(float size) { return (int)lrintf(size * 0.236f); }

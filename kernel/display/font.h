@@ -1,0 +1,27 @@
+// font.h: text on a canvas, in DejaVu Sans, which is part of the program. The
+// library is opened at the first use and kept, with the glyphs drawn so far;
+// one thread at a time may use it.
+//
+// A failure sets *e and the function gives 0 or draws nothing; a function called
+// with *e already set does nothing, so that a figure asks once, at its end.
+// Text is UTF-8 on one line; control characters show as blanks, characters that
+// the font lacks as an empty box.
+#pragma once
+#include "kernel/base/str.h"
+#include "kernel/display/canvas.h"
+
+typedef enum FontTurn { TEXT_LEVEL, TEXT_UPWARD } FontTurn; // UPWARD: read from bottom to top
+
+// The advance of the text in pixels at a type size of `size` pixels.
+int font_width(Str text, float size, Err *e);
+
+// Pixels above and below the baseline that capitals, digits and descenders take.
+int font_ascent(float size);
+int font_descent(float size);
+
+// Draws with the baseline's left end at x, y. TEXT_UPWARD: the text runs up from
+// there, its top to the left.
+void font_draw(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn, Err *e);
+
+// Gives everything back; the next use opens it again.
+void font_close(void);

@@ -1,0 +1,442 @@
+// heatmap.c: from the field to the finished figure, in this order: the range of
+// values, the size of the image, the places of everything around it, drawing, and
+// the texts that say the same in words.
+//
+//            title
+//   y  +---------------+  +-+
+//   l  |               |  | |- ticks   l
+//   a -|     image     |  | |          a
+//   b  |               |  | |          b
+//   e  +---------------+  +-+          el
+//   l     |    |    |   ticks
+//            xlabel
+//   [ the colour bar lies down here when the image is flat ]
+#include "kernel/display/heatmap.h"
+#include "kernel/display/axes.h"
+#include "kernel/display/colormaps.h"
+#include <inttypes.h>
+#include <math.h>
+
+enum {
+    NAN_COLOUR = 0xd9d9d9,
+    // Image sizes in picture pixels.
+    PREFER_WIDTH = 960,
+    PREFER_HEIGHT = 768,
+    MOST_WIDTH = 1280,
+    MOST_HEIGHT = 1024,
+    LEAST_SIDE = 96,   // thinner images are stretched
+    MOST_CELL = 240,   // larger cells make small fields look like flags
+    FLAT_HEIGHT = 240, // below this the colour bar lies under the image
+    LEAST_BAR = 400,   // length of a lying colour bar
+};
+static const double BAR_GAP = 14, BAR_THICKNESS = 14, NOTE_GAP = 6, LABEL_GAP = 5;
+
+typedef struct Plot {
+    const Field *field;
+    const HeatmapOptions *options;
+    Colormap cmap;
+    FieldStats stats;
+    double low, high; // at the ends of the colour bar
+    bool has_bar;
+    bool flat; // the colour bar lies
+
+    Rect image, bar;
+    int width, height; // of the picture
+    Wrapped title;
+    Ticks x, y, c;
+    int title_y, xlabel_y; // tops of capitals
+    int ylabel_x, label_x; // left edges of text that runs upward
+
+    Canvas canvas;
+    uint8_t shades[256]; // of the colour map, as palette indices
+    int n_shades;
+    uint8_t nan_shade;
+} Plot;
+
+// ---- range -----------------------------------------------------------------------------
+
+static bool check_limit(const char *name, bool given, double value, Err *e) {
+    if (!given || isfinite(value)) return true;
+    return err_set(e, ERR_VALUE, "heatmap() needs a finite %s, not %s", name,
+                   isnan(value) ? "nan"
+                   : value > 0  ? "inf"
+                                : "-inf");
+}
+
+static bool limits_in_order(const HeatmapOptions *o, double low, double high, Err *e) {
+    if (low <= high) return true;
+    char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX];
+    number_brief(low, a), number_brief(high, b);
+    if (!o->has_vmin)
+        return err_set(e, ERR_VALUE, "vmax=%s lies below the smallest value, %s; give vmin too", b,
+                       a);
+    if (!o->has_vmax)
+        return err_set(e, ERR_VALUE, "vmin=%s lies above the largest value, %s; give vmax too", a,
+                       b);
+    err_set(e, ERR_VALUE, "vmin must not be larger than vmax, but vmin=%s and vmax=%s", a, b);
+    return err_hint(e, "To turn the colours around, add \"_r\" to the name of the colour map: "
+                       "cmap=\"viridis_r\".");
+}
+
+static bool choose_range(Plot *p, Err *e) {
+    const HeatmapOptions *o = p->options;
+    if (!check_limit("vmin", o->has_vmin, o->vmin, e)) return false;
+    if (!check_limit("vmax", o->has_vmax, o->vmax, e)) return false;
+    p->stats = field_stats(p->field);
+    bool any = p->stats.finite > 0;
+    p->has_bar = any || p->stats.inf || (o->has_vmin && o->has_vmax);
+    p->low = o->has_vmin ? o->vmin : any ? p->stats.min : o->has_vmax ? o->vmax - 1 : 0;
+    p->high = o->has_vmax ? o->vmax : any ? p->stats.max : p->low + 1;
+    if (!limits_in_order(o, p->low, p->high, e)) return false;
+    ticks_widen(&p->low, &p->high);
+    return true;
+}
+
+// ---- the size of the image -----------------------------------------------------------------
+
+static double larger_part(int64_t cols, int64_t rows, double cell) {
+    return fmax((double)cols * cell / PREFER_WIDTH, (double)rows * cell / PREFER_HEIGHT);
+}
+
+// Whole pixels to a cell when at least one fits: 0 when not.
+static int64_t cell_size(int64_t cols, int64_t rows) {
+    int64_t k =
+        PREFER_WIDTH / cols < PREFER_HEIGHT / rows ? PREFER_WIDTH / cols : PREFER_HEIGHT / rows;
+    bool more_fits = cols * (k + 1) <= MOST_WIDTH && rows * (k + 1) <= MOST_HEIGHT;
+    if (more_fits && larger_part(cols, rows, (double)k) < 0.75) k++;
+    return k < MOST_CELL ? k : MOST_CELL;
+}
+
+// A side that would be too thin gets whole pixels to a cell of its own.
+static int at_least(int side, int64_t cells) {
+    if (side >= LEAST_SIDE) return side;
+    if (cells > 2 * LEAST_SIDE) return LEAST_SIDE;
+    return (int)(cells * ((LEAST_SIDE + cells - 1) / cells));
+}
+
+static void choose_image_size(Plot *p) {
+    int64_t rows = p->field->rows, cols = p->field->cols, k = cell_size(cols, rows);
+    double width = (double)(cols * k), height = (double)(rows * k);
+    if (k == 0) { // so many cells are averaged, on both axes, that the larger side fits
+        double shrink = fmax((double)cols / MOST_WIDTH, (double)rows / MOST_HEIGHT);
+        double whole = ceil(shrink); // cells to a pixel, when that leaves enough of them
+        if (larger_part(cols, rows, 1 / whole) > 0.75) shrink = whole;
+        width = (double)cols / shrink, height = (double)rows / shrink;
+    }
+    p->image.width = at_least((int)lrint(width), cols);
+    p->image.height = at_least((int)lrint(height), rows);
+    p->flat = p->image.height < FLAT_HEIGHT;
+}
+
+// ---- places ------------------------------------------------------------------------------------
+
+// Of a colour bar that lies.
+static int bar_length(const Plot *p) {
+    return p->image.width < LEAST_BAR ? LEAST_BAR : p->image.width;
+}
+
+// Places things from the left to the right; returns the width.
+static int place_across(Plot *p, Err *e) {
+    const HeatmapOptions *o = p->options;
+    int x = px(MARGIN);
+    p->ylabel_x = x;
+    if (o->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(LABEL_GAP);
+    x += axes_widest(&p->y, e) + TICK_ROOM;
+    p->image.x = x;
+    x += p->image.width;
+    int right = x + px(8); // half of the last number under the axis may stand out
+    if (!p->has_bar) return right + px(MARGIN);
+    if (p->flat) {
+        p->bar = (Rect){p->image.x, 0, bar_length(p), px(BAR_THICKNESS)};
+        x = p->bar.x + p->bar.width;
+        if (p->c.note[0])
+            x += px(NOTE_GAP) + font_width(str_of(p->c.note), (float)px(TICK_SIZE), e);
+        return (x + px(8) > right ? x + px(8) : right) + px(MARGIN);
+    }
+    p->bar = (Rect){x + px(BAR_GAP), 0, px(BAR_THICKNESS), p->image.height};
+    x = p->bar.x + p->bar.width + TICK_ROOM + axes_widest(&p->c, e);
+    int note = p->bar.x + font_width(str_of(p->c.note), (float)px(TICK_SIZE), e);
+    if (note > x) x = note;
+    if (o->label.n) {
+        p->label_x = x + px(6);
+        x = p->label_x + axes_text_height(LABEL_SIZE);
+    }
+    return (x > right ? x : right) + px(MARGIN);
+}
+
+// The title may be wider than the rest, which then stands in the middle.
+static void place_title(Plot *p, Err *e) {
+    int room = p->width - 2 * px(MARGIN), least = px(340);
+    text_wrap_even(&p->title, p->options->title, (float)px(TITLE_SIZE), room > least ? room : least,
+                   3, e);
+    int wider = p->title.widest + 2 * px(MARGIN) - p->width;
+    if (wider <= 0) return;
+    p->width += wider;
+    p->image.x += wider / 2;
+    p->bar.x += wider / 2;
+    p->ylabel_x += wider / 2;
+    p->label_x += wider / 2;
+}
+
+static void place_down(Plot *p) {
+    const HeatmapOptions *o = p->options;
+    int y = px(MARGIN);
+    p->title_y = y;
+    if (p->title.n) y += text_height(p->title.n, (float)px(TITLE_SIZE)) + px(8);
+    else y += px(2);
+    if (p->has_bar && !p->flat && p->c.note[0]) y += axes_text_height(TICK_SIZE) + px(2);
+    p->image.y = y;
+    y += p->image.height + TICK_ROOM + axes_text_height(TICK_SIZE);
+    if (o->xlabel.n) {
+        p->xlabel_y = y + px(LABEL_GAP);
+        y = p->xlabel_y + axes_text_height(LABEL_SIZE);
+    }
+    if (p->has_bar && !p->flat) p->bar.y = p->image.y;
+    if (p->has_bar && p->flat) {
+        p->bar.y = y + px(BAR_GAP);
+        y = p->bar.y + p->bar.height + TICK_ROOM + axes_text_height(TICK_SIZE);
+        if (o->label.n) y += px(LABEL_GAP) + axes_text_height(LABEL_SIZE);
+    }
+    p->height = y + px(MARGIN);
+    p->width += p->width % FIGURE_SCALE; // whole CSS pixels
+    p->height += p->height % FIGURE_SCALE;
+}
+
+static void place_all(Plot *p, Err *e) {
+    double cols = (double)p->field->cols, rows = (double)p->field->rows;
+    axes_ticks_across(&p->x, TICKS_INDEX, -0.5, cols - 0.5, p->image.width, e);
+    ticks_index(&p->y, -0.5, rows - 0.5, axes_ticks_down(p->image.height));
+    if (p->has_bar && !p->flat)
+        ticks_linear(&p->c, p->low, p->high, axes_ticks_down(p->image.height));
+    if (p->has_bar && p->flat)
+        axes_ticks_across(&p->c, TICKS_LINEAR, p->low, p->high, bar_length(p), e);
+    p->width = place_across(p, e);
+    place_title(p, e);
+    place_down(p);
+}
+
+// ---- drawing
+// -----------------------------------------------------------------------------------------
+
+// The palette holds paper, ink, what lies between them for the letters' edges, and
+// the grey of NaN; the colour map gets the rest: about 238 evenly spaced colours.
+static void choose_shades(Plot *p) {
+    canvas_reserve_blends(&p->canvas, PAPER, INK);
+    p->nan_shade = canvas_colour(&p->canvas, NAN_COLOUR);
+    if (!p->has_bar) return;
+    p->n_shades = CANVAS_COLOURS - p->canvas.colours;
+    for (int i = 0; i < p->n_shades; i++) {
+        int nearest = (2 * i + 1) * COLORMAP_COLOURS / (2 * p->n_shades);
+        p->shades[i] = canvas_colour(&p->canvas, colormap_at(&p->cmap, nearest));
+    }
+}
+
+static uint8_t shade_of(const Plot *p, double value) {
+    if (isnan(value)) return p->nan_shade;
+    double k = axes_part(TICKS_LINEAR, value, p->low, p->high) * p->n_shades;
+    return p->shades[!(k > 0) ? 0 : k >= p->n_shades ? p->n_shades - 1 : (int)k];
+}
+
+static bool draw_image(Plot *p, Err *e) {
+    FieldGrid grid;
+    if (!field_grid_init(&grid, p->field, p->image.width, p->image.height, p->low, p->high, e))
+        return false;
+    for (int y = 0; y < p->image.height; y++) {
+        uint8_t *row =
+            p->canvas.px + (size_t)(p->image.y + y) * (size_t)p->canvas.width + p->image.x;
+        bool same;
+        const double *values = field_grid_row(&grid, y, &same);
+        if (same) memcpy(row, row - p->canvas.width, (size_t)p->image.width);
+        else
+            for (int x = 0; x < p->image.width; x++) row[x] = shade_of(p, values[x]);
+    }
+    field_grid_free(&grid);
+    return true;
+}
+
+static void draw_bar(Plot *p) {
+    Rect b = p->bar;
+    if (p->flat) {
+        for (int x = 0; x < b.width; x++)
+            canvas_fill(&p->canvas, (Rect){b.x + x, b.y, 1, b.height},
+                        p->canvas.palette[p->shades[x * p->n_shades / b.width]]);
+    } else {
+        for (int y = 0; y < b.height; y++)
+            canvas_fill(&p->canvas, (Rect){b.x, b.y + b.height - 1 - y, b.width, 1},
+                        p->canvas.palette[p->shades[y * p->n_shades / b.height]]);
+    }
+    axes_frame(&p->canvas, b);
+}
+
+static void draw_ticks(Plot *p, Err *e) {
+    Canvas *c = &p->canvas;
+    Rect m = p->image, b = p->bar;
+    double cols = (double)p->field->cols, rows = (double)p->field->rows;
+    for (int i = 0; i < p->x.n; i++)
+        axes_tick_below(c, m.x + (int)((p->x.at[i] + 0.5) / cols * m.width), m.y + m.height,
+                        p->x.label[i], e);
+    for (int i = 0; i < p->y.n; i++)
+        axes_tick_beside(c, m.x, m.y + (int)((p->y.at[i] + 0.5) / rows * m.height), p->y.label[i],
+                         true, e);
+    for (int i = 0; i < p->c.n && p->has_bar; i++) {
+        double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
+        if (p->flat)
+            axes_tick_below(c, b.x + (int)(part * b.width), b.y + b.height, p->c.label[i], e);
+        else
+            axes_tick_beside(c, b.x + b.width, b.y + (int)((1 - part) * b.height), p->c.label[i],
+                             false, e);
+    }
+}
+
+static void draw_labels(Plot *p, Err *e) {
+    const HeatmapOptions *o = p->options;
+    Canvas *c = &p->canvas;
+    Rect m = p->image, b = p->bar;
+    if (o->xlabel.n)
+        axes_label(c, o->xlabel, m.x + m.width / 2, p->xlabel_y, m.width + px(60), TEXT_LEVEL, e);
+    if (o->ylabel.n)
+        axes_label(c, o->ylabel, p->ylabel_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
+    if (o->label.n && p->has_bar && p->flat)
+        axes_label(c, o->label, b.x + b.width / 2,
+                   p->height - px(MARGIN) - axes_text_height(LABEL_SIZE), b.width, TEXT_LEVEL, e);
+    else if (o->label.n && p->has_bar)
+        axes_label(c, o->label, p->label_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
+    axes_title(c, &p->title, m.x + m.width / 2, p->title_y, e);
+}
+
+static void draw_notes(Plot *p, Err *e) {
+    float size = (float)px(TICK_SIZE);
+    Rect m = p->image, b = p->bar;
+    if (p->has_bar && p->flat && p->c.note[0])
+        font_draw(&p->canvas, str_of(p->c.note), size, b.x + b.width + px(NOTE_GAP),
+                  b.y + b.height / 2 + font_ascent(size) / 2, INK, TEXT_LEVEL, e);
+    else if (p->has_bar && p->c.note[0])
+        font_draw(&p->canvas, str_of(p->c.note), size, b.x, b.y - px(6), INK, TEXT_LEVEL, e);
+    if (p->has_bar) return;
+    Wrapped w;
+    text_wrap(&w, STR("no finite values"), size, m.width - px(8), 2, e);
+    text_draw_centred(&p->canvas, &w, size, m.x + m.width / 2,
+                      m.y + (m.height - text_height(w.n, size)) / 2, FAINT, e);
+}
+
+// ---- in words
+// -------------------------------------------------------------------------------------------
+
+static void put_shape(Buf *out, const Plot *p, const char *times) {
+    buf_printf(out, "%" PRId64 "%s%" PRId64, p->field->rows, times, p->field->cols);
+    if (p->options->dtype.n) buf_printf(out, " %.*s", STR_ARG(p->options->dtype));
+}
+
+static bool range_is_given(const Plot *p) {
+    return p->has_bar && (p->low != p->stats.min || p->high != p->stats.max) &&
+           p->stats.min != p->stats.max;
+}
+
+static void put_alt(Buf *out, const Plot *p) {
+    char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX], c[TICK_LABEL_MAX], name[COLORMAP_NAME_MAX];
+    const FieldStats *s = &p->stats;
+    buf_add(out, STR("Heat map"));
+    if (p->options->title.n) buf_printf(out, " \"%.*s\"", STR_ARG(p->options->title));
+    buf_add(out, STR(" of a "));
+    put_shape(out, p, " by ");
+    buf_add(out, STR(" field. "));
+    if (s->finite == 0) buf_add(out, STR("It has no finite values."));
+    else if (s->min == s->max) buf_printf(out, "All its values are %s.", number_brief(s->min, a));
+    else
+        buf_printf(out, "Values from %s to %s, mean %s.", number_brief(s->min, a),
+                   number_brief(s->max, b), number_brief(s->mean, c));
+    if (p->has_bar) {
+        colormap_name(&p->cmap, name);
+        buf_printf(out, " Colour map %s", name);
+        if (range_is_given(p))
+            buf_printf(out, " from %s to %s", number_brief(p->low, a), number_brief(p->high, b));
+        buf_byte(out, '.');
+    }
+    if (s->nan)
+        buf_printf(out, " %" PRId64 " cell%s NaN, shown in light grey.", s->nan,
+                   s->nan == 1 ? " is" : "s are");
+    if (s->inf)
+        buf_printf(out, " %" PRId64 " cell%s infinite, shown in the colour of that end.", s->inf,
+                   s->inf == 1 ? " is" : "s are");
+    if (p->options->xlabel.n)
+        buf_printf(out, " Horizontal axis: %.*s.", STR_ARG(p->options->xlabel));
+    if (p->options->ylabel.n) buf_printf(out, " Vertical axis: %.*s.", STR_ARG(p->options->ylabel));
+}
+
+// A few rows of shades, for a terminal: its characters are twice as high as wide.
+static bool put_preview(Buf *out, const Plot *p, Err *e) {
+    static const char *const shades[] = {" ", "░", "▒", "▓", "█"};
+    int height = 12, width = (int)lrint(2.0 * height * p->image.width / p->image.height);
+    if (width > 48) width = 48, height = (int)lrint(24.0 * p->image.height / p->image.width);
+    if (width < 2) width = 2;
+    if (height < 1) height = 1;
+    FieldGrid grid;
+    if (!field_grid_init(&grid, p->field, width, height, p->low, p->high, e)) return false;
+    for (int y = 0; y < height; y++) {
+        bool same;
+        const double *values = field_grid_row(&grid, y, &same);
+        buf_byte(out, '\n');
+        for (int x = 0; x < width; x++) {
+            double k = axes_part(TICKS_LINEAR, values[x], p->low, p->high) * 5;
+            buf_add(out, isnan(k) ? STR("·") : str_of(shades[!(k > 0) ? 0 : k >= 5 ? 4 : (int)k]));
+        }
+    }
+    field_grid_free(&grid);
+    return true;
+}
+
+static bool put_text(Buf *out, const Plot *p, Err *e) {
+    char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX], name[COLORMAP_NAME_MAX];
+    colormap_name(&p->cmap, name);
+    buf_add(out, STR("<heatmap "));
+    put_shape(out, p, " x ");
+    if (p->stats.finite)
+        buf_printf(out, ", %s to %s", number_brief(p->stats.min, a), number_brief(p->stats.max, b));
+    else buf_add(out, STR(", no finite values"));
+    buf_printf(out, ", %s", name);
+    if (p->options->title.n) buf_printf(out, ": %.*s", STR_ARG(p->options->title));
+    buf_byte(out, '>');
+    return p->has_bar ? put_preview(out, p, e) : true;
+}
+
+// ---- all of it
+// ----------------------------------------------------------------------------------------------
+
+static bool draw(Plot *p, Err *e) {
+    if (!canvas_init(&p->canvas, p->width, p->height, PAPER, e)) return false;
+    choose_shades(p);
+    if (!draw_image(p, e)) return false;
+    axes_frame(&p->canvas, p->image);
+    if (p->has_bar) draw_bar(p);
+    draw_ticks(p, e);
+    draw_labels(p, e);
+    draw_notes(p, e);
+    return e->kind == ERR_NONE;
+}
+
+static bool make(Plot *p, Figure *out, Err *e) {
+    if (!colormap_find(p->options->cmap, &p->cmap, e) || !choose_range(p, e)) return false;
+    choose_image_size(p);
+    place_all(p, e);
+    if (e->kind != ERR_NONE || !draw(p, e)) return false;
+    put_alt(&out->alt, p);
+    if (!put_text(&out->text, p, e) || !buf_ok(&out->alt, e) || !buf_ok(&out->text, e))
+        return false;
+    return figure_encode(out, &p->canvas, p->options->title, e);
+}
+
+bool heatmap_draw(Figure *out, const Field *field, const HeatmapOptions *options, Err *e) {
+    if (field->rows < 1 || field->cols < 1)
+        return err_set(e, ERR_VALUE,
+                       "heatmap() needs at least one row and one column; the shape is "
+                       "(%" PRId64 ", %" PRId64 ")",
+                       field->rows, field->cols);
+    HeatmapOptions o = *options;
+    o.title = text_clipped(o.title), o.label = text_clipped(o.label),
+    o.dtype = text_clipped(o.dtype);
+    o.xlabel = text_clipped(o.xlabel), o.ylabel = text_clipped(o.ylabel);
+    Plot p = {.field = field, .options = &o};
+    bool ok = make(&p, out, e);
+    canvas_free(&p.canvas);
+    return ok;
+}

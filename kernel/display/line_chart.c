@@ -1,0 +1,441 @@
+// line_chart.c: lines over a common x axis. Each line's name stands at its right
+// end, in its colour, moved up or down where names would overlap.
+#include "kernel/base/mem.h"
+#include "kernel/display/axes.h"
+#include "kernel/display/chart.h"
+#include "kernel/display/vega.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    PLOT_WIDTH = 470,
+    PLOT_HEIGHT = 300, // CSS pixels, as are all here
+    NAME_MOST = 150,
+    NAME_LINE = 17,     // from name to name at least
+    MARKERS_UP_TO = 40, // points; more of them would be a string of beads
+};
+
+// Colours that stay apart for most kinds of colour blindness (Okabe and Ito, 2008,
+// "Color Universal Design"; without the yellow, too faint on white). From the
+// eighth on they come again, dashed.
+static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
+                                   0xe69f00, 0x56b4e9, 0x595959};
+enum { COLOURS = sizeof colours / sizeof *colours };
+
+typedef struct Name {
+    Wrapped text;
+    int series, y; // the middle of the text
+} Name;
+
+typedef struct LinePlot {
+    const LineChart *chart;
+    TickKind x_kind, y_kind;
+    double x_low, x_high, y_low, y_high;
+    int64_t left_out; // points that the axes cannot show
+    size_t stretch;   // points that become two when the chart is thinned; 1: all are kept
+    Rect plot;
+    int width, height, xlabel_y, ylabel_x, note_y;
+    Wrapped title, note;
+    Ticks x, y;
+    Name *names;
+    size_t n_names;
+    Point *points;
+    Canvas canvas;
+} LinePlot;
+
+// ---- ranges -------------------------------------------------------------------------------
+
+static bool shows(TickKind kind, double v) { return isfinite(v) && (kind != TICKS_LOG || v > 0); }
+
+static bool point_shows(const LinePlot *p, size_t s, size_t i) {
+    return shows(p->x_kind, p->chart->x[i]) && shows(p->y_kind, p->chart->series[s].y[i]);
+}
+
+// Some air above and below; on a logarithmic axis by a factor.
+static void settle_range(TickKind kind, double *low, double *high, double air) {
+    if (!(*low <= *high)) *low = kind == TICKS_LOG ? 1 : 0, *high = kind == TICKS_LOG ? 10 : 1;
+    if (kind == TICKS_LOG) {
+        double factor = *low == *high ? 3 : pow(*high / *low, air);
+        *low = fmax(*low / factor, 1e-307);
+        *high = fmin(*high * factor, 1e307);
+        return;
+    }
+    if (ticks_widen(low, high)) return;
+    double by = (*high / 2 - *low / 2) * 2 * air;
+    *low = fmax(*low - by, -1.7e308);
+    *high = fmin(*high + by, 1.7e308);
+}
+
+static void choose_ranges(LinePlot *p) {
+    const LineChart *c = p->chart;
+    p->x_low = p->y_low = INFINITY;
+    p->x_high = p->y_high = -INFINITY;
+    for (size_t s = 0; s < c->n_series; s++)
+        for (size_t i = 0; i < c->n; i++) {
+            if (!point_shows(p, s, i)) {
+                p->left_out++;
+                continue;
+            }
+            double x = c->x[i], y = c->series[s].y[i];
+            p->x_low = fmin(p->x_low, x), p->x_high = fmax(p->x_high, x);
+            p->y_low = fmin(p->y_low, y), p->y_high = fmax(p->y_high, y);
+        }
+    settle_range(p->x_kind, &p->x_low, &p->x_high, 0.02);
+    bool from_zero = p->y_kind == TICKS_LINEAR && p->y_low >= 0 && p->y_low <= p->y_high / 3;
+    settle_range(p->y_kind, &p->y_low, &p->y_high, 0.05);
+    if (from_zero && p->y_high > 0) p->y_low = 0; // near enough to zero to start there
+}
+
+static float x_of(const LinePlot *p, double x) {
+    return (float)(p->plot.x + axes_part(p->x_kind, x, p->x_low, p->x_high) * p->plot.width);
+}
+static float y_of(const LinePlot *p, double y) {
+    return (float)(p->plot.y + (1 - axes_part(p->y_kind, y, p->y_low, p->y_high)) * p->plot.height);
+}
+
+// ---- thinning --------------------------------------------------------------------------------
+
+// The points of a series that are drawn: all, or the lowest and the highest of
+// each stretch in the order they come. Visits `i`, n when a gap must be shown.
+typedef struct Thinned {
+    const LinePlot *plot;
+    size_t series, at, pending;
+    bool has_pending;
+} Thinned;
+
+static bool next_thinned(Thinned *t, size_t *i) {
+    const LineChart *c = t->plot->chart;
+    if (t->has_pending) {
+        t->has_pending = false;
+        return *i = t->pending, true;
+    }
+    if (t->at >= c->n) return false;
+    size_t end = t->at + t->plot->stretch < c->n ? t->at + t->plot->stretch : c->n;
+    size_t low = t->at, high = t->at;
+    const double *y = c->series[t->series].y;
+    for (size_t k = t->at; k < end; k++) {
+        if (!point_shows(t->plot, t->series, k)) continue;
+        if (!point_shows(t->plot, t->series, low) || y[k] < y[low]) low = k;
+        if (!point_shows(t->plot, t->series, high) || y[k] > y[high]) high = k;
+    }
+    t->at = end;
+    *i = low < high ? low : high;
+    t->pending = low < high ? high : low;
+    t->has_pending = low != high;
+    return true;
+}
+
+static size_t points_of(LinePlot *p, size_t s) {
+    Thinned t = {.plot = p, .series = s};
+    size_t n = 0;
+    for (size_t i; next_thinned(&t, &i);) {
+        bool ok = point_shows(p, s, i);
+        p->points[n++] = ok ? (Point){x_of(p, p->chart->x[i]), y_of(p, p->chart->series[s].y[i])}
+                            : (Point){NAN, NAN};
+    }
+    return n;
+}
+
+// ---- places
+// --------------------------------------------------------------------------------------
+
+static bool last_shown(const LinePlot *p, size_t s, size_t *i) {
+    for (size_t k = p->chart->n; k-- > 0;)
+        if (point_shows(p, s, k)) return *i = k, true;
+    return false;
+}
+
+static int wrap_names(LinePlot *p, Err *e) {
+    int widest = 0;
+    for (size_t s = 0; s < p->chart->n_series; s++) {
+        size_t i;
+        if (p->chart->series[s].name.n == 0 || !last_shown(p, s, &i)) continue;
+        Name *name = &p->names[p->n_names++];
+        name->series = (int)s;
+        text_wrap(&name->text, p->chart->series[s].name, (float)px(TICK_SIZE), px(NAME_MOST), 1, e);
+        if (name->text.widest > widest) widest = name->text.widest;
+    }
+    return widest;
+}
+
+static int by_height(const void *a, const void *b) {
+    return ((const Name *)a)->y - ((const Name *)b)->y;
+}
+
+// From the top: each name moves down until it is clear of the one before; then, from
+// the bottom, those that were pushed out of the plot move up again.
+static void spread_names(LinePlot *p) {
+    for (size_t k = 0; k < p->n_names; k++) {
+        size_t i = 0;
+        last_shown(p, (size_t)p->names[k].series, &i);
+        p->names[k].y = (int)y_of(p, p->chart->series[p->names[k].series].y[i]);
+    }
+    qsort(p->names, p->n_names, sizeof *p->names, by_height);
+    for (size_t k = 1; k < p->n_names; k++)
+        if (p->names[k].y < p->names[k - 1].y + px(NAME_LINE))
+            p->names[k].y = p->names[k - 1].y + px(NAME_LINE);
+    int bottom = p->plot.y + p->plot.height;
+    for (size_t k = p->n_names; k-- > 0; bottom = p->names[k].y - px(NAME_LINE))
+        if (p->names[k].y > bottom) p->names[k].y = bottom;
+}
+
+static void place_all(LinePlot *p, Err *e) {
+    const LineChart *c = p->chart;
+    p->plot = (Rect){.width = px(PLOT_WIDTH), .height = px(PLOT_HEIGHT)};
+    axes_ticks_across(&p->x, p->x_kind, p->x_low, p->x_high, p->plot.width, e);
+    axes_ticks(&p->y, p->y_kind, p->y_low, p->y_high, axes_ticks_down(p->plot.height));
+    int x = px(MARGIN);
+    p->ylabel_x = x;
+    if (c->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(5);
+    p->plot.x = x + axes_widest(&p->y, e) + TICK_ROOM;
+    int names = wrap_names(p, e);
+    p->width = p->plot.x + p->plot.width + (names ? px(8) + names : px(8)) + px(MARGIN);
+    p->width += p->width % FIGURE_SCALE;
+
+    int y = px(MARGIN);
+    text_wrap_even(&p->title, c->title, (float)px(TITLE_SIZE), p->width - 2 * px(MARGIN), 3, e);
+    if (p->title.n) y += text_height(p->title.n, (float)px(TITLE_SIZE)) + px(10);
+    if (p->y.note[0]) y += axes_text_height(TICK_SIZE) + px(4);
+    p->plot.y = y;
+    y += p->plot.height + TICK_ROOM + axes_text_height(TICK_SIZE);
+    p->xlabel_y = y + px(5);
+    if (c->xlabel.n || p->x.note[0]) y = p->xlabel_y + axes_text_height(LABEL_SIZE);
+    text_wrap(&p->note, c->note, (float)px(TICK_SIZE), p->width - 2 * px(MARGIN), 2, e);
+    p->note_y = y + px(8);
+    if (p->note.n) y = p->note_y + text_height(p->note.n, (float)px(TICK_SIZE));
+    p->height = y + px(MARGIN);
+    p->height += p->height % FIGURE_SCALE;
+    spread_names(p);
+}
+
+// ---- drawing
+// -----------------------------------------------------------------------------------------
+
+static void draw_grid(LinePlot *p) {
+    Rect r = p->plot;
+    int w = px(LINE_WIDTH);
+    for (int i = 0; i < p->x.n; i++)
+        canvas_fill(&p->canvas, (Rect){(int)x_of(p, p->x.at[i]) - w / 2, r.y, w, r.height}, GRID);
+    for (int i = 0; i < p->y.n; i++)
+        canvas_fill(&p->canvas, (Rect){r.x, (int)y_of(p, p->y.at[i]) - w / 2, r.width, w}, GRID);
+}
+
+static bool draw_lines(LinePlot *p, Err *e) {
+    Rect around = {p->plot.x - px(4), p->plot.y - px(4), p->plot.width + px(8),
+                   p->plot.height + px(8)};
+    for (size_t s = 0; s < p->chart->n_series; s++) {
+        uint32_t colour = colours[s % COLOURS];
+        float dash = s < COLOURS ? 0 : (float)px(5);
+        size_t n = points_of(p, s);
+        if (!canvas_polyline(&p->canvas, p->points, n, (float)px(2), dash, colour, around, e))
+            return false;
+        bool lonely = n == 1 || p->chart->n <= MARKERS_UP_TO;
+        if (lonely) canvas_discs(&p->canvas, p->points, n, (float)px(3), colour, around);
+    }
+    return true;
+}
+
+static void draw_axes(LinePlot *p, Err *e) {
+    Rect r = p->plot;
+    int w = px(LINE_WIDTH);
+    canvas_fill(&p->canvas, (Rect){r.x - w, r.y, w, r.height + w}, FRAME);
+    canvas_fill(&p->canvas, (Rect){r.x - w, r.y + r.height, r.width + w, w}, FRAME);
+    for (int i = 0; i < p->x.n; i++)
+        axes_tick_below(&p->canvas, (int)x_of(p, p->x.at[i]), r.y + r.height, p->x.label[i], e);
+    for (int i = 0; i < p->y.n; i++)
+        axes_tick_beside(&p->canvas, r.x, (int)y_of(p, p->y.at[i]), p->y.label[i], true, e);
+}
+
+static void draw_texts(LinePlot *p, Err *e) {
+    const LineChart *c = p->chart;
+    Rect r = p->plot;
+    float small = (float)px(TICK_SIZE);
+    Buf x = {0};
+    buf_add(&x, c->xlabel);
+    if (p->x.note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", p->x.note);
+    if (buf_ok(&x, e))
+        axes_label(&p->canvas, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, TEXT_LEVEL, e);
+    buf_free(&x);
+    if (c->ylabel.n)
+        axes_label(&p->canvas, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, TEXT_UPWARD,
+                   e);
+    if (p->y.note[0])
+        font_draw(&p->canvas, str_of(p->y.note), small, r.x, r.y - px(6), INK, TEXT_LEVEL, e);
+    for (size_t k = 0; k < p->n_names; k++)
+        font_draw(&p->canvas, str_of(p->names[k].text.line[0]), small, r.x + r.width + px(8),
+                  p->names[k].y + font_ascent(small) / 2, colours[p->names[k].series % COLOURS],
+                  TEXT_LEVEL, e);
+    axes_title(&p->canvas, &p->title, r.x + r.width / 2, px(MARGIN), e);
+    for (int i = 0; i < p->note.n; i++) {
+        int baseline =
+            p->note_y + font_ascent(small) + (int)((float)i * small * (float)LINE_SPACING);
+        font_draw(&p->canvas, str_of(p->note.line[i]), small, px(MARGIN), baseline, FAINT,
+                  TEXT_LEVEL, e);
+    }
+}
+
+static bool draw(LinePlot *p, Err *e) {
+    if (!canvas_init(&p->canvas, p->width, p->height, PAPER, e)) return false;
+    canvas_reserve_blends(&p->canvas, PAPER, INK);
+    for (size_t s = 0; s < p->chart->n_series && s < COLOURS; s++)
+        canvas_reserve_blends(&p->canvas, PAPER, colours[s]);
+    draw_grid(p);
+    if (!draw_lines(p, e)) return false;
+    draw_axes(p, e);
+    draw_texts(p, e);
+    return e->kind == ERR_NONE;
+}
+
+// ---- in words, as text, as a specification
+// ------------------------------------------------------------
+
+static void put_ranges(Buf *out, const LinePlot *p, size_t s) {
+    const LineChart *c = p->chart;
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < c->n; i++) {
+        if (!point_shows(p, s, i)) continue;
+        low = fmin(low, c->series[s].y[i]), high = fmax(high, c->series[s].y[i]);
+    }
+    char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX];
+    if (low <= high) buf_printf(out, "%s to %s", number_brief(low, a), number_brief(high, b));
+    else buf_add(out, STR("no values"));
+}
+
+static void put_series(Buf *out, const LinePlot *p) {
+    const LineChart *c = p->chart;
+    for (size_t s = 0; s < c->n_series; s++) {
+        buf_add(out, s ? STR("; ") : STR(" "));
+        if (c->series[s].name.n) buf_printf(out, "%.*s ", STR_ARG(c->series[s].name));
+        put_ranges(out, p, s);
+    }
+}
+
+static void put_alt(Buf *out, const LinePlot *p) {
+    const LineChart *c = p->chart;
+    buf_add(out, STR("Line chart"));
+    if (c->title.n) buf_printf(out, " \"%.*s\"", STR_ARG(c->title));
+    buf_printf(out, ", %zu line%s of %zu point%s.", c->n_series, c->n_series == 1 ? "" : "s", c->n,
+               c->n == 1 ? "" : "s");
+    if (c->xlabel.n)
+        buf_printf(out, " Horizontal axis: %.*s%s.", STR_ARG(c->xlabel),
+                   c->log_x ? ", logarithmic" : "");
+    if (c->ylabel.n)
+        buf_printf(out, " Vertical axis: %.*s%s.", STR_ARG(c->ylabel),
+                   c->log_y ? ", logarithmic" : "");
+    buf_add(out, STR(" Ranges:"));
+    put_series(out, p);
+    buf_byte(out, '.');
+    if (p->left_out)
+        buf_printf(out, " %lld points are not finite or not positive and left out.",
+                   (long long)p->left_out);
+    if (c->note.n) buf_printf(out, " %.*s", STR_ARG(c->note));
+}
+
+static void put_text(Buf *out, const LinePlot *p) {
+    buf_printf(out, "<line chart of %zu points,", p->chart->n);
+    put_series(out, p);
+    if (p->chart->title.n) buf_printf(out, ": %.*s", STR_ARG(p->chart->title));
+    buf_byte(out, '>');
+}
+
+static void put_vega_data(Buf *out, const LinePlot *p) {
+    const LineChart *c = p->chart;
+    vega_json(out, "'data':{'values':[");
+    for (size_t s = 0; s < c->n_series; s++) {
+        Thinned t = {.plot = p, .series = s};
+        for (size_t i; next_thinned(&t, &i);) {
+            buf_byte(out, '{');
+            vega_number(out, "x", c->x[i]);
+            vega_number(out, "y", point_shows(p, s, i) ? c->series[s].y[i] : (double)NAN);
+            vega_text(out, "series", c->series[s].name);
+            vega_close(out, "},");
+        }
+    }
+    vega_close(out, "]},");
+}
+
+static void put_vega_axis(Buf *out, const char *name, Str title, TickKind kind, const Ticks *t,
+                          double low, double high) {
+    bool log = kind == TICKS_LOG;
+    buf_printf(out, "\"%s\":{", name);
+    vega_text(out, "field", str_of(name));
+    vega_json(out, "'type':'quantitative',");
+    if (title.n) vega_text(out, "title", title);
+    else vega_json(out, "'title':null,");
+    if (log) vega_log_axis(out, t);
+    vega_json(out, log ? "'scale':{'type':'log'," : "'scale':{'zero':false,");
+    vega_json(out, "'nice':false,'domain':[");
+    buf_printf(out, "%.17g,%.17g]}},", low, high);
+}
+
+static void put_vega(Buf *out, const LinePlot *p, Str description) {
+    const LineChart *c = p->chart;
+    vega_begin(out, description, c->title);
+    vega_number(out, "width", PLOT_WIDTH);
+    vega_number(out, "height", PLOT_HEIGHT);
+    put_vega_data(out, p);
+    vega_json(out, "'mark':{'type':'line','point':");
+    vega_json(out, c->n <= MARKERS_UP_TO ? "true},'encoding':{" : "false},'encoding':{");
+    put_vega_axis(out, "x", c->xlabel, p->x_kind, &p->x, p->x_low, p->x_high);
+    put_vega_axis(out, "y", c->ylabel, p->y_kind, &p->y, p->y_low, p->y_high);
+    vega_json(out, "'color':{'field':'series','type':'nominal','sort':null,'title':null,");
+    if (c->n_series == 1) vega_json(out, "'legend':null,");
+    vega_json(out, "'scale':{'range':[");
+    for (int i = 0; i < COLOURS; i++) buf_printf(out, "%s\"#%06x\"", i ? "," : "", colours[i]);
+    vega_json(out, "]}},'tooltip':[");
+    if (c->n_series > 1) vega_json(out, "{'field':'series','type':'nominal'},");
+    vega_json(out, "{'field':'x','type':'quantitative','format':'.6~g'},"
+                   "{'field':'y','type':'quantitative','format':'.6~g'}]}}");
+}
+
+// ---- all of it
+// ----------------------------------------------------------------------------------------------
+
+static bool check(const LineChart *c, Err *e) {
+    if (c->n < 1) return err_set(e, ERR_VALUE, "a line chart needs at least one point");
+    if (c->n_series < 1 || c->n_series > CHART_SERIES_MAX)
+        return err_set(e, ERR_VALUE, "a line chart has 1 to %d lines, not %zu", CHART_SERIES_MAX,
+                       c->n_series);
+    return true;
+}
+
+static bool make(LinePlot *p, Figure *out, Err *e) {
+    const LineChart *c = p->chart;
+    choose_ranges(p);
+    p->stretch = 1;
+    if (c->n > CHART_POINTS_MAX / c->n_series)
+        p->stretch = 2 * c->n / (CHART_POINTS_MAX / c->n_series) + 1;
+    size_t kept = p->stretch == 1 ? c->n : 2 * (c->n / p->stretch + 1);
+    size_t bytes = kept * sizeof *p->points;
+    p->points = mem_alloc(bytes);
+    p->names = mem_zero(c->n_series * sizeof *p->names);
+    if (!p->points || !p->names) return err_no_memory(e, bytes);
+    place_all(p, e);
+    if (e->kind != ERR_NONE || !draw(p, e)) return false;
+    put_alt(&out->alt, p);
+    put_text(&out->text, p);
+    put_vega(&out->vega, p, buf_str(&out->alt));
+    if (!buf_ok(&out->alt, e) || !buf_ok(&out->text, e) || !buf_ok(&out->vega, e)) return false;
+    return figure_encode(out, &p->canvas, c->title, e);
+}
+
+bool line_chart_draw(Figure *out, const LineChart *chart, Err *e) {
+    if (!check(chart, e)) return false;
+    LineChart c = *chart;
+    LineSeries series[CHART_SERIES_MAX];
+    for (size_t s = 0; s < c.n_series; s++) {
+        series[s] = c.series[s];
+        series[s].name = text_clipped(series[s].name);
+    }
+    c.series = series;
+    c.title = text_clipped(c.title), c.note = text_clipped(c.note);
+    c.xlabel = text_clipped(c.xlabel), c.ylabel = text_clipped(c.ylabel);
+    LinePlot p = {.chart = &c,
+                  .x_kind = c.log_x ? TICKS_LOG : TICKS_LINEAR,
+                  .y_kind = c.log_y ? TICKS_LOG : TICKS_LINEAR};
+    bool ok = make(&p, out, e);
+    canvas_free(&p.canvas);
+    mem_free(p.points);
+    mem_free(p.names);
+    return ok;
+}

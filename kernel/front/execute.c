@@ -1,0 +1,319 @@
+// execute.c: the queue of cells, the one that runs, and every way it can end.
+//
+// Order on IOPub for one request: busy, execute_input, outputs, (reply on
+// shell), idle. Requests other than execute_request never wait here.
+#include "kernel/base/clock.h"
+#include "kernel/base/limits.h"
+#include "kernel/base/log.h"
+#include "kernel/base/mem.h"
+#include "kernel/front/state.h"
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+
+// A second interrupt this long after an unheeded first one ends the worker.
+enum { GIVE_UP_S = 5 };
+
+// ---- the queue ----------------------------------------------------------------------
+
+static bool read_request(Request *r, Message *m, Err *e) {
+    r->message = m;
+    r->user_expressions = json_object_get(m->content, "user_expressions");
+    if (!json_is_object(r->user_expressions)) r->user_expressions = NULL;
+    if (!jsonio_text(m->content, "code", &r->code, e) ||
+        !jsonio_bool(m->content, "silent", false, &r->silent, e) ||
+        !jsonio_bool(m->content, "store_history", !r->silent, &r->store_history, e) ||
+        !jsonio_bool(m->content, "allow_stdin", false, &r->allow_stdin, e) ||
+        !jsonio_bool(m->content, "stop_on_error", true, &r->stop_on_error, e))
+        return false;
+    bool blank = str_trim(r->code).n == 0;
+    r->store_history = r->store_history && !r->silent && !blank;
+    if (r->code.n > LIMIT_SOURCE_BYTES)
+        return err_set(e, ERR_VALUE, "the cell has %zu bytes; at most %d are read", r->code.n,
+                       LIMIT_SOURCE_BYTES);
+    return true;
+}
+
+bool execute_accept(Front *f, Message *m, Err *e) {
+    if (f->waiting >= LIMIT_REQUEST_QUEUE)
+        return err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE);
+    if (f->stopping) return err_set(e, ERR_RUNTIME, "the kernel is shutting down");
+    Request *r = mem_zero(sizeof *r);
+    if (!r) return err_no_memory(e, sizeof *r);
+    if (!read_request(r, m, e)) {
+        mem_free(r);
+        return false;
+    }
+    if (f->last) f->last->next = r;
+    else f->first = r;
+    f->last = r;
+    f->waiting++;
+    execute_start_next(f);
+    return true;
+}
+
+static Request *take_first(Front *f) {
+    Request *r = f->first;
+    f->first = r->next;
+    if (!f->first) f->last = NULL;
+    f->waiting--;
+    return r;
+}
+
+static void request_free(Request *r) {
+    message_free(r->message);
+    mem_free(r);
+}
+
+// ---- starting ----------------------------------------------------------------------
+
+static void publish_input(Front *f, const Request *r) {
+    Buf content = {0};
+    buf_add(&content, STR("{\"code\":"));
+    buf_json(&content, r->code);
+    buf_printf(&content, ",\"execution_count\":%lld}", (long long)f->count);
+    iopub_send(&f->iopub, "execute_input", r->message->header, STR(""), &content);
+}
+
+// The EXECUTE message for the worker (new), or NULL when memory is out.
+static json_t *execute_content(const Front *f, const Request *r) {
+    json_t *code = json_object_get(r->message->content, "code");
+    json_t *expressions = r->user_expressions ? json_incref(r->user_expressions) : json_object();
+    return json_pack("{s:O, s:I, s:i, s:b, s:b, s:o}", "code", code, "cell", (json_int_t)f->count,
+                     "serial", f->cell.serial, "silent", r->silent, "allow_stdin", r->allow_stdin,
+                     "user_expressions", expressions);
+}
+
+static void send_cell(Front *f) {
+    Err e = {0};
+    LinkMessage m = {.type = LINK_EXECUTE, .content = execute_content(f, f->cell.request)};
+    f->cell.sent = m.content ? link_queue(&f->worker.link, &m, &e) : err_no_memory(&e, 0);
+    json_decref(m.content);
+    if (e.kind == ERR_NONE) return;
+    log_line(LOG_WARN, "front", "a cell could not be handed over: %s", e.text);
+    if (e.kind != ERR_OS) execute_fail(f, err_name(e.kind), e.text);
+    // Else the link is closed: the worker's end will be noticed, and the next one gets the cell.
+}
+
+bool execute_need_worker(Front *f) {
+    Err e = {0};
+    if (f->worker.pid > 0) return true;
+    if (worker_start(&f->worker, &e)) return true;
+    log_line(LOG_ERROR, "front", "%s", e.text);
+    if (f->cell.request) execute_fail(f, "WorkerDied", e.text);
+    return false;
+}
+
+// Tells in the running cell what happened before it.
+static void put_notice(Front *f) {
+    if (!f->notice[0] || f->cell.request->silent) return;
+    output_stream_text(f, STREAM_ERR, str_of(f->notice));
+    f->notice[0] = 0;
+}
+
+// From 1 on; 0 means something else to the worker.
+static int next_serial(int last) { return last < INT_MAX ? last + 1 : 1; }
+
+static void start(Front *f, Request *r) {
+    f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
+    clock_iso(f->cell.started);
+    iopub_status(&f->iopub, r->message->header, "busy");
+    if (r->store_history) f->count++;
+    if (!r->silent) publish_input(f, r);
+    put_notice(f);
+    if (execute_need_worker(f) && f->worker.ready && !f->worker.ended) send_cell(f);
+}
+
+void execute_start_next(Front *f) {
+    if (f->starting) return; // a cell that failed at once brought us back here
+    f->starting = true;
+    while (!f->cell.request && f->first && !f->ending && !f->stopping) start(f, take_first(f));
+    f->starting = false;
+}
+
+void execute_worker_ready(Front *f) {
+    f->worker.ready = true;
+    if (f->cell.request && !f->cell.sent) send_cell(f);
+}
+
+// ---- ending ----------------------------------------------------------------------
+
+// "key":value of the DONE message, or what stands for it when it is missing.
+static void put_field(Buf *out, const json_t *done, const char *key, const char *otherwise) {
+    const json_t *v = json_object_get(done, key);
+    buf_printf(out, ",\"%s\":", key);
+    if (v && !json_is_null(v)) jsonio_write(out, v);
+    else buf_add(out, str_of(otherwise));
+}
+
+static void write_reply(const Front *f, Buf *out, const json_t *done, bool failed) {
+    buf_printf(out, "{\"status\":\"%s\",\"execution_count\":%lld", failed ? "error" : "ok",
+               (long long)f->count);
+    if (failed) {
+        put_field(out, done, "ename", "\"Error\"");
+        put_field(out, done, "evalue", "\"\"");
+        put_field(out, done, "traceback", "[]");
+    }
+    put_field(out, done, "payload", "[]");
+    put_field(out, done, "user_expressions", "{}");
+    buf_byte(out, '}');
+}
+
+// The worker's metadata and when the cell started, which JupyterLab shows.
+static void write_metadata(const Front *f, Buf *out, const json_t *done) {
+    const char *key;
+    json_t *v;
+    buf_printf(out, "{\"started\":\"%s\"", f->cell.started);
+    json_object_foreach((json_t *)(uintptr_t)json_object_get(done, "metadata"), key, v) {
+        buf_byte(out, ',');
+        buf_json(out, str_of(key));
+        buf_byte(out, ':');
+        jsonio_write(out, v);
+    }
+    buf_byte(out, '}');
+}
+
+static void send_reply(Front *f, const json_t *done, bool failed) {
+    Buf content = {0}, metadata = {0};
+    write_reply(f, &content, done, failed);
+    write_metadata(f, &metadata, done);
+    requests_reply(f, f->cell.request->message, "execute_reply",
+                   metadata.failed ? STR("") : buf_str(&metadata), &content);
+    buf_free(&metadata);
+}
+
+// Output that the worker sends from now on still belongs to this cell.
+static void remember_parent(Front *f, const Request *r) {
+    f->last_header.n = 0;
+    buf_add(&f->last_header, r->message->header);
+    f->last_silent = r->silent;
+    if (f->last_header.failed) buf_free(&f->last_header);
+}
+
+static void remember_history(Front *f, const Request *r) {
+    if (!r->store_history) return;
+    history_add(&f->history, f->count, r->code,
+                f->cell.has_result && !f->cell.result.failed ? buf_str(&f->cell.result)
+                                                             : (Str){NULL, 0});
+}
+
+// What waits in the socket when a cell fails was sent before its client could
+// know of the failure, and is aborted like what was read before. What comes after
+// the reply runs.
+static void take_what_was_sent(Front *f) {
+    for (int i = 0; i < LIMIT_REQUEST_QUEUE && requests_take(f, CHANNEL_SHELL, 1); i++) {}
+}
+
+void execute_done(Front *f, const json_t *done) {
+    if (!f->cell.request) return;
+    Request *r = f->cell.request;
+    bool failed = !str_is(jsonio_text_or_empty(done, "status"), "ok");
+    bool abort = failed && r->stop_on_error && !r->silent;
+    f->ending = true;
+    if (abort) take_what_was_sent(f);
+    if (failed) output_error(f, done);
+    output_flush(f);
+    send_reply(f, done, failed);
+    iopub_status(&f->iopub, r->message->header, "idle");
+    remember_parent(f, r);
+    remember_history(f, r);
+    f->cell.request = NULL;
+    if (abort) execute_abort_waiting(f);
+    buf_free(&f->cell.result);
+    request_free(r);
+    f->ending = false;
+    execute_start_next(f);
+}
+
+void execute_fail(Front *f, const char *ename, const char *evalue) {
+    char line[1024];
+    snprintf(line, sizeof line, "%s: %s", ename, evalue);
+    json_t *done = json_pack("{s:s, s:s, s:s, s:[s]}", "status", "error", "ename", ename, "evalue",
+                             evalue, "traceback", line);
+    execute_done(f, done); // NULL, when memory is out, still gives an error reply
+    json_decref(done);
+}
+
+static void abort_one(Front *f, Request *r) {
+    Buf content = {0};
+    iopub_status(&f->iopub, r->message->header, "busy");
+    buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
+    requests_reply(f, r->message, "execute_reply", STR(""), &content);
+    iopub_status(&f->iopub, r->message->header, "idle");
+    request_free(r);
+}
+
+void execute_abort_waiting(Front *f) {
+    while (f->first) abort_one(f, take_first(f));
+}
+
+// ---- interrupts ----------------------------------------------------------------------
+
+static bool gave_enough_time(const Cell *c) {
+    return clock_ns() - c->interrupted_at > (int64_t)GIVE_UP_S * 1000000000;
+}
+
+void execute_interrupt(Front *f) {
+    Cell *c = &f->cell;
+    if (!c->request || f->ending) return; // an interrupt for nothing is not kept for later
+    if (!c->sent) {
+        execute_fail(f, "KeyboardInterrupt", "");
+    } else if (c->interrupted_at && gave_enough_time(c)) {
+        c->given_up = true;
+        worker_signal(&f->worker, SIGKILL);
+    } else {
+        if (!c->interrupted_at) c->interrupted_at = clock_ns();
+        worker_interrupt(&f->worker, c->serial);
+    }
+}
+
+// ---- the worker's death ----------------------------------------------------------------
+
+static void tell_in_cell(Front *f, const char *end, bool killed) {
+    char text[512];
+    if (!f->cell.sent)
+        snprintf(text, sizeof text, "The engine process %s before it was ready.", end);
+    else if (f->cell.given_up)
+        snprintf(
+            text, sizeof text,
+            "The engine process did not stop within %d s of the first interrupt and was ended. "
+            "Its names and arrays are gone; the next cell runs in a new engine.",
+            GIVE_UP_S);
+    else
+        snprintf(text, sizeof text,
+                 "The engine process %s while this cell ran%s. Its names and arrays are gone; "
+                 "the next cell runs in a new engine.",
+                 end, killed ? " (often because memory ran out)" : "");
+    execute_fail(f, "WorkerDied", text);
+}
+
+// The worker ended without having read the cell: it runs in the next one.
+static bool was_not_begun(const Front *f) {
+    const Cell *c = &f->cell;
+    return c->sent && f->worker.link.unread && !c->again && !c->given_up && !c->interrupted_at;
+}
+
+static void tell_between_cells(Front *f, const char *end) {
+    snprintf(f->notice, sizeof f->notice,
+             "Note: the engine process %s between cells. Its names and arrays are gone; "
+             "this cell runs in a new engine.\n",
+             end);
+    if (f->cell.request) put_notice(f);
+}
+
+void execute_worker_ended(Front *f) {
+    char end[96];
+    bool was_ready = f->worker.ready;
+    if (was_not_begun(f)) f->cell.sent = false, f->cell.again = true;
+    bool killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
+    worker_describe_end(&f->worker, end, sizeof end);
+    log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s", end);
+    worker_close(&f->worker);
+    nametable_forget_user(&f->names);
+    if (f->stopping) return;
+    if (f->cell.request && (f->cell.sent || !was_ready)) tell_in_cell(f, end, killed);
+    else if (was_ready) tell_between_cells(f, end);
+    // One that could not even start is tried again by the next cell, not in a loop.
+    if (was_ready) execute_need_worker(f);
+}

@@ -1,0 +1,324 @@
+// front.c: setting up, the one loop, signals, and leaving.
+#include "kernel/base/clock.h"
+#include "kernel/base/log.h"
+#include "kernel/base/mem.h"
+#include "kernel/front/state.h"
+#include "protocol/registration.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum {
+    MESSAGES_PER_TURN = 64, // taken off one socket before the others get their turn
+    LINK_MESSAGES_PER_TURN = 256,
+    LINK_BYTES_PER_TURN = 1 << 20,
+    LINK_FAILURES_MAX = 1000,       // in a row, of reading a message for want of memory
+    BLOCKED_RETRY_MS = 5,           // XPUB cannot tell when it has room again
+    LAST_WORDS = 8 << 20,           // bytes that may pile up so that an interrupt gets through
+    WAITING_STOPS_SHELL = 64 << 20, // bytes at which new requests are left in their socket
+    WORKER_GOES_MS = 1000,
+};
+
+// ---- the worker's messages ----------------------------------------------------------------
+
+// Outputs are read only when they can be passed on; a cell that is being
+// interrupted, or a worker that is to leave, may say its last words all the same.
+static bool wants_worker(const Front *f) {
+    if (f->worker.link.fd < 0) return false;
+    if (!iopub_is_blocked(&f->iopub)) return true;
+    return (f->cell.interrupted_at || f->stopping) && f->iopub.waiting_bytes < LAST_WORDS;
+}
+
+static size_t message_bytes(const LinkMessage *m) {
+    size_t n = 256;
+    for (size_t i = 0; i < m->nbuffers; i++) n += m->buffers[i].n;
+    return n;
+}
+
+// A worker that talks nonsense, or has closed its end, is ended.
+static void lose_worker(Front *f, LinkStatus status, const Err *e) {
+    if (status == LINK_BROKEN) log_line(LOG_ERROR, "front", "the engine process: %s", e->text);
+    close(f->worker.link.fd);
+    f->worker.link.fd = -1;
+    worker_signal(&f->worker, SIGKILL);
+}
+
+// Reads what has arrived, up to a turn's worth. f->link_backlog: whole messages
+// may be left in the link's own buffer, which poll does not see.
+static void take_worker_messages(Front *f) {
+    size_t bytes = 0;
+    f->link_backlog = f->worker.link.fd >= 0;
+    for (int i = 0; i < LINK_MESSAGES_PER_TURN && bytes < LINK_BYTES_PER_TURN; i++) {
+        LinkMessage m;
+        Err e = {0};
+        if (!wants_worker(f)) return;
+        LinkStatus status = link_read(&f->worker.link, &m, &e);
+        if (status == LINK_BROKEN && e.kind == ERR_MEMORY && f->link_failures++ < LINK_FAILURES_MAX)
+            return; // it is still there; perhaps there is memory next time
+        if (status != LINK_MESSAGE) {
+            f->link_backlog = false;
+            if (status != LINK_NONE) lose_worker(f, status, &e);
+            return;
+        }
+        f->link_failures = 0;
+        bytes += message_bytes(&m);
+        output_handle(f, &m);
+        link_message_free(&m);
+    }
+}
+
+static bool has_worker_messages(const Front *f) { return f->link_backlog && wants_worker(f); }
+
+// After its death what it said last is read first; then its cell is ended.
+static void bury_worker(Front *f) {
+    if (!f->worker.ended) return;
+    do take_worker_messages(f);
+    while (has_worker_messages(f));
+    if (f->link_backlog && !f->stopping) return; // its last words must wait for the subscribers
+    execute_worker_ended(f);
+    if (f->stopping) f->done = true;
+}
+
+static void flush_link(Front *f) {
+    Err e = {0};
+    if (f->worker.link.fd < 0 || link_flush(&f->worker.link, &e)) return;
+    lose_worker(f, LINK_EOF, &e);
+}
+
+// ---- leaving ----------------------------------------------------------------------
+
+void front_stop(Front *f, FrontExit code, int worker_ms) {
+    if (f->stopping) return;
+    execute_abort_waiting(f);
+    f->stopping = true;
+    f->exit_code = code;
+    if (!worker_is_alive(&f->worker)) {
+        f->done = true;
+        return;
+    }
+    if (f->cell.request) worker_interrupt(&f->worker, f->cell.serial);
+    if (worker_ms) worker_ask_to_leave(&f->worker, worker_ms);
+    else worker_signal(&f->worker, SIGKILL);
+}
+
+static void leave_without_parent(Front *f) {
+    fprintf(stderr, "warpcell: the parent process has ended\n");
+    front_stop(f, FRONT_PARENT_GONE, 0);
+    f->done = true;
+}
+
+static void take_signals(Front *f) {
+    struct signalfd_siginfo info;
+    while (read(f->signals_fd, &info, sizeof info) == sizeof info) {
+        if (info.ssi_signo == SIGINT) execute_interrupt(f);
+        else if (info.ssi_signo == SIGCHLD) worker_reap(&f->worker);
+        else front_stop(f, FRONT_OK, WORKER_GOES_MS);
+    }
+}
+
+// ---- the loop ----------------------------------------------------------------------
+
+enum {
+    ITEM_CONTROL,
+    ITEM_SHELL,
+    ITEM_STDIN,
+    ITEM_IOPUB,
+    ITEM_LINK,
+    ITEM_SIGNALS,
+    ITEM_WORKER,
+    ITEM_PARENT,
+    ITEMS
+};
+
+static void set_items(const Front *f, zmq_pollitem_t *items) {
+    bool full = f->iopub.waiting_bytes > WAITING_STOPS_SHELL;
+    short link = (short)((wants_worker(f) ? ZMQ_POLLIN : 0) |
+                         (link_pending(&f->worker.link) ? ZMQ_POLLOUT : 0));
+    items[ITEM_CONTROL] =
+        (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_CONTROL], .events = ZMQ_POLLIN};
+    items[ITEM_SHELL] =
+        (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_SHELL], .events = full ? 0 : ZMQ_POLLIN};
+    items[ITEM_STDIN] =
+        (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_STDIN], .events = ZMQ_POLLIN};
+    items[ITEM_IOPUB] = (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_IOPUB],
+                                         .events = iopub_is_blocked(&f->iopub) ? 0 : ZMQ_POLLIN};
+    items[ITEM_LINK] = (zmq_pollitem_t){.fd = link ? f->worker.link.fd : -1, .events = link};
+    items[ITEM_SIGNALS] = (zmq_pollitem_t){.fd = f->signals_fd, .events = ZMQ_POLLIN};
+    items[ITEM_WORKER] = (zmq_pollitem_t){.fd = f->worker.pidfd, .events = ZMQ_POLLIN};
+    items[ITEM_PARENT] = (zmq_pollitem_t){.fd = f->parent_fd, .events = ZMQ_POLLIN};
+}
+
+static void sooner(int64_t *first, int64_t due) {
+    if (due && (!*first || due < *first)) *first = due;
+}
+
+// Milliseconds until something is due; -1: nothing is.
+static long time_to_wait(const Front *f) {
+    int64_t first = 0, now = clock_ns();
+    sooner(&first, f->streams[STREAM_OUT].due);
+    sooner(&first, f->streams[STREAM_ERR].due);
+    sooner(&first, f->worker.kill_at);
+    if (iopub_is_blocked(&f->iopub)) sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
+    if (!first) return -1;
+    return first <= now ? 0 : (long)((first - now + 999999) / 1000000);
+}
+
+static void on_time(Front *f) {
+    int64_t now = clock_ns();
+    iopub_pump(&f->iopub);
+    output_flush_due(f, now);
+    if (f->worker.kill_at && f->worker.kill_at <= now) {
+        worker_signal(&f->worker, SIGKILL);
+        f->worker.kill_at = 0;
+    }
+}
+
+static void welcome(Front *f) {
+    bool busy = f->cell.request != NULL;
+    iopub_welcome(&f->iopub, busy ? f->cell.request->message->header : STR(""),
+                  busy ? "busy" : "idle");
+}
+
+// One turn; true when a socket had more than its share and waits for the next.
+static bool take_turn(Front *f, const zmq_pollitem_t *items) {
+    bool more = false;
+    if (items[ITEM_SIGNALS].revents) take_signals(f);
+    if (items[ITEM_PARENT].revents) leave_without_parent(f);
+    if (items[ITEM_IOPUB].revents) welcome(f);
+    if (items[ITEM_CONTROL].revents) more |= requests_take(f, CHANNEL_CONTROL, MESSAGES_PER_TURN);
+    if (items[ITEM_STDIN].revents) more |= requests_take(f, CHANNEL_STDIN, MESSAGES_PER_TURN);
+    if (items[ITEM_SHELL].revents) more |= requests_take(f, CHANNEL_SHELL, MESSAGES_PER_TURN);
+    if (items[ITEM_LINK].revents & ZMQ_POLLOUT) flush_link(f);
+    if (items[ITEM_LINK].revents || has_worker_messages(f)) take_worker_messages(f);
+    if (items[ITEM_WORKER].revents) worker_reap(&f->worker);
+    bury_worker(f);
+    on_time(f);
+    return more || has_worker_messages(f);
+}
+
+static void loop(Front *f) {
+    zmq_pollitem_t items[ITEMS];
+    bool more = false;
+    while (!f->done) {
+        set_items(f, items);
+        if (zmq_poll(items, ITEMS, more ? 0 : time_to_wait(f)) < 0 && errno != EINTR) {
+            fprintf(stderr, "warpcell: poll: %s\n", zmq_strerror(errno));
+            f->exit_code = FRONT_SYSTEM;
+            return;
+        }
+        more = take_turn(f, items);
+    }
+}
+
+// ---- setting up ----------------------------------------------------------------------
+
+static bool open_signals(Front *f) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGCHLD);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); // an ignored SIGCHLD, inherited, would reap for us
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    f->signals_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    return f->signals_fd >= 0;
+}
+
+// The process that started us, when it said so and still is our parent.
+static int open_parent(void) {
+    const char *text = getenv("JPY_PARENT_PID");
+    long pid = text ? strtol(text, NULL, 10) : 0;
+    if (pid <= 1 || pid != getppid()) return -1;
+    return pidfd_open((pid_t)pid, 0);
+}
+
+static int fail(const Err *e, FrontExit code) {
+    fprintf(stderr, "warpcell: %s%s%s\n", e->text, e->hint[0] ? ". " : "", e->hint);
+    return (int)code;
+}
+
+static int open_protocol(Front *f) {
+    Err e = {0};
+    if (!connection_load(&f->connection, f->options->connection_file, &e))
+        return fail(&e, FRONT_CONNECTION_FILE);
+    Str key = {f->connection.key, f->connection.key_n};
+    if (!signer_open(&f->signer, key, f->connection.scheme, &e))
+        return fail(&e, FRONT_CONNECTION_FILE);
+    if (!author_init(&f->author, &f->signer, &e)) return fail(&e, FRONT_SYSTEM);
+    f->gate = (Gate){.signer = &f->signer, .replay = key.n ? replay_new() : NULL};
+    if (!key.n && !connection_is_local(&f->connection))
+        log_line(LOG_WARN, "front",
+                 "messages are not signed: anyone who reaches %s can run code here",
+                 f->connection.ip);
+    return FRONT_OK;
+}
+
+static int open_sockets(Front *f) {
+    Err e = {0};
+    bool chosen = false;
+    for (Channel i = 0; i < CHANNEL_COUNT; i++) chosen = chosen || f->connection.port[i] == 0;
+    if (!sockets_open(&f->sockets, &f->connection, &e)) return fail(&e, FRONT_SOCKETS);
+    iopub_open(&f->iopub, f->sockets.at[CHANNEL_IOPUB], &f->author);
+    if (chosen && !connection_save(&f->connection, &e)) return fail(&e, FRONT_CONNECTION_FILE);
+    if (!registration_announce(&f->connection, &f->author, &e)) return fail(&e, FRONT_REGISTRATION);
+    return FRONT_OK;
+}
+
+static volatile sig_atomic_t last_exit_code;
+
+static void leave_now(int signal_number) {
+    (void)signal_number;
+    _exit(last_exit_code);
+}
+
+// libzmq 4.3.4 aborts when its sockets are closed while a peer is in the middle of
+// an old or broken handshake. There is nothing left to save then.
+static void close_sockets(Front *f, int code) {
+    last_exit_code = code;
+    signal(SIGABRT, leave_now);
+    sockets_close(&f->sockets);
+    signal(SIGABRT, SIG_DFL);
+}
+
+static void close_all(Front *f, int code) {
+    worker_close(&f->worker);
+    if (f->cell.request) execute_fail(f, "KernelStopped", "The kernel was shut down.");
+    execute_abort_waiting(f);
+    if (f->iopub.socket) iopub_close(&f->iopub);
+    close_sockets(f, code);
+    signer_close(&f->signer);
+    author_free(&f->author);
+    replay_free(f->gate.replay);
+    nametable_free(&f->names);
+    history_free(&f->history);
+    output_free(f);
+    connection_free(&f->connection);
+    if (f->signals_fd >= 0) close(f->signals_fd);
+    if (f->parent_fd >= 0) close(f->parent_fd);
+}
+
+int front_run(const FrontOptions *options) {
+    static Front front; // large, and one per process
+    Front *f = &front;
+    *f = (Front){.options = options, .signals_fd = -1, .parent_fd = -1};
+    json_set_alloc_funcs(mem_alloc, mem_free);
+    worker_init(&f->worker, options->worker_path, options->worker_argv);
+    int code = open_protocol(f);
+    if (code == FRONT_OK && !open_signals(f))
+        code = fail(&(Err){.text = "signals: no descriptor"}, FRONT_SYSTEM);
+    if (code == FRONT_OK) code = open_sockets(f);
+    if (code == FRONT_OK) {
+        f->parent_fd = open_parent();
+        execute_need_worker(f);
+        loop(f);
+        code = (int)f->exit_code;
+    }
+    close_all(f, code);
+    return code;
+}

@@ -1,0 +1,55 @@
+// inspect.c: from the cursor to an entry, and from the entry to text.
+#include "kernel/front/inspect.h"
+#include "kernel/front/cursor.h"
+#include "kernel/link/names.h"
+
+// The magic whose name starts the cursor's line.
+static const json_t *find_magic(const NameTable *t, const Cursor *c) {
+    size_t start = c->at;
+    while (start > 0 && c->code.p[start - 1] != '\n') start--;
+    while (start < c->code.n && c->code.p[start] == ' ') start++;
+    size_t end = start;
+    while (end < c->code.n && (c->code.p[end] == '%' || is_name_byte(c->code.p[end]))) end++;
+    if (end == start || c->code.p[start] != '%' || c->at > end) return NULL;
+    return nametable_find(nametable_magics(t), str_slice(c->code, start, end));
+}
+
+// The name under the cursor, else the function whose arguments it is in.
+static const json_t *find_entry(const NameTable *t, const Cursor *c) {
+    if (c->place == IN_COMMENT) return NULL;
+    const json_t *entry = find_magic(t, c);
+    if (!entry && c->place == IN_CODE) entry = nametable_resolve(t, cursor_name_under(c));
+    return entry ? entry : nametable_resolve(t, cursor_call(c));
+}
+
+// "Label:     text" on one line, or the text below the label.
+static void put_field(Buf *text, const char *label, Str value, bool below) {
+    if (!value.n) return;
+    if (text->n) buf_byte(text, '\n');
+    buf_printf(text, below ? "%s:\n" : "%-11s", label);
+    buf_add(text, value);
+}
+
+static void describe(Buf *text, const json_t *entry, int64_t level) {
+    Str type = entry_text(entry, NAME_TYPE), source = entry_text(entry, NAME_SOURCE);
+    put_field(text, "Signature:", entry_text(entry, NAME_SIGNATURE), false);
+    put_field(text, "Type:", type.n ? type : entry_text(entry, NAME_KIND), false);
+    put_field(text, "Value:", entry_text(entry, NAME_SUMMARY), false);
+    put_field(text, "Docstring", entry_text(entry, NAME_DOC), true);
+    if (level > 0) put_field(text, "Source", source, true);
+}
+
+void inspect_reply(Buf *out, const NameTable *t, Str code, int64_t position, int64_t level) {
+    Cursor c = cursor_find(code, position);
+    const json_t *entry = find_entry(t, &c);
+    Buf text = {0};
+    if (entry) describe(&text, entry, level);
+    buf_printf(out, "{\"status\":\"ok\",\"found\":%s,\"data\":{", entry ? "true" : "false");
+    if (entry) {
+        buf_add(out, STR("\"text/plain\":"));
+        buf_json(out, buf_str(&text));
+    }
+    buf_add(out, STR("},\"metadata\":{}}"));
+    out->failed = out->failed || text.failed;
+    buf_free(&text);
+}

@@ -1,0 +1,120 @@
+// iopub.c: the queue in front of the XPUB socket, and the welcome.
+#include "kernel/front/iopub.h"
+#include "kernel/base/log.h"
+#include "kernel/base/utf8.h"
+#include <stdio.h>
+#include <zmq.h>
+
+enum {
+    FLIGHT_BYTES = 32 << 20,   // of contents inside ZeroMQ; then we wait
+    WAITING_BYTES = 128 << 20, // of contents here; only a mad flood of requests gets there
+};
+
+void iopub_open(Iopub *o, void *socket, Author *author) {
+    *o = (Iopub){.socket = socket, .author = author};
+}
+
+bool iopub_is_blocked(const Iopub *o) { return o->first != NULL; }
+
+// ---- the queue ----------------------------------------------------------------------
+
+static Wire *take_first(Iopub *o) {
+    Wire *w = o->first;
+    o->first = w->next;
+    if (!o->first) o->last = NULL;
+    o->waiting--;
+    o->waiting_bytes -= w->content.n;
+    return w;
+}
+
+void iopub_close(Iopub *o) {
+    iopub_pump(o);
+    while (o->first) wire_free(take_first(o));
+}
+
+static void append(Iopub *o, Wire *w) {
+    if (o->waiting_bytes + w->content.n > WAITING_BYTES) {
+        if (log_allowed())
+            log_line(LOG_ERROR, "front", "a subscriber does not read: a message is dropped");
+        wire_free(w);
+        return;
+    }
+    w->next = NULL;
+    if (o->last) o->last->next = w;
+    else o->first = w;
+    o->last = w;
+    o->waiting++;
+    o->waiting_bytes += w->content.n;
+}
+
+static bool has_room(Iopub *o) { return atomic_load(&o->in_flight) < FLIGHT_BYTES; }
+
+void iopub_pump(Iopub *o) {
+    while (o->first && has_room(o)) {
+        Wire *w = o->first, *next = w->next;
+        size_t bytes = w->content.n;
+        if (wire_send(w, o->socket, &o->in_flight) == WIRE_BLOCKED) return;
+        o->first = next; // sent, or lost by an error; either way it is freed
+        if (!next) o->last = NULL;
+        o->waiting--;
+        o->waiting_bytes -= bytes;
+    }
+}
+
+// ---- publishing ----------------------------------------------------------------------
+
+static void send_with_topic(Iopub *o, Str topic, const char *type, Str parent, Str metadata,
+                            Buf *content) {
+    Wire *w = wire_new(o->author, &topic, 1, type, parent, metadata, content);
+    if (!w) return;
+    if (!o->first && has_room(o) && wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED) return;
+    append(o, w);
+}
+
+void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content) {
+    char topic[96];
+    int n = snprintf(topic, sizeof topic, "kernel.%s.%s", o->author->session, type);
+    send_with_topic(o, (Str){topic, n > 0 ? (size_t)n : 0}, type, parent, metadata, content);
+}
+
+void iopub_status(Iopub *o, Str parent, const char *state) {
+    Buf content = {0};
+    for (int tries = 0; tries < 2; tries++) { // clients wait for these
+        buf_printf(&content, "{\"execution_state\":\"%s\"}", state);
+        if (!content.failed) break;
+        buf_free(&content);
+    }
+    iopub_send(o, "status", parent, STR(""), &content);
+}
+
+// ---- subscriptions ----------------------------------------------------------------------
+
+static void welcome(Iopub *o, Str topic, Str parent, const char *state) {
+    Buf content = {0};
+    buf_add(&content, STR("{\"subscription\":"));
+    buf_json(&content, topic);
+    buf_byte(&content, '}');
+    send_with_topic(o, topic, "iopub_welcome", STR(""), STR(""), &content);
+    if (!o->announced) iopub_status(o, STR(""), "starting");
+    o->announced = true;
+    iopub_status(o, parent, state);
+}
+
+// A frame of a subscriber: 1 and a topic subscribes, 0 and a topic ends that.
+static void handle(Iopub *o, Str frame, Str parent, const char *state) {
+    if (frame.n == 0 || (unsigned char)frame.p[0] > 1) return;
+    Str topic = str_slice(frame, 1, frame.n);
+    bool subscribe = frame.p[0] == 1;
+    zmq_setsockopt(o->socket, subscribe ? ZMQ_SUBSCRIBE : ZMQ_UNSUBSCRIBE, topic.p, topic.n);
+    if (subscribe && utf8_valid(topic)) welcome(o, topic, parent, state);
+}
+
+void iopub_welcome(Iopub *o, Str parent, const char *state) {
+    zmq_msg_t frame;
+    zmq_msg_init(&frame);
+    while (!iopub_is_blocked(o) && zmq_msg_recv(&frame, o->socket, ZMQ_DONTWAIT) >= 0) {
+        Str bytes = {zmq_msg_data(&frame), zmq_msg_size(&frame)};
+        handle(o, bytes, parent, state);
+    }
+    zmq_msg_close(&frame);
+}

@@ -1,0 +1,30 @@
+// iopub.h: what goes to every subscriber, in order and without loss. When the
+// socket takes no more (a subscriber does not read), messages wait here, and the
+// front stops reading the worker's outputs until they have gone.
+#pragma once
+#include "protocol/wire.h"
+
+typedef struct Iopub {
+    void *socket; // XPUB with manual subscriptions
+    Author *author;
+    Wire *first, *last; // waiting, oldest first
+    size_t waiting, waiting_bytes;
+    atomic_size_t in_flight; // bytes of contents that ZeroMQ still holds
+    bool announced;          // status "starting" went out
+} Iopub;
+
+void iopub_open(Iopub *o, void *socket, Author *author);
+void iopub_close(Iopub *o); // what still waits is dropped
+
+// Publishes a message; content is taken over. parent: a header's bytes or empty.
+void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content);
+void iopub_status(Iopub *o, Str parent, const char *state); // "busy", "idle", "starting"
+
+bool iopub_is_blocked(const Iopub *o);
+
+// Tries to send what waits.
+void iopub_pump(Iopub *o);
+
+// Takes new subscriptions. Each gets its welcome before anything else, then (the
+// very first one) "starting", then the state as it is now.
+void iopub_welcome(Iopub *o, Str parent, const char *state);

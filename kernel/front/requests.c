@@ -1,0 +1,311 @@
+// requests.c: one handler per row of protocol/msgtypes.def, and what is the same
+// for all: busy before, idle after, an error reply when a handler refuses.
+#include "kernel/base/limits.h"
+#include "kernel/base/log.h"
+#include "kernel/front/complete.h"
+#include "kernel/front/inspect.h"
+#include "kernel/front/state.h"
+
+enum {
+    ON_SHELL = 1 << CHANNEL_SHELL,
+    ON_CONTROL = 1 << CHANNEL_CONTROL,
+    ON_STDIN = 1 << CHANNEL_STDIN
+};
+
+// ---- replies ----------------------------------------------------------------------
+
+// In the place of a reply that there was no memory for.
+static void say_no_memory(const Front *f, Buf *content) {
+    buf_free(content);
+    buf_printf(content,
+               "{\"status\":\"error\",\"execution_count\":%lld,\"ename\":\"MemoryError\","
+               "\"evalue\":\"out of host memory\",\"traceback\":[]}",
+               (long long)f->count);
+}
+
+void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content) {
+    if (content->failed) say_no_memory(f, content);
+    Wire *w = wire_new(&f->author, m->ids, m->nids, type, m->header, metadata, content);
+    if (!w) return;
+    WireStatus status = wire_send(w, f->sockets.at[m->channel], NULL);
+    if (status == WIRE_SENT) return;
+    if (status == WIRE_BLOCKED) wire_free(w);
+    if (log_allowed())
+        log_line(status == WIRE_BLOCKED ? LOG_WARN : LOG_INFO, "front",
+                 "%s not delivered: the client %s", type,
+                 status == WIRE_BLOCKED ? "does not read its replies" : "has gone");
+}
+
+static const char *reply_type(const Message *m) {
+    static const char *const types[] = {
+#define MSG(NAME, TYPE, CHANNELS, HANDLER, REPLY) REPLY,
+#include "protocol/msgtypes.def"
+#undef MSG
+        NULL};
+    return types[m->type];
+}
+
+static void reply(Front *f, const Message *m, Buf *content) {
+    requests_reply(f, m, reply_type(m), STR(""), content);
+}
+
+static void reply_text(Front *f, const Message *m, Str text) {
+    Buf content = {0};
+    buf_add(&content, text);
+    reply(f, m, &content);
+}
+
+static void reply_error(Front *f, const Message *m, const Err *e) {
+    Buf content = {0};
+    if (!reply_type(m)) return;
+    buf_printf(&content, "{\"status\":\"error\",\"ename\":\"%s\",\"evalue\":", err_name(e->kind));
+    buf_json(&content, str_of(e->text));
+    buf_add(&content, STR(",\"traceback\":[]"));
+    if (m->type == MSG_EXECUTE)
+        buf_printf(&content, ",\"execution_count\":%lld", (long long)f->count);
+    buf_byte(&content, '}');
+    reply(f, m, &content);
+}
+
+// ---- handlers: questions ----------------------------------------------------------------
+
+static bool on_kernel_info(Front *f, Message *m, Err *e) {
+    (void)e;
+    Buf content = {0};
+    info_reply(&content, f->options->version);
+    reply(f, m, &content);
+    return true;
+}
+
+// The code and the cursor of a complete or an inspect request.
+static bool read_cursor(const Message *m, Str *code, int64_t *position, Err *e) {
+    if (!jsonio_text(m->content, "code", code, e) ||
+        !jsonio_int(m->content, "cursor_pos", INT64_MAX, position, e))
+        return false;
+    return code->n <= LIMIT_SOURCE_BYTES || err_set(e, ERR_VALUE, "'code' is too long");
+}
+
+static bool on_complete(Front *f, Message *m, Err *e) {
+    Str code;
+    int64_t position;
+    Buf content = {0};
+    if (!read_cursor(m, &code, &position, e)) return false;
+    complete_reply(&content, &f->names, code, position);
+    reply(f, m, &content);
+    return true;
+}
+
+static bool on_inspect(Front *f, Message *m, Err *e) {
+    Str code;
+    int64_t position, level;
+    Buf content = {0};
+    if (!read_cursor(m, &code, &position, e) ||
+        !jsonio_int(m->content, "detail_level", 0, &level, e))
+        return false;
+    inspect_reply(&content, &f->names, code, position, level);
+    reply(f, m, &content);
+    return true;
+}
+
+static bool on_is_complete(Front *f, Message *m, Err *e) {
+    Str code;
+    unsigned indent = 0;
+    Buf content = {0};
+    if (!jsonio_text(m->content, "code", &code, e)) return false;
+    Completeness c = CODE_COMPLETE;
+    if (f->options->is_complete) c = f->options->is_complete(code, &indent);
+    if (!f->options->is_complete) buf_add(&content, STR("{\"status\":\"unknown\"}"));
+    else if (c == CODE_COMPLETE) buf_add(&content, STR("{\"status\":\"complete\"}"));
+    else if (c == CODE_INVALID) buf_add(&content, STR("{\"status\":\"invalid\"}"));
+    else {
+        buf_add(&content, STR("{\"status\":\"incomplete\",\"indent\":\""));
+        buf_repeat(&content, ' ', indent < 200 ? indent : 200);
+        buf_add(&content, STR("\"}"));
+    }
+    reply(f, m, &content);
+    return true;
+}
+
+static bool on_history(Front *f, Message *m, Err *e) {
+    Buf content = {0};
+    if (!history_reply(&content, &f->history, m->content, e)) {
+        buf_free(&content);
+        return false;
+    }
+    reply(f, m, &content);
+    return true;
+}
+
+static bool on_connect(Front *f, Message *m, Err *e) {
+    (void)e;
+    const unsigned *port = f->connection.port;
+    Buf content = {0};
+    buf_printf(&content,
+               "{\"status\":\"ok\",\"shell_port\":%u,\"iopub_port\":%u,\"stdin_port\":%u,"
+               "\"control_port\":%u,\"hb_port\":%u}",
+               port[CHANNEL_SHELL], port[CHANNEL_IOPUB], port[CHANNEL_STDIN], port[CHANNEL_CONTROL],
+               port[CHANNEL_HB]);
+    reply(f, m, &content);
+    return true;
+}
+
+static bool on_usage(Front *f, Message *m, Err *e) {
+    (void)e;
+    Buf content = {0};
+    usage_reply(&content, worker_is_alive(&f->worker) ? f->worker.pid : 0);
+    reply(f, m, &content);
+    return true;
+}
+
+// ---- handlers: comms ----------------------------------------------------------------
+
+static bool on_comm_info(Front *f, Message *m, Err *e) {
+    (void)e;
+    reply_text(f, m, STR("{\"status\":\"ok\",\"comms\":{}}"));
+    return true;
+}
+
+// No target is known: the client is told at once that its comm is closed.
+static bool on_comm_open(Front *f, Message *m, Err *e) {
+    Str id;
+    Buf content = {0};
+    if (!jsonio_text(m->content, "comm_id", &id, e)) return false;
+    buf_add(&content, STR("{\"comm_id\":"));
+    buf_json(&content, id);
+    buf_add(&content, STR(",\"data\":{}}"));
+    iopub_send(&f->iopub, "comm_close", m->header, STR(""), &content);
+    return true;
+}
+
+static bool on_comm_ignored(Front *f, Message *m, Err *e) {
+    (void)f, (void)m, (void)e;
+    return true;
+}
+
+// ---- handlers: cells, life and death ------------------------------------------------------
+
+static bool on_execute(Front *f, Message *m, Err *e) { return execute_accept(f, m, e); }
+
+static bool on_interrupt(Front *f, Message *m, Err *e) {
+    (void)e;
+    reply_text(f, m, STR("{\"status\":\"ok\"}"));
+    execute_interrupt(f);
+    return true;
+}
+
+enum { WORKER_LEAVES_MS = 1000 };
+
+static bool on_shutdown(Front *f, Message *m, Err *e) {
+    bool restart;
+    if (!jsonio_bool(m->content, "restart", false, &restart, e)) return false;
+    Buf content = {0}, broadcast = {0};
+    buf_printf(&content, "{\"status\":\"ok\",\"restart\":%s}", restart ? "true" : "false");
+    buf_add(&broadcast, buf_str(&content));
+    reply(f, m, &content);
+    iopub_send(&f->iopub, "shutdown_reply", m->header, STR(""), &broadcast);
+    front_stop(f, FRONT_OK, WORKER_LEAVES_MS);
+    return true;
+}
+
+static bool answers_the_prompt(const Front *f, const Message *m) {
+    Str asked = jsonio_text_or_empty(m->parent, "msg_id");
+    return f->cell.request && f->cell.input_id[0] && (!asked.n || str_is(asked, f->cell.input_id));
+}
+
+static bool on_input_reply(Front *f, Message *m, Err *e) {
+    Str value;
+    if (!answers_the_prompt(f, m)) return true; // too late
+    if (!jsonio_text(m->content, "value", &value, e)) return false;
+    json_t *content = json_object();
+    LinkMessage answer = {.type = LINK_INPUT_REPLY, .content = content};
+    f->cell.input_id[0] = 0;
+    bool ok = content &&
+              json_object_set(content, "value", json_object_get(m->content, "value")) == 0 &&
+              link_queue(&f->worker.link, &answer, e);
+    json_decref(content);
+    return ok;
+}
+
+// ---- dispatch ----------------------------------------------------------------------
+
+static const struct {
+    unsigned channels;
+    bool (*handler)(Front *f, Message *m, Err *e);
+} rows[] = {
+#define MSG(NAME, TYPE, CHANNELS, HANDLER, REPLY) {CHANNELS, HANDLER},
+#include "protocol/msgtypes.def"
+#undef MSG
+};
+
+static void log_unknown(const Message *m) {
+    static bool said;
+    if (!said)
+        log_line(LOG_WARN, "front", "messages of type %.*s are not known", STR_ARG(m->type_name));
+    said = true;
+}
+
+// False, with the reason, for what no handler should see.
+static bool is_in_place(const Message *m, Err *e) {
+    if (!(rows[m->type].channels & 1u << m->channel))
+        return err_set(e, ERR_VALUE, "%.*s does not belong on the %s channel",
+                       STR_ARG(m->type_name), channel_title(m->channel));
+    if (jsonio_text_or_empty(m->fields, "subshell_id").n)
+        return err_set(e, ERR_VALUE, "this kernel has no subshells");
+    return true;
+}
+
+// The state of the kernel is that of its cells. A client that watches the last
+// status message only must not take a running kernel for an idle one.
+static void say_still_busy(Front *f) {
+    if (f->cell.request) iopub_status(&f->iopub, f->cell.request->message->header, "busy");
+}
+
+static void answer(Front *f, Message *m) {
+    Err e = {0};
+    iopub_status(&f->iopub, m->header, "busy");
+    if (m->type == MSG_UNKNOWN) log_unknown(m);
+    else if (!is_in_place(m, &e) || !rows[m->type].handler(f, m, &e)) reply_error(f, m, &e);
+    iopub_status(&f->iopub, m->header, "idle");
+    say_still_busy(f);
+}
+
+static void answer_with_error(Front *f, const Message *m, const Err *e) {
+    iopub_status(&f->iopub, m->header, "busy");
+    reply_error(f, m, e);
+    iopub_status(&f->iopub, m->header, "idle");
+    say_still_busy(f);
+}
+
+void requests_handle(Front *f, Message *m) {
+    Err e = {0};
+    if (m->type == MSG_INPUT_REPLY) { // an answer, no request
+        if (!is_in_place(m, &e) || !on_input_reply(f, m, &e))
+            log_line(LOG_WARN, "front", "input_reply: %s", e.text);
+    } else if (m->type == MSG_EXECUTE) {
+        if (is_in_place(m, &e) && on_execute(f, m, &e)) return; // answered when it has run
+        answer_with_error(f, m, &e);
+    } else {
+        answer(f, m);
+    }
+    message_free(m);
+}
+
+static void log_damage(Channel channel, Damage why) {
+    if (log_allowed())
+        log_line(LOG_WARN, "protocol", "message on %s dropped: %s", channel_title(channel),
+                 damage_text(why));
+}
+
+bool requests_take(Front *f, Channel channel, int most) {
+    for (int i = 0; i < most; i++) {
+        Damage why = DAMAGE_TOO_LARGE;
+        if (!sockets_receive(f->sockets.at[channel], &f->parts)) return false;
+        Message *m = NULL;
+        if (f->parts.too_large) f->gate.dropped[DAMAGE_TOO_LARGE]++;
+        else m = message_read(&f->gate, channel, f->parts.part, f->parts.n, &why);
+        parts_free(&f->parts);
+        if (m) requests_handle(f, m);
+        else log_damage(channel, why);
+    }
+    return true;
+}

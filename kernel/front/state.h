@@ -1,0 +1,118 @@
+// state.h: everything the front's one thread knows, and the functions its files
+// call in each other. Private to kernel/front.
+#pragma once
+#include "kernel/front/front.h"
+#include "kernel/front/history.h"
+#include "kernel/front/iopub.h"
+#include "kernel/front/nametable.h"
+#include "kernel/front/worker.h"
+#include "protocol/message.h"
+#include "protocol/sockets.h"
+
+// An execute_request that waits or runs. Texts are borrowed from the message.
+typedef struct Request {
+    Message *message;
+    Str code;
+    json_t *user_expressions; // borrowed; or NULL
+    bool silent, store_history, allow_stdin, stop_on_error;
+    struct Request *next;
+} Request;
+
+// The cell that runs: it is busy, and has no reply yet.
+typedef struct Cell {
+    Request *request;       // NULL: none runs
+    int serial;             // names it in signals to the worker
+    bool sent;              // the worker has it (else it waits for READY)
+    bool again;             // it was sent before, to a worker that ended without reading it
+    bool told_error;        // its error went out on IOPub
+    bool given_up;          // the worker was killed because it did not heed interrupts
+    int64_t interrupted_at; // first interrupt (clock_ns), or 0
+    char started[28];
+    Buf result; // text of its result, for history
+    bool has_result;
+    char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
+} Cell;
+
+// Text of one stream that has not been sent yet.
+typedef struct Stream {
+    Buf text;    // may end inside of a code point
+    int64_t due; // when it is sent at the latest (clock_ns); 0: empty
+} Stream;
+
+typedef struct Front {
+    const FrontOptions *options;
+    Connection connection;
+    Sockets sockets;
+    Signer signer;
+    Author author;
+    Gate gate;
+    Iopub iopub;
+    Worker worker;
+    int link_failures; // reads in a row that failed for want of memory
+    bool link_backlog; // the link's buffer may hold messages that were not handled yet
+    NameTable names;
+    History history;
+    Parts parts; // the message being received
+
+    Request *first, *last; // execute requests that wait
+    size_t waiting;
+    Cell cell;
+    int64_t count; // execution counter
+    int last_serial;
+    bool ending, starting; // a cell is being ended or started: do not start another one
+    Stream streams[2];     // stdout, stderr
+    Buf last_header;       // parent of output that comes after its cell
+    bool last_silent;
+    char notice[512]; // for stderr of the next cell, or ""
+
+    int signals_fd, parent_fd;
+    bool stopping; // told to leave; waiting for the worker
+    bool done;
+    FrontExit exit_code;
+} Front;
+
+enum { STREAM_OUT, STREAM_ERR };
+
+// ---- execute.c ----------------------------------------------------------------------
+
+// Queues an execute_request; takes the message over when it returns true.
+MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
+void execute_start_next(Front *f);
+void execute_worker_ready(Front *f);
+// Ends the running cell with the content of a DONE message.
+void execute_done(Front *f, const json_t *done);
+// Ends the running cell with an error of the front's own.
+void execute_fail(Front *f, const char *ename, const char *evalue);
+void execute_abort_waiting(Front *f);
+void execute_interrupt(Front *f);
+void execute_worker_ended(Front *f); // the worker has ended and all it said was read
+// Makes sure that there is a worker, or ends the running cell with an error.
+bool execute_need_worker(Front *f);
+
+// ---- output.c ----------------------------------------------------------------------
+
+void output_handle(Front *f, const LinkMessage *m);
+void output_error(Front *f, const json_t *error); // unless the cell is silent or had one
+void output_stream_text(Front *f, int stream, Str text);
+void output_flush(Front *f);
+void output_flush_due(Front *f, int64_t now);
+void output_free(Front *f);
+Str output_parent(const Front *f);
+
+// ---- requests.c ----------------------------------------------------------------------
+
+// Answers one message and frees it, now or when its cell has run.
+void requests_handle(Front *f, Message *m);
+// Takes up to `most` messages off a socket; true when there may be more.
+bool requests_take(Front *f, Channel channel, int most);
+void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
+
+// ---- front.c ----------------------------------------------------------------------
+
+// Begins the end: no more cells; the process leaves when the worker has.
+void front_stop(Front *f, FrontExit code, int worker_ms);
+
+// ---- info.c, usage.c ----------------------------------------------------------------------
+
+void info_reply(Buf *out, const char *version);
+void usage_reply(Buf *out, pid_t worker);

@@ -1,0 +1,40 @@
+// worker.h: the engine process as the front sees it: started, spoken to over the
+// link, signalled, ended.
+#pragma once
+#include "kernel/link/link.h"
+#include <sys/types.h>
+
+typedef struct Worker {
+    const char *path;
+    const char *const *argv;
+    pid_t pid;       // 0: there is none
+    int pidfd;       // readable once it has ended; -1 when there is none
+    Link link;       // link.fd is -1 when there is none
+    bool ready;      // it said READY
+    bool ended;      // it has been reaped, with `status`; its last messages may still be unread
+    int status;      // as waitpid gives it
+    int64_t kill_at; // when it is killed if it has not gone by then (clock_ns); 0: not planned
+} Worker;
+
+void worker_init(Worker *w, const char *path, const char *const *argv);
+
+// Starts the process: its end of the link is its only descriptor beyond 0, 1, 2;
+// its stdin is /dev/null; its signals are as a shell would give them.
+MAY_FAIL bool worker_start(Worker *w, Err *e);
+
+static inline bool worker_is_alive(const Worker *w) { return w->pid > 0 && !w->ended; }
+
+void worker_signal(Worker *w, int signal);    // does nothing when it has ended
+void worker_interrupt(Worker *w, int serial); // see kernel/link/interrupt.h
+
+// Asks it to leave and plans its end for `ms` from now.
+void worker_ask_to_leave(Worker *w, int ms);
+
+// Reaps it, and any other child that was left to us (we may be process 1).
+void worker_reap(Worker *w);
+
+// Kills it when it is alive and gives everything back.
+void worker_close(Worker *w);
+
+// "was killed by signal 9 (SIGKILL)", "ended with exit code 3".
+void worker_describe_end(const Worker *w, char *out, size_t size);

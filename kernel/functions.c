@@ -1,0 +1,45 @@
+// functions.c: `warpcell functions`: the function table as Markdown, which is
+// docs/functions.md.
+#include "kernel/commands.h"
+#include "kernel/lib/lib.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    unsigned where;
+    const char *title, *text;
+} parts[] = {
+    {IN_ARRAYS, "Arrays", "In `numpy`, in `cupy`, and as bare names for the default device."},
+    {IN_METHODS, "Only methods of arrays", ""},
+    {IN_LINALG, "numpy.linalg, cupy.linalg", ""},
+    {IN_RANDOM, "numpy.random, cupy.random",
+     "`numpy.random` gives NumPy's own streams, bit for bit; `cupy.random` gives the same numbers on every device."},
+    {IN_CUPY, "Only in cupy", ""},
+    {IN_CUDA, "cupy.cuda", ""},
+    {IN_BARE, "Only as bare names", ""},
+    {IN_MATH, "math", ""},
+    {IN_OS, "os", ""},
+    {IN_TIME, "time", "Clocks finish the recorded work first, so that a difference of two readings is honest."},
+};
+
+static void print_row(const LibName *n) {
+    printf("### %s%s\n\n%s%s\n\n```\n>>> %s\n%s\n```\n\n", n->signature_has_name ? "" : n->name, n->signature,
+           n->doc, n->method && n->where != IN_METHODS ? " Also a method of arrays." : "", n->example, n->result);
+}
+
+int command_functions(int argc, char **argv) {
+    if (argc > 1) {
+        bool help = strcmp(argv[1], "--help") == 0;
+        fputs("warpcell functions\n\nPrints every function a cell can call, with its example, as Markdown.\n",
+              help ? stdout : stderr);
+        return help ? 0 : 2;
+    }
+    puts("# Functions\n\nMade by `warpcell functions` from `kernel/lib/builtins.def`; every example is run by a test.\n");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        printf("## %s\n\n%s%s", parts[i].title, parts[i].text, parts[i].text[0] ? "\n\n" : "");
+        LibName n;
+        for (size_t at = 0; lib_next_name(&at, &n);)
+            if (n.where & parts[i].where) print_row(&n);
+    }
+    return 0;
+}

@@ -1,0 +1,624 @@
+// builtins.c: the functions that every cell can call without an import. The
+// types are in builtin_types.c.
+#include "kernel/lang/machine.h"
+#include "kernel/base/utf8.h"
+#include <math.h>
+
+static bool absent(Value v) { return v_is(v, T_UNDEF); }
+
+
+static bool give_buf(VM *vm, Buf *b, Value *out) {
+    *out = str_from_buf(vm, b);
+    return !v_is(*out, T_UNDEF);
+}
+
+// ---- output --------------------------------------------------------------------------------
+
+static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
+    if (v_is(v, T_NONE)) return *out = fallback, true;
+    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "%s must be None or a string, not %s", name, type_name(vm, v));
+    return *out = str_get(v), true;
+}
+
+static bool write_text(VM *vm, Value file, Str text) {
+    if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
+    Value s = str_new(vm, text), name = intern(vm, STR("write")), ignored;
+    bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), &s, 1, &ignored);
+    if (ok) value_release(ignored);
+    value_release(s);
+    return ok;
+}
+
+// print(*args, sep=' ', end='\n', file=None, flush=False): one write per call.
+static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n;
+    Str sep, end;
+    Buf b = {0};
+    value_items(args[0], &items, &n);
+    if (!text_or(vm, args[1], STR(" "), "sep", &sep) || !text_or(vm, args[2], STR("\n"), "end", &end)) return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < n; i++) {
+        if (i) buf_add(&b, sep);
+        ok = value_str(vm, items[i], &b);
+    }
+    buf_add(&b, end);
+    if (ok && b.failed) ok = vm_no_memory(vm);
+    if (ok && b.n) ok = write_text(vm, args[3], buf_str(&b));
+    buf_free(&b);
+    return *out = V_NONE, ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
+}
+
+static bool f_input(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args, (void)out;
+    vm_raise(vm, ERR_NOT_IMPLEMENTED, "input() is not supported by Warpcell's language");
+    return vm_hint(vm, "Assign the value in the cell instead.");
+}
+
+static bool f_repr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Buf b = {0};
+    if (!value_repr(vm, args[0], &b)) return buf_free(&b), false;
+    return give_buf(vm, &b, out);
+}
+
+static bool f_ascii(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Buf b = {0}, plain = {0};
+    if (!value_repr(vm, args[0], &b)) return buf_free(&b), false;
+    buf_ascii(&plain, buf_str(&b));
+    buf_free(&b);
+    return give_buf(vm, &plain, out);
+}
+
+static bool f_format(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Buf b = {0};
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "format() argument 2 must be str, not %s", type_name(vm, args[1]));
+    if (!value_format(vm, args[0], str_get(args[1]), &b)) return buf_free(&b), false;
+    return give_buf(vm, &b, out);
+}
+
+// ---- numbers ----------------------------------------------------------------------------------
+
+// Calls a method that the type may have (__abs__, __round__); *found false: it has not.
+static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Value *out, bool *found) {
+    *found = !v_is(type_find(vm, value_type(vm, v), known(vm, name)), T_UNDEF);
+    if (!*found) return !vm_raised(vm);
+    return call_method(vm, v, known(vm, name), args, n, out);
+}
+
+static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value v = args[0];
+    bool found;
+    if (v_is(v, T_FLOAT)) return *out = v_float(fabs(v.u.f)), true;
+    if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
+    if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
+    if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
+    if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
+    return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
+}
+
+// round(number, ndigits) of an integer: to a multiple of ten to -ndigits, ties to even.
+static bool round_int(VM *vm, Value v, Value digits, Value *out) {
+    int64_t n, power = 1;
+    if (v_is(v, T_BOOL)) v = v_int(v.u.b);
+    if (v_is(digits, T_NONE)) return *out = v, true;
+    if (!value_index(vm, digits, &n)) return false;
+    if (n >= 0) return *out = v, true;
+    for (; n < 0; n++)
+        if (__builtin_mul_overflow(power, 10, &power)) return *out = v_int(0), true;
+    int64_t rest = v.u.i % power, half = power / 2;
+    if (rest < 0) rest += power;
+    int64_t down = v.u.i - rest, r;
+    bool up = rest > half || (rest == half && (down / power) % 2 != 0);
+    if (__builtin_add_overflow(down, up ? power : 0, &r)) return op_binary(vm, OP_ADD, v_int(down), v_int(power), false, out);
+    return *out = v_int(r), true;
+}
+
+static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value v = args[0];
+    bool found;
+    if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
+    if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
+    if (!call_special(vm, v, WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
+    return found || vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
+}
+
+static bool f_divmod(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value items[2];
+    bool floats = (v_is(args[0], T_FLOAT) || v_is(args[0], T_INT) || v_is(args[0], T_BOOL)) &&
+                  (v_is(args[1], T_FLOAT) || v_is(args[1], T_INT) || v_is(args[1], T_BOOL)) &&
+                  (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT));
+    if (floats) {
+        double a, b, q;
+        if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b)) return false;
+        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float divmod()");
+        double mod = float_divmod(a, b, &q);
+        items[0] = v_float(q);
+        items[1] = v_float(mod);
+    } else {
+        const Type *a = value_type(vm, args[0]), *b = value_type(vm, args[1]);
+        if (!a->binary && !b->binary)
+            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'", a->name, b->name);
+        if (!op_binary(vm, OP_FLOORDIV, args[0], args[1], false, &items[0])) return false;
+        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1])) return value_release(items[0]), false;
+    }
+    *out = tuple_steal(vm, items, 2);
+    return !v_is(*out, T_UNDEF);
+}
+
+// The inverse of a modulo m by Euclid's algorithm; 0 when there is none.
+static int64_t inverse(int64_t a, int64_t m) {
+    __int128 t = 0, next_t = 1, r = m, next_r = ((__int128)a % m + m) % m;
+    while (next_r) {
+        __int128 q = r / next_r, x = t - q * next_t;
+        t = next_t, next_t = x;
+        x = r - q * next_r;
+        r = next_r, next_r = x;
+    }
+    return r != 1 ? 0 : (int64_t)(t < 0 ? t + m : t);
+}
+
+static bool pow_mod(VM *vm, int64_t base, int64_t exponent, int64_t mod, Value *out) {
+    if (mod == 0) return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
+    __int128 m = mod < 0 ? -(__int128)mod : mod, result = 1 % m, b;
+    if (exponent < 0) {
+        base = m > INT64_MAX ? 0 : inverse(base, (int64_t)m);
+        if (base == 0) return vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
+        exponent = -exponent;
+    }
+    b = ((__int128)base % m + m) % m;
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1) result = result * b % m;
+        b = b * b % m;
+    }
+    if (mod < 0 && result) result += mod;
+    return *out = v_int((int64_t)result), true;
+}
+
+static bool is_integer(Value v) { return v_is(v, T_INT) || v_is(v, T_BOOL); }
+
+static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t n[3];
+    if (v_is(args[2], T_NONE)) return op_binary(vm, OP_POW, args[0], args[1], false, out);
+    if (!is_integer(args[0]) || !is_integer(args[1]) || !is_integer(args[2]))
+        return pow_mod_values(vm, args, out);
+    for (int i = 0; i < 3; i++)
+        if (!value_index(vm, args[i], &n[i])) return false;
+    return pow_mod(vm, n[0], n[1], n[2], out);
+}
+
+// sum(iterable, /, start=0)
+static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n;
+    Value it, item, next;
+    bool done = false, ok;
+    value_items(args[0], &items, &n);
+    size_t given = n + !absent(args[1]);
+    if (n == 0) return vm_raise(vm, ERR_TYPE, "sum() takes at least 1 positional argument (0 given)");
+    if (given > 2) return vm_raise(vm, ERR_TYPE, "sum() takes at most 2 arguments (%zu given)", given);
+    Value total = n > 1 ? items[1] : absent(args[1]) ? v_int(0) : args[1];
+    if (value_is_str(total)) return vm_raise(vm, ERR_TYPE, "sum() can't sum strings [use ''.join(seq) instead]");
+    if (!value_iter(vm, items[0], &it)) return false;
+    value_retain(total);
+    while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
+        int64_t s;
+        if (v_is(total, T_INT) && v_is(item, T_INT) && !__builtin_add_overflow(total.u.i, item.u.i, &s)) {
+            total = v_int(s);
+        } else if (v_is(total, T_FLOAT) && v_is(item, T_FLOAT)) {
+            total = v_float(total.u.f + item.u.f);
+        } else {
+            ok = op_binary(vm, OP_ADD, total, item, false, &next);
+            value_release(item);
+            if (!ok) break;
+            value_release(total), total = next;
+        }
+    }
+    value_release(it);
+    if (!ok) return value_release(total), false;
+    return *out = total, true;
+}
+
+// ---- the largest and the smallest --------------------------------------------------------------
+
+static bool beats(VM *vm, CompareOp op, Value a, Value b, bool *out) {
+    Value v;
+    if (!op_compare(vm, op, a, b, &v)) return false;
+    bool ok = value_truth(vm, v, out);
+    value_release(v);
+    return ok;
+}
+
+// Takes the item as the best so far, if it is. key is its key.
+static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item STEALS, Value key STEALS) {
+    bool better = v_is(*best_key, T_UNDEF);
+    if (!better && !beats(vm, op, key, *best_key, &better)) return value_release(item), value_release(key), false;
+    if (better) {
+        value_release(*best), value_release(*best_key);
+        *best = item, *best_key = key;
+    } else {
+        value_release(item), value_release(key);
+    }
+    return true;
+}
+
+static bool find_best(VM *vm, CompareOp op, Value iterable, Value fn, Value *best) {
+    Value it, item, key, best_key = V_UNDEF;
+    bool done = false, ok;
+    if (!value_iter(vm, iterable, &it)) return false;
+    while ((ok = value_next(vm, it, &item, &done)) && !done) {
+        if (v_is(fn, T_NONE)) key = value_copy(item);
+        else if (!(ok = call_values(vm, fn, &item, 1, &key))) {
+            value_release(item);
+            break;
+        }
+        if (!(ok = offer(vm, op, best, &best_key, item, key)) || !(ok = vm_poll(vm))) break;
+    }
+    value_release(it);
+    value_release(best_key);
+    return ok;
+}
+
+// max(*args, key=None, default=<no value>)
+static bool extreme(VM *vm, CompareOp op, const char *name, Value *args, Value *out) {
+    const Value *items;
+    size_t n;
+    value_items(args[0], &items, &n);
+    if (n == 0) return vm_raise(vm, ERR_TYPE, "%s expected at least 1 argument, got 0", name);
+    if (n > 1 && !absent(args[2]))
+        return vm_raise(vm, ERR_TYPE, "Cannot specify a default for %s() with multiple positional arguments", name);
+    *out = V_UNDEF;
+    if (!find_best(vm, op, n == 1 ? items[0] : args[0], args[1], out)) return value_release(*out), false;
+    if (!absent(*out)) return true;
+    if (absent(args[2])) return vm_raise(vm, ERR_VALUE, "%s() arg is an empty sequence", name);
+    return *out = value_copy(args[2]), true;
+}
+// max(a, b, ...) without keywords.
+static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *out, bool *handled) {
+    if (args->nkw || args->npos < 2) return true;
+    *handled = true;
+    size_t best = 0;
+    for (size_t i = 1; i < args->npos; i++) {
+        Value a = args->v[i], b = args->v[best];
+        bool better;
+        if (v_is(a, T_INT) && v_is(b, T_INT)) better = op == OP_GT ? a.u.i > b.u.i : a.u.i < b.u.i;
+        else if (!beats(vm, op, a, b, &better)) return false;
+        if (better) best = i;
+    }
+    return *out = value_copy(args->v[best]), true;
+}
+static bool raw_max(VM *vm, const Args *args, Value *out, bool *handled) { return extreme_of_arguments(vm, OP_GT, args, out, handled); }
+static bool raw_min(VM *vm, const Args *args, Value *out, bool *handled) { return extreme_of_arguments(vm, OP_LT, args, out, handled); }
+
+static bool f_max(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, extreme(vm, OP_GT, "max", args, out); }
+static bool f_min(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, extreme(vm, OP_LT, "min", args, out); }
+
+// ---- iteration ---------------------------------------------------------------------------------------
+
+static bool f_len(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t n;
+    const Type *t = value_type(vm, args[0]);
+    if (!t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", t->name);
+    return t->length(vm, args[0], &n) && (*out = v_int(n), true);
+}
+
+static bool f_iter(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (absent(args[1])) return value_iter(vm, args[0], out);
+    *out = callable_iter_new(vm, args[0], args[1]);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool f_next(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    bool done;
+    if (v_is_type(args[0], &type_generator)) {
+        if (!generator_resume(vm, generator_of(args[0]), V_NONE, out, &done)) return false;
+        if (done && absent(args[1])) return raise_stop(vm, *out);
+        if (done) value_release(*out);
+    } else if (!value_next(vm, args[0], out, &done)) {
+        return false;
+    }
+    if (!done) return true;
+    if (absent(args[1])) return vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
+    return *out = value_copy(args[1]), true;
+}
+
+static bool quantify(VM *vm, Value iterable, bool wanted, Value *out) {
+    Value it, item;
+    bool done = false, ok, truth = !wanted;
+    if (!value_iter(vm, iterable, &it)) return false;
+    while (truth != wanted && (ok = value_next(vm, it, &item, &done)) && !done) {
+        ok = value_truth(vm, item, &truth);
+        value_release(item);
+        if (!ok || !vm_poll(vm)) break;
+    }
+    value_release(it);
+    return *out = v_bool(truth), !vm_raised(vm);
+}
+static bool f_any(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, quantify(vm, args[0], true, out); }
+static bool f_all(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, quantify(vm, args[0], false, out); }
+
+// sorted(iterable, /, *, key=None, reverse=False), whose errors speak of sort().
+static bool f_sorted(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n, at = 0;
+    Value key = V_NONE, name, item;
+    bool reverse = false;
+    value_items(args[0], &items, &n);
+    if (n != 1) return vm_raise(vm, ERR_TYPE, "sorted expected 1 argument, got %zu", n);
+    while (dict_next(args[1], &at, &name, &item)) {
+        if (str_is(str_get(name), "key")) key = item;
+        else if (!str_is(str_get(name), "reverse"))
+            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for sort()", STR_ARG(str_get(name)));
+        else if (!value_truth(vm, item, &reverse)) return false;
+    }
+    *out = list_from(vm, items[0]);
+    if (v_is(*out, T_UNDEF)) return false;
+    if (list_sort(vm, list_of(*out), key, reverse)) return true;
+    return value_release(*out), false;
+}
+
+// ---- attributes and types --------------------------------------------------------------------------------
+
+static bool attr_name(VM *vm, Value v, const char *what, String **out) {
+    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "%s(): attribute name must be string", what);
+    Value name = intern(vm, str_get(v));
+    if (v_is(name, T_UNDEF)) return false;
+    return *out = string_of(name), true;
+}
+
+static bool f_getattr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    String *name;
+    bool found;
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
+    if (!attr_name(vm, args[1], "getattr", &name)) return false;
+    if (absent(args[2])) return attr_get(vm, args[0], name, out);
+    if (!attr_find(vm, args[0], name, out, &found)) return attribute_error_is_absence(vm) && (*out = value_copy(args[2]), true);
+    if (!found) *out = value_copy(args[2]);
+    return true;
+}
+
+static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    String *name;
+    bool found = false;
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
+    if (!attr_name(vm, args[1], "hasattr", &name)) return false;
+    if (!attr_find(vm, args[0], name, out, &found) && !attribute_error_is_absence(vm)) return false;
+    if (found) value_release(*out);
+    return *out = v_bool(found), true;
+}
+
+static bool f_setattr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    String *name;
+    return attr_name(vm, args[1], "setattr", &name) && attr_set(vm, args[0], name, args[2]) && (*out = V_NONE, true);
+}
+
+static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    String *name;
+    return attr_name(vm, args[1], "delattr", &name) && attr_set(vm, args[0], name, V_UNDEF) && (*out = V_NONE, true);
+}
+
+// Does a class derive from c, a class or a tuple of classes (of tuples...)?
+static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
+    if (v_is_type(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
+    if (!v_is_type(c, &type_tuple))
+        return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
+                        who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
+    if (!enter_walk(vm, "")) return false;
+    bool ok = true;
+    *out = false;
+    for (size_t i = 0; ok && !*out && i < tuple_of(c)->n; i++) ok = derives(vm, type, tuple_of(c)->items[i], who, out);
+    leave_walk(vm);
+    return ok;
+}
+
+static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    bool yes;
+    return derives(vm, value_type(vm, args[0]), args[1], "isinstance", &yes) && (*out = v_bool(yes), true);
+}
+
+static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    bool yes;
+    if (!v_is_type(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    return derives(vm, ((TypeObj *)args[0].u.o)->type, args[1], "issubclass", &yes) && (*out = v_bool(yes), true);
+}
+
+static bool f_callable(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *t = value_type(vm, args[0]);
+    return *out = v_bool(t->call || t == &type_function || t == &type_native || t == &type_method || t == &type_bound ||
+                        t == &type_bound_builtin), true;
+}
+
+static bool f_id(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    return *out = v_int((int64_t)(args[0].u.bits * 16 + args[0].tag) & INT64_MAX), true;
+}
+
+static bool f_hash(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    uint64_t h;
+    return value_hash(vm, args[0], &h) && (*out = v_int((int64_t)h), true);
+}
+
+// Collects names in a list that is sorted afterwards, each once.
+typedef struct NameList {
+    VM *vm;
+    Value set;
+    bool ok;
+} NameList;
+
+static void add_name(Str name, void *ctx) {
+    NameList *l = ctx;
+    if (!l->ok) return;
+    Value s = str_new(l->vm, name);
+    l->ok = !v_is(s, T_UNDEF) && set_add(l->vm, set_of(l->set), s);
+    value_release(s);
+}
+
+static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n, at = 0;
+    Str name;
+    Value v;
+    NameList l = {vm, set_new(vm), true};
+    if (v_is(l.set, T_UNDEF)) return false;
+    value_items(args[0], &items, &n);
+    if (n) attr_names(vm, items[0], add_name, &l);
+    else while (vm_next_global(vm, &at, &name, &v)) add_name(name, &l);
+    *out = l.ok ? list_from(vm, l.set) : V_UNDEF;
+    value_release(l.set);
+    if (v_is(*out, T_UNDEF)) return false;
+    return list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false);
+}
+
+static bool put_name(VM *vm, Value dict, Value name, Value v) {
+    return v_is(v, T_UNDEF) || !v_is(name, T_OBJ) || dict_set(vm, dict, name, v);
+}
+
+// A copy: writing to it does not set names.
+static bool f_globals(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    *out = dict_new(vm);
+    if (v_is(*out, T_UNDEF)) return false;
+    for (size_t i = 0; i < vm->n_slots; i++)
+        if (!put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
+    return true;
+}
+
+static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
+    const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
+    if (!f || f->code->is_cell) return f_globals(vm, ctx, args, out);
+    *out = dict_new(vm);
+    if (v_is(*out, T_UNDEF)) return false;
+    for (size_t i = 0; i < f->code->n_locals; i++) {
+        Value v = f->base[i];
+        if (v_is_type(v, &type_cell)) v = ((Cell *)v.u.o)->v;
+        if (!put_name(vm, *out, f->code->locals[i], v)) return value_release(*out), false;
+    }
+    return true;
+}
+
+// ---- characters and digits --------------------------------------------------------------------------------
+
+static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t cp;
+    if (!value_index(vm, args[0], &cp)) return false;
+    if (cp < 0 || cp > 0x10ffff) return vm_raise(vm, ERR_VALUE, "chr() arg not in range(0x110000)");
+    if (cp >= 0xd800 && cp <= 0xdfff)
+        return vm_raise(vm, ERR_NOT_IMPLEMENTED, "surrogates in strings are not supported by Warpcell's language");
+    *out = str_from_cp(vm, (uint32_t)cp);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool f_ord(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    size_t at = 0;
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "ord() expected string of length 1, but %s found", type_name(vm, args[0]));
+    if (str_length(args[0]) != 1)
+        return vm_raise(vm, ERR_TYPE, "ord() expected a character, but string of length %zu found", str_length(args[0]));
+    return *out = v_int(utf8_next(str_get(args[0]), &at)), true;
+}
+
+static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
+    Buf digits = {0}, b = {0};
+    bool negative;
+    int64_t i;
+    if (!int_is(v)) {
+        if (!value_index(vm, v, &i)) return false;
+        v = v_int(i);
+    }
+    if (!int_put_digits(vm, v, base, false, &digits, &negative)) return buf_free(&digits), false;
+    if (negative) buf_byte(&b, '-');
+    buf_add(&b, str_of(prefix));
+    buf_add(&b, buf_str(&digits));
+    b.failed |= digits.failed;
+    buf_free(&digits);
+    return give_buf(vm, &b, out);
+}
+static bool f_hex(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, radix(vm, args[0], 16, "0x", out); }
+static bool f_oct(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, radix(vm, args[0], 8, "0o", out); }
+static bool f_bin(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, radix(vm, args[0], 2, "0b", out); }
+
+// ---- the table ------------------------------------------------------------------------------------------------
+
+static const struct {
+    const char *signature;
+    NativeFn fn;
+    const char *doc;
+    RawFn *raw;
+} builtins[] = {
+    {"print(*args, sep=' ', end='\n', file=None, flush=False)", f_print, "Writes the values, sep between and end behind them.", NULL},
+    {"input(prompt='')", f_input, "Not supported.", NULL},
+    {"repr(obj, /)", f_repr, "The value as it would be written in a program.", NULL},
+    {"ascii(obj, /)", f_ascii, "Like repr, in ASCII characters.", NULL},
+    {"format(value, format_spec='', /)", f_format, "The value as text by a format specification.", NULL},
+    {"abs(x, /)", f_abs, "The amount of a number.", NULL},
+    {"round(number, ndigits=None)", f_round, "The number rounded to ndigits digits, ties to even.", NULL},
+    {"divmod(x, y, /)", f_divmod, "(x // y, x % y)", NULL},
+    {"pow(base, exp, mod=None)", f_pow, "base ** exp, or that modulo mod.", NULL},
+    {"sum(*args, start=<no value>)", f_sum, "start, by default 0, plus all items.", NULL},
+    {"max(*args, key=None, default=<no value>)", f_max, "The largest item, or argument.", raw_max},
+    {"min(*args, key=None, default=<no value>)", f_min, "The smallest item, or argument.", raw_min},
+    {"len(obj, /)", f_len, "How many items there are.", NULL},
+    {"iter(object, sentinel=<no value>, /)", f_iter, "An iterator over object.", NULL},
+    {"next(iterator, default=<no value>, /)", f_next, "The next item of an iterator.", NULL},
+    {"any(iterable, /)", f_any, "Is some item true?", NULL},
+    {"all(iterable, /)", f_all, "Is every item true?", NULL},
+    {"sorted(*args, **kwargs)", f_sorted, "sorted(iterable, *, key=None, reverse=False): a sorted list of the items.", NULL},
+    {"getattr(object, name, default=<no value>, /)", f_getattr, "The attribute of that name.", NULL},
+    {"hasattr(obj, name, /)", f_hasattr, "Is there an attribute of that name?", NULL},
+    {"setattr(obj, name, value, /)", f_setattr, "Sets an attribute.", NULL},
+    {"delattr(obj, name, /)", f_delattr, "Deletes an attribute.", NULL},
+    {"isinstance(obj, class_or_tuple, /)", f_isinstance, "Is obj of that class, or of one of them?", NULL},
+    {"issubclass(cls, class_or_tuple, /)", f_issubclass, "Does cls derive from that class, or from one of them?", NULL},
+    {"callable(obj, /)", f_callable, "Can obj be called?", NULL},
+    {"id(obj, /)", f_id, "A number of its own for each object.", NULL},
+    {"hash(obj, /)", f_hash, "The number that dicts and sets find the value by.", NULL},
+    {"dir(*args)", f_dir, "Names of the attributes of an object, or of the cell's names.", NULL},
+    {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
+    {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
+    {"chr(i, /)", f_chr, "The character of a code point.", NULL},
+    {"ord(c, /)", f_ord, "The code point of a character.", NULL},
+    {"hex(number, /)", f_hex, "Hexadecimal digits of an integer.", NULL},
+    {"oct(number, /)", f_oct, "Octal digits of an integer.", NULL},
+    {"bin(number, /)", f_bin, "Binary digits of an integer.", NULL},
+};
+
+static bool set_builtin(VM *vm, Str name, Value v STEALS) {
+    bool ok = !v_is(v, T_UNDEF) && vm_set_builtin(vm, name, v);
+    value_release(v);
+    return ok;
+}
+
+bool builtins_init(VM *vm) {
+    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
+        const char *s = builtins[i].signature;
+        Value v = native_new_style(vm, s, STYLE_BUILTIN, builtins[i].fn, NULL, builtins[i].doc);
+        if (v_is(v, T_OBJ)) ((Native *)v.u.o)->raw = builtins[i].raw;
+        if (!set_builtin(vm, (Str){s, strcspn(s, "(")}, v)) return false;
+    }
+    return set_builtin(vm, STR("Ellipsis"), v_ellipsis) && set_builtin(vm, STR("NotImplemented"), v_notimplemented) &&
+           set_builtin(vm, STR("__debug__"), v_bool(true)) && vm_set_builtin(vm, STR("__name__"), vm->names[WK_MAIN]) &&
+           builtin_types_init(vm);
+}

@@ -1,0 +1,31 @@
+// class.h: what class.c, class_slots.c and descriptor.c share.
+#pragma once
+#include "kernel/lang/exec.h"
+
+typedef struct Property {
+    Obj head;
+    Value get, set, del; // functions or None
+    Value doc;
+    Value label; // "'name' " for error texts, or ""
+} Property;
+
+typedef struct Wrapper { // staticmethod, classmethod
+    Obj head;
+    Value fn;
+} Wrapper;
+
+Value bound_new(VM *vm, Value self, Value fn);
+// Where an instance keeps its dict; NULL for types that have none.
+Value *instance_dict(Value v);
+// Sets or deletes an attribute, without asking __setattr__.
+MAY_FAIL bool instance_store(VM *vm, Value v, String *name, Value value);
+
+// Constructors (descriptor.c).
+bool make_property(VM *vm, void *ctx, Value *args, Value *out);
+bool make_wrapper(VM *vm, void *ctx, Value *args, Value *out);
+bool make_super(VM *vm, void *ctx, Value *args, Value *out);
+
+// Sets the slots of a class for the special methods that it has.
+void class_fill_slots(VM *vm, TypeObj *o);
+// The same after a change, for the classes that derive from it, too.
+void class_refill_slots(VM *vm, TypeObj *o);

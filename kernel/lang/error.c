@@ -1,0 +1,463 @@
+// error.c: exceptions as values, raising them, what to do next (hints), and
+// where it happened (the trace and the span under the caret).
+#include "kernel/lang/machine.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
+#include <stddef.h>
+#include <stdio.h>
+
+// ---- exception objects ---------------------------------------------------------------------
+
+static void exception_clear(Obj *o) {
+    Exception *e = (Exception *)o;
+    Value gone[5] = {e->args, e->hint, e->cause, e->context, e->dict};
+    e->args = e->hint = e->cause = e->context = e->dict = V_UNDEF;
+    for (int i = 0; i < 5; i++) value_release(gone[i]);
+}
+
+static void drop_trace(Exception *e) {
+    for (size_t i = 0; i < e->n_trace; i++) code_release(e->trace[i].code);
+    mem_free(e->trace);
+    e->trace = NULL;
+    e->n_trace = e->trace_cap = 0;
+}
+
+static void exception_free(Obj *o) {
+    exception_clear(o);
+    drop_trace((Exception *)o);
+    class_release_of(o);
+}
+
+static void exception_traverse(Obj *o, VisitFn visit, void *ctx) {
+    Exception *e = (Exception *)o;
+    visit(e->args, ctx);
+    visit(e->hint, ctx);
+    visit(e->cause, ctx);
+    visit(e->context, ctx);
+    visit(e->dict, ctx);
+    if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
+}
+
+static size_t args_of(const Exception *e, const Value **items) {
+    size_t n = 0;
+    *items = NULL;
+    value_items(e->args, items, &n);
+    return n;
+}
+
+static bool exception_str(VM *vm, Value v, Buf *out) {
+    Exception *e = exception_of(v);
+    const Value *items;
+    size_t n = args_of(e, &items);
+    if (n == 0) return true;
+    if (n > 1) return value_repr(vm, e->args, out);
+    return e->kind == ERR_KEY ? value_repr(vm, items[0], out) : value_str(vm, items[0], out);
+}
+
+static bool exception_repr(VM *vm, Value v, Buf *out) {
+    Exception *e = exception_of(v);
+    const Value *items;
+    size_t n = args_of(e, &items);
+    buf_add(out, str_of(e->head.type->name));
+    if (n == 1) {
+        buf_byte(out, '(');
+        if (!value_repr(vm, items[0], out)) return false;
+        return buf_byte(out, ')'), true;
+    }
+    if (n == 0) return buf_add(out, STR("()")), true;
+    return value_repr(vm, e->args, out);
+}
+
+static Value or_none(Value v) { return v_is(v, T_UNDEF) ? V_NONE : value_copy(v); }
+
+static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Exception *e = exception_of(v);
+    const Value *items;
+    size_t n = args_of(e, &items);
+    *found = true;
+    if (str_is(name, "args")) return *out = value_copy(e->args), true;
+    if (str_is(name, "__cause__")) return *out = or_none(e->cause), true;
+    if (str_is(name, "__context__")) return *out = or_none(e->context), true;
+    if (str_is(name, "__suppress_context__")) return *out = v_bool(e->suppress_context), true;
+    if (str_is(name, "__traceback__")) return *out = V_NONE, true;
+    if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    *found = false;
+    if (v_is(e->dict, T_UNDEF)) return true;
+    Value key = intern(vm, name);
+    return !v_is(key, T_UNDEF) && dict_get(vm, e->dict, key, out, found);
+}
+
+static bool set_link(VM *vm, Value *at, Value value, const char *what) {
+    if (!v_is(value, T_NONE) && !value_is_exception(value))
+        return vm_raise(vm, ERR_TYPE, "exception %s must be None or derive from BaseException", what);
+    Value old = *at;
+    *at = v_is(value, T_NONE) ? V_UNDEF : value_copy(value);
+    value_release(old);
+    return true;
+}
+
+static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
+    Exception *e = exception_of(v);
+    bool deleted = v_is(value, T_UNDEF), found;
+    if (!deleted && str_is(name, "__cause__")) return e->suppress_context = true, set_link(vm, &e->cause, value, "cause");
+    if (!deleted && str_is(name, "__context__")) return set_link(vm, &e->context, value, "context");
+    if (!deleted && str_is(name, "__suppress_context__")) return value_truth(vm, value, &e->suppress_context);
+    if (!deleted && str_is(name, "__traceback__")) return true;
+    if (!deleted && str_is(name, "args")) {
+        Value list = list_from(vm, value), t = V_UNDEF;
+        if (!v_is(list, T_UNDEF)) t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
+        value_release(list);
+        if (v_is(t, T_UNDEF)) return false;
+        value_release(e->args);
+        return e->args = t, true;
+    }
+    Value key = intern(vm, name), old;
+    if (v_is(key, T_UNDEF)) return false;
+    if (v_is(e->dict, T_UNDEF) && v_is(e->dict = dict_new(vm), T_UNDEF)) return false;
+    if (!deleted) return dict_set(vm, e->dict, key, value);
+    if (!dict_remove(vm, dict_of(e->dict), key, &old, &found)) return false;
+    if (found) return value_release(old), true;
+    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", e->head.type->name, STR_ARG(name));
+}
+
+static bool m_with_traceback(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    return *out = value_copy(self), true;
+}
+
+static bool m_add_note(VM *vm, Value self, Value *args, Value *out) {
+    Value notes, key = intern(vm, STR("__notes__"));
+    bool found;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "note must be a str, not '%s'", type_name(vm, args[0]));
+    if (v_is(key, T_UNDEF) || !exception_getattr(vm, self, STR("__notes__"), &notes, &found)) return false;
+    if (!found) notes = list_new(vm, 1);
+    bool ok = !v_is(notes, T_UNDEF) && list_append(vm, notes, value_copy(args[0])) &&
+              exception_setattr(vm, self, STR("__notes__"), notes);
+    value_release(notes);
+    return *out = V_NONE, ok;
+}
+
+static bool m_init(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
+    Exception *e = exception_of(self);
+    Value old = e->args;
+    e->args = value_copy(args[0]);
+    value_release(old);
+    return *out = V_NONE, true;
+}
+
+static const Method exception_methods[] = {
+    {"__init__(*args)", m_init, "Sets args."},
+    {"with_traceback(tb, /)", m_with_traceback, "The exception itself."},
+    {"add_note(note, /)", m_add_note, "Adds a text to __notes__."},
+    {0},
+};
+
+#define EXCEPTION_SLOTS                                                                            \
+    .size = sizeof(Exception), .collected = true, .free = exception_free,                         \
+    .traverse = exception_traverse, .clear = exception_clear, .repr = exception_repr,             \
+    .str = exception_str, .hash = identity_hash, .getattr = exception_getattr,                    \
+    .setattr = exception_setattr, .dict_at = offsetof(Exception, dict)
+
+const Type exception_types[ERR_COUNT] = {
+#define ERR(KIND, NAME, PARENT)                                                                    \
+    [ERR_##KIND] = {.name = NAME, .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
+                    .methods = ERR_##PARENT == ERR_NONE ? exception_methods : NULL, EXCEPTION_SLOTS},
+#include "kernel/base/errors.def"
+#undef ERR
+};
+
+// The built-in class that a type is or derives from; ERR_NONE: no exception.
+ErrKind exception_kind(const Type *type) {
+    for (; type; type = type->base)
+        if (type >= exception_types && type < exception_types + ERR_COUNT) return (ErrKind)(type - exception_types);
+    return ERR_NONE;
+}
+
+// NumPy's AxisError has two parents, which the chain of bases cannot say.
+bool exception_is_a(const Type *type, const Type *ancestor) {
+    bool built_in = ancestor >= exception_types && ancestor < exception_types + ERR_COUNT;
+    ErrKind kind = built_in ? exception_kind(type) : ERR_NONE;
+    return kind != ERR_NONE && err_is_a(kind, (ErrKind)(ancestor - exception_types));
+}
+
+bool value_is_exception(Value v) { return v_is(v, T_OBJ) && v.u.o->type->free == exception_free; }
+
+Value exception_new(VM *vm, const Type *type, Value args) {
+    Exception *e = obj_new(vm, type);
+    if (!e) return value_release(args), V_UNDEF;
+    class_retain_of(&e->head);
+    e->kind = exception_kind(type);
+    e->args = args;
+    return v_obj(&e->head);
+}
+
+bool error_init(VM *vm) {
+    Value text = str_new(vm, STR("out of memory"));
+    Value args = v_is(text, T_UNDEF) ? V_UNDEF : tuple_new(vm, &text, 1);
+    value_release(text);
+    if (!v_is(args, T_UNDEF)) vm->memory_error = exception_new(vm, &exception_types[ERR_MEMORY], args);
+    return !v_is(vm->memory_error, T_UNDEF);
+}
+
+// ---- raising ---------------------------------------------------------------------------------
+
+bool vm_raised(VM *vm) { return !v_is(vm->raised, T_UNDEF); }
+
+void vm_clear_raised(VM *vm) {
+    Value old = vm->raised;
+    vm->raised = V_UNDEF;
+    value_release(old);
+}
+
+bool raise_value(VM *vm, Value exception) {
+    if (vm_raised(vm)) return value_release(exception), false; // the first one wins
+    Exception *e = exception_of(exception);
+    if (!v_is(vm->handling, T_UNDEF) && v_is(e->context, T_UNDEF) && vm->handling.u.o != exception.u.o)
+        e->context = value_copy(vm->handling);
+    vm->raised = exception;
+    return false;
+}
+
+bool attribute_error_is_absence(VM *vm) {
+    if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_ATTRIBUTE)) return false;
+    vm_clear_raised(vm);
+    return true;
+}
+
+// The error that is there before it is needed. Its trace starts anew.
+bool vm_no_memory(VM *vm) {
+    if (vm_raised(vm) || v_is(vm->memory_error, T_UNDEF)) return false;
+    Exception *e = exception_of(vm->memory_error);
+    if (e->head.refs == 1) drop_trace(e), e->blamed = false;
+    vm->raised = value_copy(vm->memory_error);
+    return false;
+}
+
+static bool raise_text(VM *vm, ErrKind kind, Str text) {
+    Value s = V_UNDEF, args = V_UNDEF;
+    if (vm_raised(vm)) return false;
+    if (text.n == 0) args = value_copy(vm->empty_tuple);
+    else if (!v_is(s = str_new(vm, text), T_UNDEF)) args = tuple_new(vm, &s, 1);
+    value_release(s);
+    if (v_is(args, T_UNDEF)) return false;
+    Value e = exception_new(vm, &exception_types[kind], args);
+    return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
+}
+
+static bool raise_formatted(VM *vm, ErrKind kind, const char *fmt, va_list args) {
+    char small[512];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(small, sizeof small, fmt, args);
+    if (n >= 0 && (size_t)n < sizeof small) {
+        raise_text(vm, kind, (Str){small, (size_t)n});
+    } else if (n >= 0) {
+        char *big = mem_alloc((size_t)n + 1);
+        if (!big) vm_no_memory(vm);
+        else vsnprintf(big, (size_t)n + 1, fmt, again), raise_text(vm, kind, (Str){big, (size_t)n});
+        mem_free(big);
+    }
+    va_end(again);
+    return false;
+}
+
+bool vm_raise(VM *vm, ErrKind kind, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    raise_formatted(vm, kind, fmt, args);
+    va_end(args);
+    return false;
+}
+
+bool raise_key(VM *vm, Value key) {
+    Value args = tuple_new(vm, &key, 1);
+    if (v_is(args, T_UNDEF)) return false;
+    Value e = exception_new(vm, &exception_types[ERR_KEY], args);
+    return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
+}
+
+bool vm_raise_err(VM *vm, const Err *e) {
+    if (e->kind == ERR_MEMORY && !e->text[0]) return vm_no_memory(vm);
+    raise_text(vm, e->kind, str_of(e->text));
+    if (e->hint[0]) vm_hint(vm, "%s", e->hint);
+    return false;
+}
+
+// ---- operands of the failing operation ------------------------------------------------------------
+
+// The instruction that the top frame is at; NULL outside of any.
+static const Instr *failing(VM *vm, const Frame **frame) {
+    if (!vm->depth) return NULL;
+    const Frame *f = *frame = &vm->frames[vm->depth - 1];
+    const Instr *i = f->ip;
+    if (i > f->code->ops) i--;
+    while (i > f->code->ops && i->op == OPC_DATA) i--;
+    return i;
+}
+
+// Which written argument belongs to parameter n of the native that is being called.
+static int argument_of(const Frame *f, const Instr *i, int n) {
+    bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
+    bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
+    if (!is_method && i->op != OPC_CALL && !keywords) return n;
+    Value callee = f->base[i->b];
+    bool has_self = is_method && !v_is(f->base[i->b + 1], T_UNDEF);
+    int first = is_method; // the receiver's place comes first
+    if (has_self && n == 0) return 0;
+    int param = has_self ? n - 1 : n;
+    if (param < i->c) return first + param;
+    const Signature *sig = v_is_type(callee, &type_native)   ? &((Native *)callee.u.o)->sig
+                           : v_is_type(callee, &type_method) ? &((MethodObj *)callee.u.o)->sig : NULL;
+    if (!keywords || !sig || param >= sig->n) return -1;
+    const Tuple *names = tuple_of(f->code->consts[i[1].a]);
+    for (size_t k = 0; k < names->n; k++)
+        if (names->items[k].u.o == sig->params[param].name.u.o) return first + i->c + (int)k;
+    return -1;
+}
+
+static bool operand_place(VM *vm, int n, Span *out, Str *text) {
+    const Frame *f;
+    const Instr *i = failing(vm, &f);
+    if (!i) return false;
+    const Where *w = &f->code->where[i - f->code->ops];
+    int k = argument_of(f, i, n);
+    if (k < 0 || (uint32_t)k >= w->n) return false;
+    *out = f->code->spans[w->first + (uint32_t)k];
+    *text = str_slice(f->code->source->text, out->start, out->end);
+    return true;
+}
+
+void vm_blame(VM *vm, int operand) {
+    Str text;
+    if (!vm_raised(vm)) return;
+    Exception *e = exception_of(vm->raised);
+    if (operand_place(vm, operand, &e->blame, &text)) e->blamed = true;
+}
+
+// fmt's result with {n} as the source text of operand n; an operand that is not
+// written anywhere (a default) becomes "the value".
+static void substitute(VM *vm, Str in, Buf *out) {
+    for (size_t at = 0; at < in.n; at++) {
+        Span span;
+        Str text;
+        bool field = at + 2 < in.n && in.p[at] == '{' && in.p[at + 1] >= '0' && in.p[at + 1] <= '9' && in.p[at + 2] == '}';
+        if (!field) {
+            buf_byte(out, in.p[at]);
+            continue;
+        }
+        buf_add(out, operand_place(vm, in.p[at + 1] - '0', &span, &text) ? text : STR("the value"));
+        at += 2;
+    }
+}
+
+bool vm_hint(VM *vm, const char *fmt, ...) {
+    char text[ERR_HINT_MAX];
+    if (!vm_raised(vm)) return false;
+    Exception *e = exception_of(vm->raised);
+    if (!v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error)) return false;
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    if (n < 0) return false;
+    size_t length = (size_t)n < sizeof text ? (size_t)n : utf8_cut(text, sizeof text - 1);
+    Buf b = {0};
+    substitute(vm, (Str){text, length}, &b);
+    // A hint that finds no memory is left out; the error itself stands.
+    Value raised = vm->raised;
+    vm->raised = V_UNDEF;
+    Value hint = b.failed ? V_UNDEF : str_new(vm, buf_str(&b));
+    vm_clear_raised(vm);
+    vm->raised = raised;
+    e->hint = hint;
+    buf_free(&b);
+    return false;
+}
+
+// ---- the trace ---------------------------------------------------------------------------------------
+
+enum { TRACE_MAX = 4096 }; // an exception may be raised again and again
+
+static void add_entry(Exception *e, const Code *code, Span span) {
+    if (e->n_trace >= TRACE_MAX) return;
+    if (!mem_grow((void **)&e->trace, &e->trace_cap, e->n_trace + 1, sizeof *e->trace)) return; // then without this line
+    e->trace[e->n_trace++] = (TraceEntry){(Code *)code, span};
+    ((Code *)code)->refs++;
+}
+
+void error_add_place(VM *vm, const Code *code, Span span) {
+    if (vm_raised(vm)) add_entry(exception_of(vm->raised), code, span);
+}
+
+void error_add_trace(VM *vm, const Frame *f) {
+    Exception *e = exception_of(vm->raised);
+    size_t at = (size_t)(f->ip - f->code->ops);
+    Span span = f->code->where[at ? at - 1 : 0].span;
+    if (e->blamed) span = e->blame;
+    e->blamed = false; // it belongs to the innermost line
+    add_entry(e, f->code, span);
+}
+
+void error_leaves_generator(VM *vm) {
+    Exception *e = exception_of(vm->raised);
+    if (e->kind != ERR_STOP_ITERATION) return;
+    Value old = vm->raised;
+    vm->raised = V_UNDEF;
+    vm_raise(vm, ERR_RUNTIME, "generator raised StopIteration");
+    if (vm_raised(vm) && !v_same(vm->raised, vm->memory_error)) {
+        Exception *now = exception_of(vm->raised);
+        value_release(now->cause);
+        now->cause = value_copy(old);
+        now->trace = e->trace; // it happened where the other did
+        now->n_trace = e->n_trace;
+        now->trace_cap = e->trace_cap;
+        e->trace = NULL;
+        e->n_trace = e->trace_cap = 0;
+    }
+    value_release(old);
+}
+
+// ---- for display ----------------------------------------------------------------------------------------
+
+enum { TRACE_HEAD = 5, TRACE_TAIL = 10 }; // lines shown of a long recursion
+
+static void put_line(VM *vm, size_t at, const TraceEntry *t) {
+    vm->trace[at] = (TraceLine){.function = str_get(t->code->name), .file = t->code->source->file,
+                                .source = t->code->source->text, .span = t->span};
+}
+
+static void make_trace(VM *vm, const Exception *e, Raised *out) {
+    size_t n = e->n_trace, shown = n > TRACE_HEAD + TRACE_TAIL ? TRACE_HEAD + TRACE_TAIL : n;
+    if (!mem_grow((void **)&vm->trace, &vm->trace_cap, shown, sizeof *vm->trace)) return;
+    size_t head = shown < n ? TRACE_HEAD : shown;
+    for (size_t i = 0; i < head; i++) put_line(vm, i, &e->trace[n - 1 - i]);
+    for (size_t i = head; i < shown; i++) put_line(vm, i, &e->trace[shown - 1 - i]);
+    out->trace = vm->trace;
+    out->depth = shown;
+    out->skipped = n - shown;
+}
+
+bool vm_get_raised(VM *vm, Raised *out) {
+    *out = (Raised){0};
+    if (!vm_raised(vm)) return false;
+    Value raised = vm->raised;
+    Exception *e = exception_of(raised);
+    vm->raised = V_UNDEF; // its str may run code that raises errors of its own
+    vm->raised_text.n = 0;
+    vm->raised_text.failed = false;
+    if (!value_str(vm, raised, &vm->raised_text)) {
+        vm_clear_raised(vm);
+        vm->raised_text.n = 0;
+        buf_add(&vm->raised_text, STR("<exception str() failed>"));
+    }
+    vm->raised = raised;
+    out->kind = e->kind;
+    out->class_name = str_of(e->head.type->name);
+    out->text = buf_str(&vm->raised_text);
+    if (!v_is(e->hint, T_UNDEF)) out->hint = str_get(e->hint);
+    make_trace(vm, e, out);
+    return true;
+}

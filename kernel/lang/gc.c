@@ -1,0 +1,260 @@
+// gc.c: the memory of objects: making them, freeing them when the last reference
+// goes, and finding cycles that nothing else refers to.
+//
+// Freeing never recurses in C: while one object is being freed, others whose
+// count reaches zero wait in a list (linked through their count field).
+//
+// Cycles are found by trial deletion. From each collected object's count the
+// references that other collected objects hold are taken off; who is left with
+// some is reached from outside, and so is all that they refer to. The rest is
+// cleared.
+#include "kernel/lang/machine.h"
+#include "kernel/base/mem.h"
+
+// ---- small blocks --------------------------------------------------------------------------
+//
+// Objects are made and freed by the million; blocks of one size class are cut
+// from slabs and kept in a list of free ones. The slabs go when the last VM of
+// the thread goes, unless an object is still alive: then mem_live() shows it.
+// A sanitizer must see every object as an allocation of its own.
+
+#if defined(__SANITIZE_ADDRESS__)
+#define POOLS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define POOLS 0
+#endif
+#endif
+#ifndef POOLS
+#define POOLS 1
+#endif
+
+enum {
+    CLASS_STEP = 16,  // bytes between two size classes
+    CLASSES = 16,     // up to 256 bytes
+    SLAB_BYTES = 64 << 10,
+};
+
+typedef struct FreeBlock {
+    struct FreeBlock *next;
+} FreeBlock;
+
+typedef struct Slab {
+    struct Slab *next;
+    size_t pad; // blocks are aligned for any type
+} Slab;
+
+static _Thread_local struct {
+    FreeBlock *free[CLASSES];
+    Slab *slabs;
+    size_t live; // blocks in use
+    unsigned vms;
+} pool;
+
+static size_t class_of(size_t bytes) { return (bytes + CLASS_STEP - 1) / CLASS_STEP - 1; }
+
+static bool cut_slab(size_t class) {
+    Slab *s = mem_alloc(SLAB_BYTES);
+    if (!s) return false;
+    s->next = pool.slabs;
+    pool.slabs = s;
+    size_t size = (class + 1) * CLASS_STEP;
+    char *at = (char *)(s + 1);
+    for (; at + size <= (char *)s + SLAB_BYTES; at += size) {
+        FreeBlock *b = (FreeBlock *)at;
+        b->next = pool.free[class];
+        pool.free[class] = b;
+    }
+    return true;
+}
+
+static void *block_new(size_t bytes) {
+    size_t class = class_of(bytes);
+    if (!POOLS || class >= CLASSES) return mem_zero(bytes);
+    if (!pool.free[class] && !cut_slab(class)) return NULL;
+    FreeBlock *b = pool.free[class];
+    pool.free[class] = b->next;
+    pool.live++;
+    memset(b, 0, (class + 1) * CLASS_STEP);
+    return b;
+}
+
+static void block_free(void *p, size_t bytes) {
+    size_t class = class_of(bytes);
+    if (!POOLS || class >= CLASSES) {
+        mem_free(p);
+        return;
+    }
+    FreeBlock *b = p;
+    b->next = pool.free[class];
+    pool.free[class] = b;
+    pool.live--;
+}
+
+void pool_enter(void) { pool.vms++; }
+
+void pool_leave(void) {
+    if (--pool.vms || pool.live) return;
+    while (pool.slabs) {
+        Slab *s = pool.slabs;
+        pool.slabs = s->next;
+        mem_free(s);
+    }
+    memset(pool.free, 0, sizeof pool.free);
+}
+
+// ---- freeing -------------------------------------------------------------------------------
+
+static _Thread_local Obj *waiting; // objects to be freed, linked through refs
+static _Thread_local bool freeing;
+
+static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
+
+// Bytes of an object, its head not counted.
+static size_t size_of(const Obj *o) {
+    if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
+    if (o->type == &type_tuple) return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
+    return o->type->size;
+}
+
+static void free_one(Obj *o) {
+    const Type *type = o->type;
+    size_t bytes = size_of(o);
+    bool collected = type->collected; // the type itself may go with its last object
+    if (collected) gc_unlink(o);
+    if (type->free) type->free(o);
+    if (collected) block_free(head_of(o), bytes + sizeof(GcHead));
+    else block_free(o, bytes);
+}
+
+void obj_free(Obj *o) {
+    if (!o->type->free && !o->type->collected) { // a leaf
+        block_free(o, size_of(o));
+        return;
+    }
+    if (freeing) {
+        o->refs = (size_t)(uintptr_t)waiting;
+        waiting = o;
+        return;
+    }
+    freeing = true;
+    free_one(o);
+    while (waiting) {
+        Obj *next = waiting;
+        waiting = (Obj *)(uintptr_t)next->refs;
+        free_one(next);
+    }
+    freeing = false;
+}
+
+// ---- making ------------------------------------------------------------------------------------
+
+static void link_before(GcHead *at, GcHead *g) {
+    g->prev = at->prev;
+    g->next = at;
+    at->prev->next = g;
+    at->prev = g;
+}
+
+static void unlink_head(GcHead *g) {
+    g->prev->next = g->next;
+    g->next->prev = g->prev;
+}
+
+// The VM is not known when an object is freed, so that the count of living ones
+// is kept by the collector; between two searches gc_count only grows.
+void gc_unlink(Obj *o) { unlink_head(head_of(o)); }
+
+void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
+    size_t whole = bytes;
+    GcHead *g = NULL;
+    if (type->collected && !add_size(bytes, sizeof(GcHead), &whole)) return vm_no_memory(vm), NULL;
+    Obj *o = block_new(whole);
+    if (!o) return vm_no_memory(vm), NULL;
+    if (type->collected) {
+        g = (GcHead *)o;
+        o = (Obj *)(g + 1);
+        link_before(&vm->gc, g);
+        if (++vm->gc_count >= vm->gc_limit) { // at the next safe place
+            vm->gc_due = true;
+            vm->budget = 0;
+        }
+    }
+    o->refs = 1;
+    o->type = type;
+    return o;
+}
+
+void *obj_new(VM *vm, const Type *type) { return obj_new_sized(vm, type, type->size); }
+
+// ---- searching -------------------------------------------------------------------------------------
+
+static Obj *obj_of(GcHead *g) { return (Obj *)(g + 1); }
+
+static bool is_collected(Value v) { return v_is(v, T_OBJ) && v.u.o->type->collected; }
+
+static void take_off(Value v, void *ctx) {
+    (void)ctx;
+    if (is_collected(v) && head_of(v.u.o)->refs != 0) head_of(v.u.o)->refs--;
+}
+
+// v is reached from outside: whatever was set aside comes back to the list's end.
+static void reach(Value v, void *ctx) {
+    GcHead *alive = ctx;
+    if (!is_collected(v)) return;
+    GcHead *g = head_of(v.u.o);
+    if (g->pad == 1) { // set aside
+        unlink_head(g);
+        link_before(alive, g);
+        g->pad = 0;
+    }
+    if (g->refs == 0) g->refs = 1;
+}
+
+static void list_init(GcHead *l) { l->prev = l->next = l; }
+
+// Moves what only cycles keep alive from the VM's list to `dead`.
+static size_t separate(VM *vm, GcHead *dead) {
+    GcHead *all = &vm->gc;
+    size_t living = 0;
+    for (GcHead *g = all->next; g != all; g = g->next) g->refs = obj_of(g)->refs, g->pad = 0;
+    for (GcHead *g = all->next; g != all; g = g->next)
+        if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
+    for (GcHead *g = all->next, *next; g != all; g = next) {
+        if (g->refs > 0) {
+            living++;
+            if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), reach, all);
+            next = g->next; // the walk may have put more behind
+            continue;
+        }
+        next = g->next;
+        unlink_head(g); // perhaps dead; reach brings it back
+        link_before(dead, g);
+        g->pad = 1;
+    }
+    return living;
+}
+
+size_t vm_collect(VM *vm) {
+    GcHead dead;
+    size_t n = 0;
+    if (vm->gc_running) return 0;
+    vm->gc_running = true;
+    vm->gc_due = false;
+    list_init(&dead);
+    size_t living = separate(vm, &dead);
+    for (GcHead *g = dead.next; g != &dead; g = g->next) obj_of(g)->refs++, n++;
+    // Clearing drops the references between them; ours keeps each until its turn.
+    for (GcHead *g = dead.next; g != &dead; g = g->next)
+        if (obj_of(g)->type->clear) obj_of(g)->type->clear(obj_of(g));
+    while (dead.next != &dead) {
+        GcHead *g = dead.next;
+        unlink_head(g);
+        link_before(&vm->gc, g);
+        value_release(v_obj(obj_of(g)));
+    }
+    vm->gc_count = 0;
+    vm->gc_limit = living / 2 > GC_FIRST ? living / 2 : GC_FIRST;
+    vm->gc_running = false;
+    return n;
+}

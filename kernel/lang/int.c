@@ -1,0 +1,384 @@
+// int.c: integers. A value tagged T_INT holds 64 bits; what does not fit goes
+// through int_wide, the one place that knows of anything wider.
+#include "kernel/lang/machine.h"
+#include <math.h>
+
+// ---- beyond 64 bits ---------------------------------------------------------------------------
+
+static bool int_wide(VM *vm) {
+    vm_raise(vm, ERR_OVERFLOW, "integer result does not fit in 64 bits");
+    return vm_hint(vm, "Warpcell's integers have 64 bits so far; use a float where it may be inexact.");
+}
+
+// ---- hash -----------------------------------------------------------------------------------------
+
+// CPython's: the value modulo the prime 2**61 - 1, with its sign.
+enum { HASH_BITS = 61 };
+#define HASH_MODULUS ((UINT64_C(1) << HASH_BITS) - 1)
+
+uint64_t hash_int(int64_t i) {
+    uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    m %= HASH_MODULUS;
+    uint64_t h = i < 0 ? 0 - m : m;
+    return h == UINT64_MAX ? UINT64_MAX - 1 : h;
+}
+
+static bool int_hash(VM *vm, Value v, uint64_t *out) {
+    (void)vm;
+    return *out = hash_int(v_is(v, T_BOOL) ? v.u.b : v.u.i), true;
+}
+
+// ---- arithmetic ------------------------------------------------------------------------------------
+
+static int64_t floor_div(int64_t a, int64_t b) {
+    int64_t q = a / b;
+    return q - ((a % b != 0) && ((a < 0) != (b < 0)));
+}
+
+static int64_t floor_mod(int64_t a, int64_t b) {
+    int64_t r = a % b;
+    return r + (r != 0 && (r < 0) != (b < 0) ? b : 0);
+}
+
+// a / b rounded once. Both are exact as doubles up to 2**53; beyond, the
+// quotient is made with enough bits and a sticky one.
+static double true_div(int64_t a, int64_t b) {
+    const int64_t exact = INT64_C(1) << 53;
+    if (a >= -exact && a <= exact && b >= -exact && b <= exact) return (double)a / (double)b;
+    bool negative = (a < 0) != (b < 0);
+    uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+    if (x == 0) return negative ? -0.0 : 0.0;
+    int shift = 63; // x << shift has at least 63 bits more than needed below y's
+    unsigned __int128 n = (unsigned __int128)x << shift, q = n / y;
+    if (n % y) q |= 1;
+    int extra = 0; // down to 64 bits, keeping what is lost as a sticky bit
+    while (q >> 64) q = (q >> 1) | (q & 1), extra++;
+    int top = 63 - __builtin_clzll((uint64_t)q);
+    int drop = top - 54; // 55 bits: 53 and two to round with
+    uint64_t m = (uint64_t)q;
+    if (drop > 0) m = (m >> drop) | ((m & ((UINT64_C(1) << drop) - 1)) != 0);
+    else drop = 0;
+    double r = ldexp((double)m, drop + extra - shift);
+    return negative ? -r : r;
+}
+
+static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
+    if (exponent < 0) {
+        if (base == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+        return *out = v_float(pow((double)base, (double)exponent)), true;
+    }
+    int64_t result = 1;
+    for (;;) {
+        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return int_wide(vm);
+        exponent >>= 1;
+        if (!exponent) break;
+        if (__builtin_mul_overflow(base, base, &base)) return int_wide(vm);
+    }
+    return *out = v_int(result), true;
+}
+
+static bool shift_left(VM *vm, int64_t a, int64_t n, Value *out) {
+    if (n < 0) return vm_raise(vm, ERR_VALUE, "negative shift count");
+    if (a == 0) return *out = v_int(0), true;
+    if (n > 62 || (a << n) >> n != a) return int_wide(vm);
+    return *out = v_int(a << n), true;
+}
+
+static bool divide(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
+    if (b == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, op == OP_TRUEDIV ? "division by zero"
+                        : op == OP_MOD ? "integer modulo by zero" : "integer division or modulo by zero");
+    if (op == OP_TRUEDIV) return *out = v_float(true_div(a, b)), true;
+    if (b == -1) { // INT64_MIN / -1 would trap
+        if (op == OP_MOD) return *out = v_int(0), true;
+        return a == INT64_MIN ? int_wide(vm) : (*out = v_int(-a), true);
+    }
+    return *out = v_int(op == OP_MOD ? floor_mod(a, b) : floor_div(a, b)), true;
+}
+
+static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out, bool *handled) {
+    int64_t r;
+    *handled = true;
+    switch (op) {
+    case OP_ADD: if (__builtin_add_overflow(a, b, &r)) return int_wide(vm); break;
+    case OP_SUB: if (__builtin_sub_overflow(a, b, &r)) return int_wide(vm); break;
+    case OP_MUL: if (__builtin_mul_overflow(a, b, &r)) return int_wide(vm); break;
+    case OP_TRUEDIV: case OP_FLOORDIV: case OP_MOD: return divide(vm, op, a, b, out);
+    case OP_POW: return int_pow(vm, a, b, out);
+    case OP_LSHIFT: return shift_left(vm, a, b, out);
+    case OP_RSHIFT:
+        if (b < 0) return vm_raise(vm, ERR_VALUE, "negative shift count");
+        r = a >> (b > 63 ? 63 : b);
+        break;
+    case OP_AND: r = a & b; break;
+    case OP_OR: r = a | b; break;
+    case OP_XOR: r = a ^ b; break;
+    default: *handled = false; return true;
+    }
+    return *out = v_int(r), true;
+}
+
+static bool is_bit_op(BinaryOp op) { return op == OP_AND || op == OP_OR || op == OP_XOR; }
+
+bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    bool both_bool = v_is(a, T_BOOL) && v_is(b, T_BOOL);
+    if (v_is(a, T_BOOL)) a = v_int(a.u.b);
+    if (v_is(b, T_BOOL)) b = v_int(b.u.b);
+    bool a_number = v_is(a, T_INT) || v_is(a, T_FLOAT), b_number = v_is(b, T_INT) || v_is(b, T_FLOAT);
+    if (!a_number || !b_number) return true;
+    if (v_is(a, T_INT) && v_is(b, T_INT)) {
+        if (!int_arithmetic(vm, op, a.u.i, b.u.i, out, handled)) return false;
+        if (both_bool && is_bit_op(op)) *out = v_bool(out->u.i);
+        return true;
+    }
+    double x = v_is(a, T_INT) ? (double)a.u.i : a.u.f, y = v_is(b, T_INT) ? (double)b.u.i : b.u.f;
+    return float_binary(vm, op, x, y, out, handled);
+}
+
+// Compares an integer with a float exactly.
+static int compare_mixed(int64_t i, double f) {
+    if (f >= 9223372036854775808.0) return -1;
+    if (f < -9223372036854775808.0) return 1;
+    double whole = trunc(f);
+    int64_t n = (int64_t)whole;
+    if (i != n) return i < n ? -1 : 1;
+    return f > whole ? -1 : f < whole ? 1 : 0;
+}
+
+static bool answer(CompareOp op, int c) {
+    switch (op) {
+    case OP_LT: return c < 0;
+    case OP_LE: return c <= 0;
+    case OP_EQ: return c == 0;
+    case OP_NE: return c != 0;
+    case OP_GT: return c > 0;
+    default: return c >= 0;
+    }
+}
+
+bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    (void)vm;
+    if (v_is(a, T_BOOL)) a = v_int(a.u.b);
+    if (v_is(b, T_BOOL)) b = v_int(b.u.b);
+    bool a_int = v_is(a, T_INT), b_int = v_is(b, T_INT);
+    if ((!a_int && !v_is(a, T_FLOAT)) || (!b_int && !v_is(b, T_FLOAT))) return true;
+    *handled = true;
+    if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f))) return *out = v_bool(op == OP_NE), true;
+    int c = a_int && b_int ? (a.u.i > b.u.i) - (a.u.i < b.u.i)
+            : a_int        ? compare_mixed(a.u.i, b.u.f)
+            : b_int        ? -compare_mixed(b.u.i, a.u.f)
+                           : (a.u.f > b.u.f) - (a.u.f < b.u.f);
+    return *out = v_bool(answer(op, c)), true;
+}
+
+static bool int_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
+    int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
+    *handled = true;
+    if (op == OP_NEG && i == INT64_MIN) return int_wide(vm);
+    *out = v_int(op == OP_NEG ? -i : op == OP_POS ? i : ~i);
+    return true;
+}
+
+// Without a VM to raise in, for the compiler; false where Python would not give
+// a plain small number.
+bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
+    bool handled = false;
+    if (v_is(a, T_INT) && v_is(b, T_INT)) {
+        int64_t r;
+        switch (op) {
+        case OP_ADD: return !__builtin_add_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
+        case OP_SUB: return !__builtin_sub_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
+        case OP_MUL: return !__builtin_mul_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
+        case OP_TRUEDIV: case OP_FLOORDIV: case OP_MOD:
+            return b.u.i > 0 && divide(NULL, op, a.u.i, b.u.i, out);
+        case OP_POW:
+            if (b.u.i < 0 || b.u.i > 62 || a.u.i < -10 || a.u.i > 1024) return false;
+            r = 1;
+            for (int64_t i = 0; i < b.u.i; i++)
+                if (__builtin_mul_overflow(r, a.u.i, &r)) return false;
+            return *out = v_int(r), true;
+        case OP_LSHIFT: return b.u.i >= 0 && b.u.i < 40 && a.u.i >= 0 && a.u.i < 1 << 20 && (*out = v_int(a.u.i << b.u.i), true);
+        default: return false;
+        }
+    }
+    double x = v_is(a, T_INT) ? (double)a.u.i : a.u.f, y = v_is(b, T_INT) ? (double)b.u.i : b.u.f;
+    if (op > OP_TRUEDIV || (op == OP_TRUEDIV && y == 0)) return false;
+    return float_binary(NULL, op, x, y, out, &handled) && handled;
+}
+
+// ---- text ----------------------------------------------------------------------------------------
+
+static bool int_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    char small[FORMAT_SMALL];
+    buf_add(out, (Str){small, format_small(v, STR(""), small)});
+    return true;
+}
+
+// The digits of |v| in a base.
+bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *negative) {
+    (void)vm;
+    char text[65];
+    size_t at = sizeof text;
+    int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
+    uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    const char *digits = capital ? "0123456789ABCDEF" : "0123456789abcdef";
+    do text[--at] = digits[m % (unsigned)radix], m /= (unsigned)radix;
+    while (m);
+    *negative = i < 0;
+    buf_add(out, (Str){text + at, sizeof text - at});
+    return true;
+}
+
+static int digit_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    return 99;
+}
+
+bool int_from_digits(VM *vm, Str digits, int base, Value *out) {
+    (void)digits, (void)base, (void)out;
+    return int_wide(vm);
+}
+
+// Moves over "0x" and the like; base 0 is found out.
+static bool radix_prefix(Str *s, int *base) {
+    int c = s->n > 1 && s->p[0] == '0' ? s->p[1] | 0x20 : 0;
+    int found = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 0;
+    if (found && (*base == 0 || *base == found)) {
+        *s = str_slice(*s, 2, s->n);
+        if (s->n && s->p[0] == '_') *s = str_slice(*s, 1, s->n);
+        *base = found;
+        return true;
+    }
+    if (*base == 0) {
+        *base = 10;
+        for (size_t i = 0; s->n > 1 && s->p[0] == '0' && i < s->n; i++)
+            if (s->p[i] != '0' && s->p[i] != '_') return false; // 010 is no literal
+    }
+    return true;
+}
+
+bool int_from_text(VM *vm, Str text, int base, Value *out) {
+    Str s = str_trim(text);
+    int given = base;
+    if (base != 0 && (base < 2 || base > 36))
+        return vm_raise(vm, ERR_VALUE, "int() base must be >= 2 and <= 36, or 0");
+    bool negative = s.n && s.p[0] == '-', ok;
+    if (s.n && (s.p[0] == '-' || s.p[0] == '+')) s = str_slice(s, 1, s.n);
+    ok = radix_prefix(&s, &base) && s.n > 0;
+    int64_t value = 0;
+    bool wide = false, digit_before = false;
+    for (size_t i = 0; ok && i < s.n; i++) {
+        if (s.p[i] == '_') {
+            ok = digit_before && i + 1 < s.n;
+            digit_before = false;
+            continue;
+        }
+        int d = digit_value(s.p[i]);
+        ok = d < base;
+        digit_before = true;
+        if (!wide) // counted down, since the most negative integer has no positive twin
+            wide = __builtin_mul_overflow(value, base, &value) || __builtin_sub_overflow(value, d, &value);
+    }
+    if (!ok) {
+        Buf b = {0};
+        str_put_repr(&b, text, false);
+        vm_raise(vm, ERR_VALUE, "invalid literal for int() with base %d: %.*s", given, STR_ARG(buf_str(&b)));
+        buf_free(&b);
+        return false;
+    }
+    if (wide || (!negative && value == INT64_MIN)) return int_wide(vm);
+    return *out = v_int(negative ? value : -value), true;
+}
+
+bool int_from_double(VM *vm, double x, Value *out) {
+    if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    x = trunc(x);
+    if (x >= 9223372036854775808.0 || x < -9223372036854775808.0) return int_wide(vm);
+    return *out = v_int((int64_t)x), true;
+}
+
+bool pow_mod_values(VM *vm, const Value *args, Value *out) {
+    (void)out;
+    for (int i = 0; i < 3; i++) {
+        const Type *t = value_type(vm, args[i]);
+        if (t != &type_int && t != &type_bool && t != &type_float)
+            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'",
+                            type_name(vm, args[0]), type_name(vm, args[1]), type_name(vm, args[2]));
+    }
+    return vm_raise(vm, ERR_TYPE, "pow() 3rd argument not allowed unless all arguments are integers");
+}
+
+// ---- attributes and methods ---------------------------------------------------------------------------
+
+static int64_t plain(Value v) { return v_is(v, T_BOOL) ? v.u.b : v.u.i; }
+
+static bool int_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    (void)vm;
+    *found = true;
+    if (str_is(name, "real") || str_is(name, "numerator")) *out = v_int(plain(v));
+    else if (str_is(name, "imag")) *out = v_int(0);
+    else if (str_is(name, "denominator")) *out = v_int(1);
+    else *found = false;
+    return true;
+}
+
+static void int_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
+    (void)vm, (void)v;
+    visit(STR("real"), ctx);
+    visit(STR("imag"), ctx);
+    visit(STR("numerator"), ctx);
+    visit(STR("denominator"), ctx);
+}
+
+static bool m_bit_length(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    int64_t i = plain(self);
+    uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    return *out = v_int(m ? 64 - __builtin_clzll(m) : 0), true;
+}
+static bool m_bit_count(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    int64_t i = plain(self);
+    return *out = v_int(__builtin_popcountll(i < 0 ? 0 - (uint64_t)i : (uint64_t)i)), true;
+}
+static bool m_same(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    return *out = v_int(plain(self)), true;
+}
+static bool m_is_integer(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)self, (void)args;
+    return *out = v_bool(true), true;
+}
+
+static const Method int_methods[] = {
+    {"bit_length()", m_bit_length, "How many bits the number needs, without its sign."},
+    {"bit_count()", m_bit_count, "How many bits of the number's amount are set."},
+    {"conjugate()", m_same, "The number itself."},
+    {"is_integer()", m_is_integer, "True."},
+    {0},
+};
+
+const Type type_int = {
+    .name = "int", .base = &type_object, .repr = int_repr, .format = format_int, .hash = int_hash,
+    .getattr = int_getattr, .attrs = int_attrs, .unary = int_unary, .binary = number_binary,
+    .compare = number_compare, .methods = int_methods,
+};
+
+static bool bool_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    return buf_add(out, v.u.b ? STR("True") : STR("False")), true;
+}
+
+static bool bool_format(VM *vm, Value v, Str spec, Buf *out) {
+    return spec.n ? format_int(vm, v, spec, out) : bool_repr(vm, v, out);
+}
+
+const Type type_bool = {
+    .name = "bool", .base = &type_int, .repr = bool_repr, .format = bool_format, .hash = int_hash,
+    .getattr = int_getattr, .attrs = int_attrs, .unary = int_unary, .binary = number_binary,
+    .compare = number_compare,
+};

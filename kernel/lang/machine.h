@@ -1,0 +1,232 @@
+// machine.h: the inside of the VM, for the files of kernel/lang only.
+#pragma once
+#include "kernel/base/limits.h"
+#include "kernel/lang/code.h"
+#include "kernel/lang/objects.h"
+#include "kernel/lang/str.h"
+#include "kernel/lang/vm.h"
+
+enum {
+    STACK_SLOTS = 1 << 20,    // registers of all frames: 16 MB of address space, touched as needed
+    ARGUMENT_SLACK = 64,      // room behind every frame for a native's absent arguments
+    POLL_INTERVAL = 4096,     // back-edges and calls between two slow checks
+    METHOD_CACHE = 1024,      // entries, a power of two
+    GC_FIRST = 20000,         // collected objects made before the first search for cycles
+};
+
+typedef enum FrameKind {
+    FRAME_CALL,      // called by the frame below
+    FRAME_ENTRY,     // called from C: its end leaves the loop
+    FRAME_NEXT,      // a generator that a NEXT instruction drives
+    FRAME_SEND,      // a generator that a SEND instruction drives
+    FRAME_INIT,      // __init__ of a new instance, which is the result
+} FrameKind;
+
+typedef struct Frame {
+    const Code *code;  // kept alive by fn, or by who runs the cell
+    Function *fn;      // owned; NULL for a cell
+    Value *base;       // its registers
+    Value *top;        // first stack slot behind it: where calls from natives begin
+    const Instr *ip;   // next instruction; up to date whenever other code runs
+    Generator *gen;    // owned; NULL unless it runs a generator
+    uint16_t dest;     // operand of the frame below that gets the result
+    uint8_t kind;      // FrameKind
+    Value instance;    // FRAME_INIT: owned
+} Frame;
+
+typedef struct NameSlot {
+    Value name;    // interned str, borrowed
+    Value builtin; // what a cell finds when it has set nothing
+    Value far;     // the cell's value, for slots beyond an operand's reach
+} NameSlot;
+
+typedef struct GcHead GcHead;
+struct GcHead { // stands before every collected object
+    GcHead *prev, *next;
+    size_t refs; // during a search
+    size_t pad;  // keeps objects aligned for any type
+};
+
+typedef struct MethodEntry { // of the cache: what a type says to a name
+    const Type *type;
+    const String *name;
+    Value found; // borrowed; T_UNDEF: nothing
+} MethodEntry;
+
+typedef struct TypeEntry { // the type object of a built-in type
+    const Type *type;
+    TypeObj *object;
+} TypeEntry;
+
+struct VM {
+    VmHooks hooks;
+    volatile sig_atomic_t never; // what `interrupted` points to without a flag
+    int32_t budget;              // counts down to the next slow check
+    bool gc_due, gc_running;
+
+    Value *values;   // cell-level names, the first SLOT_MAX + 1
+    NameSlot *slots;
+    size_t n_slots, slots_cap;
+    String **interned; // hash table
+    size_t n_interned, interned_cap;
+    Value one_char[128];
+    Value empty_str, empty_tuple;
+
+    Value *stack, *stack_end;
+    Frame *frames;
+    size_t depth;        // frames in use
+    unsigned c_depth;    // native calls and nested loops of the machine
+    unsigned walk_depth; // repr, compare, hash
+    const Obj *walked[LIMIT_WALK_DEPTH]; // containers whose repr is being written
+    size_t n_walked;
+
+    Value raised;       // exception object; T_UNDEF: none
+    Value handling;     // exception that an except clause is dealing with; T_UNDEF: none
+    bool reraised;      // the error being raised keeps its trace: this frame is in it
+    Value memory_error; // made beforehand
+    Buf raised_text;
+    TraceLine *trace;
+    size_t trace_cap;
+
+    const Type *ext_types[256];
+    uint8_t n_ext;
+    TypeEntry *types; // open addressing by address
+    size_t n_types, types_cap;
+    MethodEntry methods[METHOD_CACHE];
+    Value *method_objects; // owned: every method_descriptor made so far
+    size_t n_method_objects, method_objects_cap;
+
+    GcHead gc;          // list of collected objects
+    size_t gc_count, gc_limit;
+    Value print_args;
+    Value names[64];    // interned names that the machine itself uses, by WellKnown
+};
+
+// ---- names the machine knows --------------------------------------------------------
+#define WELL_KNOWN(X)                                                                              \
+    X(INIT, "__init__") X(NAME, "__name__") X(QUALNAME, "__qualname__") X(DOC, "__doc__")          \
+    X(DICT, "__dict__") X(CLASS, "__class__") X(MODULE, "__module__") X(RANGE, "range")            \
+    X(KEY, "key") X(REVERSE, "reverse") X(ENTER, "__enter__") X(EXIT, "__exit__")                  \
+    X(CELL_NAME, "<cell>") X(LAMBDA, "<lambda>") X(GENEXP, "<genexpr>") X(MAIN, "__main__")        \
+    X(CALL, "__call__") X(REPR, "__repr__") X(STR, "__str__") X(FORMAT, "__format__")              \
+    X(BOOL, "__bool__") X(LEN, "__len__") X(HASH, "__hash__") X(GETATTR, "__getattr__")            \
+    X(SETATTR, "__setattr__") X(DELATTR, "__delattr__") X(GETITEM, "__getitem__")                  \
+    X(SETITEM, "__setitem__") X(DELITEM, "__delitem__") X(CONTAINS, "__contains__")                \
+    X(ITER, "__iter__") X(NEXT, "__next__") X(INDEX, "__index__") X(FLOAT, "__float__")            \
+    X(INT, "__int__") X(EQ, "__eq__") X(NE, "__ne__") X(LT, "__lt__") X(LE, "__le__")              \
+    X(GT, "__gt__") X(GE, "__ge__") X(NEG, "__neg__") X(POS, "__pos__") X(INVERT, "__invert__")    \
+    X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
+    X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
+    X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+typedef enum WellKnown {
+#define X(ID, TEXT) WK_##ID,
+    WELL_KNOWN(X)
+#undef X
+    WK_COUNT
+} WellKnown;
+static inline String *known(const VM *vm, WellKnown k) { return string_of(vm->names[k]); }
+
+// ---- cell-level names (names.c) ---------------------------------------------------------
+// The slot of an interned name, made when missing; -1 with MemoryError raised.
+int64_t name_slot(VM *vm, String *name);
+static inline Value *name_value(VM *vm, uint32_t slot) {
+    return slot <= SLOT_MAX ? &vm->values[slot] : &vm->slots[slot].far;
+}
+bool raise_name_error(VM *vm, const String *name);
+// The texts near to `name` that f offers; "Did you mean: 'x'?" goes into the hint.
+typedef struct Suggest {
+    Str want;
+    Str best; // points into what was offered
+    unsigned distance;
+} Suggest;
+void suggest_begin(Suggest *s, Str want);
+void suggest_offer(Str name, void *suggest);
+void suggest_hint(VM *vm, const Suggest *s);
+
+// ---- the machine (run.c, exec.c, frame.c) --------------------------------------------------
+// Runs the top frame, an ENTRY one, to its end. raising: an error is raised in it
+// before anything else.
+MAY_FAIL bool run(VM *vm, Value *out, bool raising);
+// Calls f with arguments that lie in an array.
+MAY_FAIL bool call_values(VM *vm, Value f, const Value *args, size_t n, Value *out);
+MAY_FAIL bool call_method(VM *vm, Value self, String *name, const Value *args, size_t n, Value *out);
+// The callee of a method call: *self is set when it takes the receiver in front.
+MAY_FAIL bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self);
+// A frame for fn at `base`, where its arguments already are; other locals are unset.
+Frame *push_frame(VM *vm, Function *fn STEALS, const Code *code, Value *base, FrameKind kind);
+// A frame that goes on with a generator. Fails when it is running already.
+Frame *push_generator(VM *vm, Generator *g, FrameKind kind);
+void pop_frame(VM *vm); // with all that its registers hold
+// An error is raised: leaves frames up to a handler (true: go on there) or to the
+// nearest frame that was entered from C, which is left too.
+bool unwind(VM *vm);
+void drop_registers(Value *from, size_t n);
+static inline Value *stack_top(const VM *vm) { return vm->depth ? vm->frames[vm->depth - 1].top : vm->stack; }
+bool poll_slow(VM *vm); // the budget is used up or the flag is set
+static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
+MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
+static inline void leave_native(VM *vm) { vm->c_depth--; }
+
+// An operand's place. Only frames, constants and names have one.
+static inline Value *operand_at(VM *vm, const Frame *f, uint16_t x) {
+    uint16_t slot = x & SLOT_MASK;
+    switch (x >> SPACE_SHIFT) {
+    case 0: return &f->base[slot];
+    case 1: return &f->code->consts[slot];
+    default: return &vm->values[slot];
+    }
+}
+
+// ---- operators (ops.c) ------------------------------------------------------------------
+MAY_FAIL bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out);
+MAY_FAIL bool op_unary(VM *vm, UnaryOp op, Value v, Value *out);
+MAY_FAIL bool op_compare(VM *vm, CompareOp op, Value a, Value b, Value *out);
+MAY_FAIL bool op_relation(VM *vm, int relation, Value a, Value b, Value *out); // CompareOp or Relation
+MAY_FAIL bool op_contains(VM *vm, Value container, Value item, bool *out);
+bool op_is(Value a, Value b);
+MAY_FAIL bool op_getitem(VM *vm, Value v, Value key, Value *out);
+MAY_FAIL bool op_setitem(VM *vm, Value v, Value key, Value item); // T_UNDEF deletes
+MAY_FAIL bool op_call(VM *vm, Value f, const Args *args, Value *out);
+const char *type_name(VM *vm, Value v);
+bool enter_walk(VM *vm, const char *doing); // bounds recursion over nested values
+static inline void leave_walk(VM *vm) { vm->walk_depth--; }
+
+// ---- attributes (attr.c) ------------------------------------------------------------------
+MAY_FAIL bool attr_get(VM *vm, Value v, String *name, Value *out); // raises AttributeError
+MAY_FAIL bool attr_find(VM *vm, Value v, String *name, Value *out, bool *found);
+MAY_FAIL bool attr_set(VM *vm, Value v, String *name, Value value); // T_UNDEF deletes
+// What the type and its bases say to a name: a function, method_descriptor,
+// property...; T_UNDEF for nothing. Cached. Borrowed.
+Value type_find(VM *vm, const Type *type, String *name) BORROWED;
+void method_cache_clear(VM *vm);
+static inline MethodEntry *method_entry(VM *vm, const Type *type, const String *name) {
+    return &vm->methods[((uintptr_t)type >> 4 ^ (uintptr_t)name >> 4) & (METHOD_CACHE - 1)];
+}
+void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx); // for dir()
+TypeObj *type_obj_of(VM *vm, const Type *type) BORROWED; // NULL with MemoryError raised
+bool type_is_a(const Type *type, const Type *ancestor);
+
+// ---- errors (error.c) -----------------------------------------------------------------------
+bool raise_value(VM *vm, Value exception STEALS);
+bool raise_key(VM *vm, Value key); // KeyError
+void error_add_trace(VM *vm, const Frame *f); // a frame is being left
+void error_add_place(VM *vm, const Code *code, Span span);
+void error_leaves_generator(VM *vm); // StopIteration may not
+// After a failed look-up: an AttributeError is cleared (true), others stay.
+bool attribute_error_is_absence(VM *vm);
+bool raise_stop(VM *vm, Value result STEALS); // StopIteration
+bool error_init(VM *vm);
+
+// ---- collecting cycles (gc.c) -----------------------------------------------------------------
+void gc_unlink(Obj *o);
+// Memory for an object of `bytes`, zeroed, one reference.
+void *obj_new_sized(VM *vm, const Type *type, size_t bytes);
+void pool_enter(void); // a VM of this thread begins or ends
+void pool_leave(void);
+
+Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
+Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
+
+// ---- setting up ---------------------------------------------------------------------------------
+bool builtins_init(VM *vm);
+bool builtin_types_init(VM *vm);

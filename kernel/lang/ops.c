@@ -1,0 +1,112 @@
+// ops.c: operators on values of any type: who is asked in which order, and
+// Python's texts for what nobody answers. The fast cases are in run.c.
+#include "kernel/lang/machine.h"
+
+const char *const binary_op_text[OP_BINARY_COUNT] = {
+    "+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^",
+};
+static const char *const compare_text[] = {"<", "<=", "==", "!=", ">", ">="};
+
+// ---- binary operators ---------------------------------------------------------------------
+
+static bool is_sequence(const Type *t) { return t == &type_str || t == &type_list || t == &type_tuple; }
+
+static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
+    const char *eq = in_place ? "=" : "";
+    if (op == OP_ADD && is_sequence(a))
+        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, b->name, a->name);
+    if (op == OP_MUL && (is_sequence(a) || is_sequence(b)))
+        return vm_raise(vm, ERR_TYPE, "can't multiply sequence by non-int of type '%s'",
+                        is_sequence(a) ? b->name : a->name);
+    const char *text = op == OP_POW && !in_place ? "** or pow()" : binary_op_text[op];
+    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, a->name, b->name);
+}
+
+bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out) {
+    const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
+    bool handled = false;
+    if (in_place && ta->inplace) {
+        if (!ta->inplace(vm, op, a, b, out, &handled)) return false;
+        if (handled) return true;
+    }
+    if (ta->binary && !ta->binary(vm, op, a, b, out, &handled)) return false;
+    if (handled) return true;
+    // One slot for both has heard of both.
+    if (tb->binary && tb->binary != ta->binary && !tb->binary(vm, op, a, b, out, &handled)) return false;
+    return handled || raise_unsupported(vm, op, ta, tb, in_place);
+}
+
+bool op_unary(VM *vm, UnaryOp op, Value v, Value *out) {
+    static const char *const text[] = {"-", "+", "~"};
+    const Type *t = value_type(vm, v);
+    bool handled = false;
+    if (t->unary && !t->unary(vm, op, v, out, &handled)) return false;
+    return handled || vm_raise(vm, ERR_TYPE, "bad operand type for unary %s: '%s'", text[op], t->name);
+}
+
+// ---- comparisons -----------------------------------------------------------------------------
+
+static bool compare_asked(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
+    if (ta->compare && !ta->compare(vm, op, a, b, out, handled)) return false;
+    if (*handled || !tb->compare || tb->compare == ta->compare) return true;
+    return tb->compare(vm, op, a, b, out, handled);
+}
+
+bool op_compare(VM *vm, CompareOp op, Value a, Value b, Value *out) {
+    bool handled = false;
+    if (!enter_walk(vm, " in comparison")) return false;
+    bool ok = compare_asked(vm, op, a, b, out, &handled);
+    leave_walk(vm);
+    if (!ok || handled) return ok;
+    if (op == OP_EQ) return *out = v_bool(op_is(a, b)), true;
+    if (op == OP_NE) return *out = v_bool(!op_is(a, b)), true;
+    return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
+                    compare_text[op], type_name(vm, a), type_name(vm, b));
+}
+
+bool op_contains(VM *vm, Value container, Value item, bool *out) {
+    const Type *t = value_type(vm, container);
+    if (t->contains) return t->contains(vm, container, item, out);
+    Value it, v;
+    bool done = false, ok;
+    if (!t->iter && !(t->getitem && t->length))
+        return vm_raise(vm, ERR_TYPE, "argument of type '%s' is not iterable", t->name);
+    if (!value_iter(vm, container, &it)) return false;
+    *out = false;
+    while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
+        ok = value_equal(vm, v, item, out);
+        value_release(v);
+        if (!ok || *out) break;
+    }
+    value_release(it);
+    return ok;
+}
+
+bool op_relation(VM *vm, int relation, Value a, Value b, Value *out) {
+    bool yes = false;
+    switch (relation) {
+    case REL_IS: return *out = v_bool(op_is(a, b)), true;
+    case REL_IS_NOT: return *out = v_bool(!op_is(a, b)), true;
+    case REL_IN: case REL_NOT_IN:
+        if (!op_contains(vm, b, a, &yes)) return false;
+        return *out = v_bool(yes == (relation == REL_IN)), true;
+    default: return op_compare(vm, (CompareOp)relation, a, b, out);
+    }
+}
+
+// ---- items -----------------------------------------------------------------------------------------
+
+bool op_getitem(VM *vm, Value v, Value key, Value *out) {
+    const Type *t = value_type(vm, v);
+    if (t->getitem) return t->getitem(vm, v, key, out);
+    return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", t->name);
+}
+
+bool op_setitem(VM *vm, Value v, Value key, Value item) {
+    const Type *t = value_type(vm, v);
+    if (t->setitem) return t->setitem(vm, v, key, item);
+    return vm_raise(vm, ERR_TYPE, "'%s' object %s item %s", t->name,
+                    t->getitem && v_is(item, T_UNDEF) ? "doesn't support" : "does not support",
+                    v_is(item, T_UNDEF) ? "deletion" : "assignment");
+}

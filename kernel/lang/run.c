@@ -1,0 +1,725 @@
+// run.c: the dispatch loop. Each instruction has its fast cases here (small
+// numbers, lists, calls of the language's own functions) and its general form in
+// exec.c. Calls do not recurse in C: they push a frame and go on in it.
+//
+// Values are copied word by word (COPY): they have just been written so, and one
+// wide load would have to wait for both stores.
+#include "kernel/lang/exec.h"
+#include <math.h>
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+#ifdef __clang__
+#define KEEP_WORDS
+#else // keeps gcc from joining two loads or stores of a Value into one
+#define KEEP_WORDS __attribute__((optimize("no-tree-slp-vectorize")))
+#endif
+
+#define OP(NAME) op_##NAME
+#define NEXT()                                                                                     \
+    do {                                                                                           \
+        i = ip++;                                                                                  \
+        goto *labels[i->op];                                                                       \
+    } while (0)
+
+#define AT(x) (&spaces[(x) >> SPACE_SHIFT][(x) & SLOT_MASK])
+#define REG(x) (&spaces[0][x])
+
+// Takes up the top frame.
+#define ENTER_FRAME()                                                                              \
+    do {                                                                                           \
+        f = &vm->frames[vm->depth - 1];                                                            \
+        spaces[0] = f->base;                                                                       \
+        spaces[1] = f->code->consts;                                                               \
+        ip = f->ip;                                                                                \
+    } while (0)
+
+// The general form of the instruction.
+#define GENERAL(FN)                                                                                \
+    do {                                                                                           \
+        f->ip = ip;                                                                                \
+        outcome = FN(vm, f, i);                                                                    \
+        goto executed;                                                                             \
+    } while (0)
+
+#define POLL()                                                                                     \
+    do {                                                                                           \
+        if (unlikely(poll_due(vm))) {                                                              \
+            f->ip = ip;                                                                            \
+            if (!poll_slow(vm)) goto failed;                                                       \
+        }                                                                                          \
+    } while (0)
+
+// Both words of a value, as two copies.
+#define COPY(TO, FROM)                                                                             \
+    do {                                                                                           \
+        uint64_t head_, body_ = (FROM)->u.bits;                                                    \
+        __builtin_memcpy(&head_, (FROM), 8);                                                       \
+        __builtin_memcpy((TO), &head_, 8);                                                         \
+        (TO)->u.bits = body_;                                                                      \
+    } while (0)
+
+// Writes a number (no reference of its own) over whatever the place held.
+#define SET_NUMBER(X, TAG, FIELD, NUMBER)                                                          \
+    do {                                                                                           \
+        Value *to_ = AT(X);                                                                        \
+        if (unlikely(to_->tag == T_OBJ)) {                                                         \
+            Obj *old_ = to_->u.o;                                                                  \
+            to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER);                               \
+            if (--old_->refs == 0) obj_free(old_);                                                 \
+        } else {                                                                                   \
+            to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER);                               \
+        }                                                                                          \
+    } while (0)
+#define SET_INT(X, N) SET_NUMBER(X, T_INT, i, N)
+#define SET_FLOAT(X, N) SET_NUMBER(X, T_FLOAT, f, N)
+#define SET_BOOL(X, N) SET_NUMBER(X, T_BOOL, bits, (uint64_t)(N))
+
+// The two operands as numbers of one kind.
+#define BOTH_INT(B, C) ((B)->tag == T_INT && (C)->tag == T_INT)
+#define AS_FLOATS(B, C, X, Y)                                                                      \
+    ((B)->tag == T_FLOAT                                                                           \
+         ? ((X) = (B)->u.f, (C)->tag == T_FLOAT ? ((Y) = (C)->u.f, true)                           \
+                            : (C)->tag == T_INT ? ((Y) = (double)(C)->u.i, true) : false)          \
+         : (B)->tag == T_INT && (C)->tag == T_FLOAT ? ((X) = (double)(B)->u.i, (Y) = (C)->u.f, true) : false)
+
+#define ARITHMETIC(NAME, BUILTIN, SIGN)                                                            \
+    OP(NAME) : {                                                                                   \
+        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
+        int64_t n;                                                                                 \
+        double x, y;                                                                               \
+        if (BOTH_INT(b, c)) {                                                                      \
+            if (unlikely(BUILTIN(b->u.i, c->u.i, &n))) GENERAL(exec_binary);                       \
+            SET_INT(i->a, n);                                                                      \
+            NEXT();                                                                                \
+        }                                                                                          \
+        if (AS_FLOATS(b, c, x, y)) {                                                               \
+            SET_FLOAT(i->a, x SIGN y);                                                             \
+            NEXT();                                                                                \
+        }                                                                                          \
+        GENERAL(exec_binary);                                                                      \
+    }
+
+#define BITS(NAME, SIGN)                                                                           \
+    OP(NAME) : {                                                                                   \
+        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
+        if (!BOTH_INT(b, c)) GENERAL(exec_binary);                                                 \
+        SET_INT(i->a, b->u.i SIGN c->u.i);                                                         \
+        NEXT();                                                                                    \
+    }
+
+#define COMPARE(NAME, SIGN)                                                                        \
+    OP(NAME) : {                                                                                   \
+        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
+        double x, y;                                                                               \
+        if (BOTH_INT(b, c)) {                                                                      \
+            SET_BOOL(i->a, b->u.i SIGN c->u.i);                                                    \
+            NEXT();                                                                                \
+        }                                                                                          \
+        if (b->tag == T_FLOAT && AS_FLOATS(b, c, x, y) && c->tag == T_FLOAT) {                     \
+            SET_BOOL(i->a, x SIGN y);                                                              \
+            NEXT();                                                                                \
+        }                                                                                          \
+        GENERAL(exec_compare);                                                                     \
+    }                                                                                              \
+    OP(TEST_##NAME) : {                                                                            \
+        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
+        if (BOTH_INT(b, c)) {                                                                      \
+            truth = b->u.i SIGN c->u.i;                                                            \
+            goto tested;                                                                           \
+        }                                                                                          \
+        if (b->tag == T_FLOAT && c->tag == T_FLOAT) {                                              \
+            truth = b->u.f SIGN c->u.f;                                                            \
+            goto tested;                                                                           \
+        }                                                                                          \
+        goto general_test;                                                                         \
+    }
+
+// Item n of a list or tuple, when the index is an int within it; else NULL.
+static inline const Value *item_at(const Value *seq, const Value *index) {
+    if (index->tag != T_INT || seq->tag != T_OBJ) return NULL;
+    int64_t n = index->u.i;
+    if (seq->u.o->type == &type_list) {
+        const List *l = (const List *)seq->u.o;
+        if (n < 0) n += (int64_t)l->n;
+        return (uint64_t)n < l->n ? &l->items[n] : NULL;
+    }
+    if (seq->u.o->type == &type_tuple) {
+        const Tuple *t = (const Tuple *)seq->u.o;
+        if (n < 0) n += (int64_t)t->n;
+        return (uint64_t)n < t->n ? &t->items[n] : NULL;
+    }
+    return NULL;
+}
+
+KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
+    static const void *const labels[OPCODE_COUNT] = {
+#define OPCODE(NAME, A, B, C, EATS, MAKES, TEXT) [OPC_##NAME] = &&op_##NAME,
+#include "kernel/lang/opcodes.def"
+#undef OPCODE
+    };
+    Value *spaces[4];
+    Frame *f;
+    const Instr *ip, *i;
+    bool truth;
+    Exec outcome;
+    Value *argv, result; // of a call
+    unsigned argc;
+    spaces[2] = vm->values;
+    spaces[3] = vm->values; // never read: NO_OPERAND is looked for first
+    ENTER_FRAME();
+    if (raising) goto failed;
+    NEXT();
+
+    // ---- moving ----
+    OP(MOVE) : {
+        Value *to = AT(i->a), *from = AT(i->b);
+        Value old;
+        if (unlikely(from->tag == T_UNDEF)) GENERAL(exec);
+        COPY(&old, to);
+        COPY(to, from);
+        if (i->flags & B_TEMP) from->tag = T_UNDEF;
+        else if (to->tag == T_OBJ) to->u.o->refs++;
+        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        NEXT();
+    }
+    OP(DROP) : OP(CLEAR) : {
+        Value *at = REG(i->a);
+        for (unsigned n = i->b; n--; at++) {
+            if (at->tag == T_OBJ) {
+                Obj *old = at->u.o;
+                at->tag = T_UNDEF;
+                if (--old->refs == 0) obj_free(old);
+            }
+            at->tag = T_UNDEF;
+        }
+        NEXT();
+    }
+    OP(LOAD_CELL) : {
+        const Cell *cell = (const Cell *)REG(i->b)->u.o;
+        if (cell->v.tag == T_UNDEF || cell->v.tag == T_OBJ) GENERAL(exec);
+        SET_NUMBER(i->a, cell->v.tag, bits, cell->v.u.bits);
+        AT(i->a)->ext = cell->v.ext;
+        NEXT();
+    }
+    OP(LOAD_FREE) : {
+        const Cell *cell = (const Cell *)f->fn->cells[i->b].u.o;
+        if (cell->v.tag == T_UNDEF || cell->v.tag == T_OBJ) GENERAL(exec);
+        SET_NUMBER(i->a, cell->v.tag, bits, cell->v.u.bits);
+        AT(i->a)->ext = cell->v.ext;
+        NEXT();
+    }
+
+    // ---- arithmetic ----
+    ARITHMETIC(ADD, __builtin_add_overflow, +)
+    ARITHMETIC(SUB, __builtin_sub_overflow, -)
+    ARITHMETIC(MUL, __builtin_mul_overflow, *)
+    BITS(AND, &)
+    BITS(OR, |)
+    BITS(XOR, ^)
+    OP(TRUEDIV) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        double x, y;
+        if (!AS_FLOATS(b, c, x, y)) {
+            const int64_t exact = INT64_C(1) << 53;
+            if (!BOTH_INT(b, c) || b->u.i > exact || b->u.i < -exact || c->u.i > exact || c->u.i < -exact) GENERAL(exec_binary);
+            x = (double)b->u.i;
+            y = (double)c->u.i;
+        }
+        if (unlikely(y == 0)) GENERAL(exec_binary);
+        SET_FLOAT(i->a, x / y);
+        NEXT();
+    }
+    OP(FLOORDIV) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (!BOTH_INT(b, c) || c->u.i <= 0) GENERAL(exec_binary);
+        int64_t n = b->u.i / c->u.i;
+        SET_INT(i->a, n - (b->u.i < 0 && n * c->u.i != b->u.i));
+        NEXT();
+    }
+    OP(MOD) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (!BOTH_INT(b, c) || c->u.i <= 0) GENERAL(exec_binary);
+        int64_t n = b->u.i % c->u.i;
+        SET_INT(i->a, n < 0 ? n + c->u.i : n);
+        NEXT();
+    }
+    OP(LSHIFT) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 30 || (uint64_t)b->u.i >> 32) GENERAL(exec_binary);
+        SET_INT(i->a, b->u.i << c->u.i);
+        NEXT();
+    }
+    OP(RSHIFT) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 63) GENERAL(exec_binary);
+        SET_INT(i->a, b->u.i >> c->u.i);
+        NEXT();
+    }
+    OP(NEG) : {
+        const Value *b = AT(i->b);
+        if (b->tag == T_INT && b->u.i != INT64_MIN) {
+            SET_INT(i->a, -b->u.i);
+            NEXT();
+        }
+        if (b->tag != T_FLOAT) GENERAL(exec_unary);
+        SET_FLOAT(i->a, -b->u.f);
+        NEXT();
+    }
+    OP(NOT) : {
+        const Value *b = AT(i->b);
+        if (b->tag != T_BOOL) GENERAL(exec_unary);
+        SET_BOOL(i->a, !b->u.b);
+        NEXT();
+    }
+
+    // ---- comparisons and jumps ----
+    COMPARE(LT, <)
+    COMPARE(LE, <=)
+    COMPARE(EQ, ==)
+    COMPARE(NE, !=)
+    COMPARE(GT, >)
+    COMPARE(GE, >=)
+    OP(TEST) : {
+        const Value *b = AT(i->b);
+        if (b->tag == T_BOOL) truth = b->u.b;
+        else if (b->tag == T_INT) truth = b->u.i != 0;
+        else if (b->tag == T_NONE) truth = false;
+        else goto general_test;
+        goto tested;
+    }
+    OP(TEST_IS) : OP(TEST_IS_NOT) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF || i->flags & (B_TEMP | C_TEMP)) goto general_test;
+        truth = op_is(*b, *c) == (i->op == OPC_TEST_IS);
+        goto tested;
+    }
+    OP(TEST_IN) : OP(TEST_NOT_IN) : OP(TEST_CATCH) : OP(TEST_SEQUENCE) : OP(TEST_MAPPING) : OP(TEST_INSTANCE) :
+    OP(TEST_SET) : goto general_test;
+
+general_test:
+    f->ip = ip;
+    if (!exec_test(vm, f, i, &truth)) goto failed;
+tested:
+    if (truth != (i->a & TEST_SENSE)) {
+        ip++;
+        NEXT();
+    }
+    ip += instr_jump(ip) + 1;
+    if (i->a & TEST_BACK) POLL();
+    NEXT();
+
+    OP(JUMP) : {
+        ip += instr_jump(i);
+        NEXT();
+    }
+    OP(LOOP) : {
+        ip += instr_jump(i);
+        POLL();
+        NEXT();
+    }
+
+    // ---- items and attributes ----
+    OP(GETITEM) : {
+        const Value *seq = AT(i->b), *key = AT(i->c), *item = item_at(seq, key);
+        if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_dict && !(i->flags & C_TEMP && key->tag == T_OBJ))
+            item = dict_find_simple((const Dict *)seq->u.o, key);
+        if (!item) GENERAL(exec_getitem);
+        Value v, *to, old;
+        COPY(&v, item);
+        if (v.tag == T_OBJ) v.u.o->refs++;
+        if (unlikely(i->flags & B_TEMP)) {
+            Obj *o = seq->u.o;
+            AT(i->b)->tag = T_UNDEF;
+            if (--o->refs == 0) obj_free(o);
+        }
+        to = AT(i->a);
+        COPY(&old, to);
+        COPY(to, &v);
+        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        NEXT();
+    }
+    OP(SETITEM) : {
+        Value *seq = AT(i->a), *key = AT(i->b), *v = AT(i->c), *item = NULL;
+        if (likely(!(i->flags & A_TEMP)) && seq->tag == T_OBJ && v->tag != T_UNDEF) {
+            if (seq->u.o->type == &type_list) item = (Value *)item_at(seq, key);
+            else if (seq->u.o->type == &type_dict && !(i->flags & B_TEMP && key->tag == T_OBJ))
+                item = dict_find_simple((const Dict *)seq->u.o, key);
+        }
+        if (!item) GENERAL(exec_setitem);
+        Value old;
+        COPY(&old, item);
+        COPY(item, v);
+        if (i->flags & C_TEMP) v->tag = T_UNDEF;
+        else if (item->tag == T_OBJ) item->u.o->refs++;
+        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        NEXT();
+    }
+    OP(LIST_ADD) : {
+        Value *v = AT(i->b);
+        List *l = (List *)REG(i->a)->u.o;
+        if (l->n == l->cap || v->tag == T_UNDEF) GENERAL(exec);
+        COPY(&l->items[l->n], v);
+        l->n++;
+        if (i->flags & B_TEMP) v->tag = T_UNDEF;
+        else if (v->tag == T_OBJ) v->u.o->refs++;
+        NEXT();
+    }
+    OP(METHOD) : { // of a built-in type, looked up before
+        Value *v = AT(i->b), *base = REG(i->a);
+        if (v->tag != T_OBJ || v->u.o->type->class_object || v->u.o->type == &type_type) GENERAL(exec_method);
+        const String *name = (const String *)f->code->names[i->c].u.o;
+        const MethodEntry *e = method_entry(vm, v->u.o->type, name);
+        if (e->type != v->u.o->type || e->name != name || !v_is_type(e->found, &type_method)) GENERAL(exec_method);
+        Obj *receiver = v->u.o;
+        if (i->flags & B_TEMP) v->tag = T_UNDEF;
+        else receiver->refs++;
+        COPY(&base[0], &e->found);
+        base[0].u.o->refs++;
+        base[1] = v_obj(receiver);
+        NEXT();
+    }
+
+    OP(UNPACK) : {
+        Value *from = AT(i->b), *to = REG(i->a);
+        if (from->tag != T_OBJ || from->u.o->type != &type_tuple) GENERAL(exec_unpack);
+        const Tuple *t = (const Tuple *)from->u.o;
+        if (t->n != i->c) GENERAL(exec_unpack);
+        Obj *o = from->u.o;
+        if (!(i->flags & B_TEMP)) o->refs++;
+        else from->tag = T_UNDEF;
+        for (unsigned n = i->c; n--;) {
+            COPY(&to[n], &t->items[n]);
+            if (to[n].tag == T_OBJ) to[n].u.o->refs++;
+        }
+        if (--o->refs == 0) obj_free(o);
+        NEXT();
+    }
+
+    // ---- loops ----
+    OP(NEXT) : {
+        Value *state = REG(i->b);
+        if (state[0].tag == T_INT) { // of a range
+            if (state[1].u.i <= 0) {
+                state[0].tag = T_UNDEF;
+                ip++;
+                NEXT();
+            }
+            int64_t n = state[0].u.i;
+            state[0].u.i = n + state[2].u.i;
+            state[1].u.i--;
+            SET_INT(i->a, n);
+            ip += instr_jump(ip) + 1;
+            POLL();
+            NEXT();
+        }
+        if (state[1].tag == T_INT && state[0].u.o->type == &type_list) {
+            List *l = (List *)state[0].u.o;
+            size_t n = (size_t)state[1].u.i;
+            if (n < l->n) {
+                Value v, *to = AT(i->a), old;
+                state[1].u.i++;
+                COPY(&v, &l->items[n]);
+                if (v.tag == T_OBJ) v.u.o->refs++;
+                COPY(&old, to);
+                COPY(to, &v);
+                if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+                ip += instr_jump(ip) + 1;
+                POLL();
+                NEXT();
+            }
+        }
+        bool end;
+        f->ip = ip;
+        switch (exec_next(vm, f, i, &end)) {
+        case EXEC_FAILED: goto failed;
+        case EXEC_PUSHED: ENTER_FRAME(); NEXT();
+        default: break;
+        }
+        if (end) {
+            ip++;
+            NEXT();
+        }
+        ip += instr_jump(ip) + 1;
+        POLL();
+        NEXT();
+    }
+
+    // ---- calls ----
+    OP(CALL) : {
+        Value *base = REG(i->b);
+        argv = base + 1;
+        argc = i->c;
+        if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
+        if (base->u.o->type == &type_function) goto call_function;
+        if (base->u.o->type != &type_native) GENERAL(exec_call);
+        const Native *n = (const Native *)base->u.o;
+        if (argc != n->sig.n || !n->sig.plain) GENERAL(exec_call);
+        f->ip = ip;
+        result.tag = T_UNDEF;
+        if (unlikely(!n->fn(vm, n->ctx, argv, &result))) goto failed;
+        argc += 1;
+        goto native_done;
+    }
+    OP(CALL_METHOD) : {
+        Value *base = REG(i->b);
+        argv = base + 2;
+        argc = i->c;
+        if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
+        if (base->u.o->type == &type_function) {
+            if (base[1].tag != T_UNDEF) argv--, argc++;
+            goto call_function;
+        }
+        if (base->u.o->type == &type_method && base[1].tag != T_UNDEF) {
+            const MethodObj *m = (const MethodObj *)base->u.o;
+            if (argc != m->sig.n || !m->sig.plain) GENERAL(exec_call);
+            f->ip = ip;
+            result.tag = T_UNDEF;
+            if (unlikely(!m->method->fn(vm, base[1], argv, &result))) goto failed;
+        } else if (base->u.o->type == &type_native) {
+            const Native *n = (const Native *)base->u.o;
+            if (argc != n->sig.n || !n->sig.plain) GENERAL(exec_call);
+            f->ip = ip;
+            result.tag = T_UNDEF;
+            if (unlikely(!n->fn(vm, n->ctx, argv, &result))) goto failed;
+        } else {
+            GENERAL(exec_call);
+        }
+        argc += 2;
+        goto native_done;
+    }
+
+native_done: { // drops the run, puts the result in its place
+    Value *at = REG(i->b);
+    for (unsigned n = argc; n--; at++) {
+        if (at->tag == T_OBJ) {
+            Obj *old = at->u.o;
+            at->tag = T_UNDEF;
+            if (--old->refs == 0) obj_free(old);
+        }
+    }
+    if (i->a == NO_OPERAND) {
+        if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
+    } else {
+        Value *to = AT(i->a), old;
+        COPY(&old, to);
+        COPY(to, &result);
+        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+    }
+    POLL();
+    NEXT();
+}
+
+call_function: { // the run's first value is a function, argc arguments lie at argv
+    Value *base = REG(i->b);
+    Function *fn = (Function *)base->u.o;
+    const Code *code = fn->code;
+    if (unlikely(!code->plain || argc != code->sig.n || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+                 (size_t)(vm->stack_end - argv) < code->n_regs + ARGUMENT_SLACK))
+        GENERAL(exec_call);
+    base->tag = T_UNDEF; // the frame has the reference now
+    f->ip = ip;
+    Frame *g = &vm->frames[vm->depth++];
+    g->code = code;
+    g->fn = fn;
+    g->base = argv;
+    g->top = argv + code->n_regs;
+    g->gen = NULL;
+    g->dest = i->a;
+    g->kind = FRAME_CALL;
+    g->instance.tag = T_UNDEF;
+    for (size_t k = argc; k < code->n_locals; k++) argv[k].tag = T_UNDEF;
+    f = g;
+    spaces[0] = argv;
+    spaces[1] = code->consts;
+    ip = code->ops;
+    POLL();
+    NEXT();
+}
+
+    OP(RETURN) : {
+        result.tag = T_UNDEF;
+        if (likely(i->b != NO_OPERAND)) {
+            Value *from = AT(i->b);
+            if (unlikely(from->tag == T_UNDEF)) {
+                f->ip = ip;
+                if (!exec_value(vm, f, i->b, &result)) goto failed;
+            } else {
+                COPY(&result, from);
+                if (i->b <= SLOT_MAX) from->tag = T_UNDEF; // the frame's own: moved out
+                else if (result.tag == T_OBJ) result.u.o->refs++;
+            }
+        }
+        if (unlikely(f->kind != FRAME_CALL || f->gen)) {
+            f->ip = ip;
+            goto special_return;
+        }
+        Value *at = f->base;
+        for (size_t n = f->code->n_locals + i->c; n--; at++) {
+            if (at->tag == T_OBJ) {
+                Obj *old = at->u.o;
+                at->tag = T_UNDEF;
+                if (--old->refs == 0) obj_free(old);
+            }
+        }
+        Function *fn = f->fn;
+        uint16_t dest = f->dest;
+        vm->depth--;
+        if (--fn->head.refs == 0) obj_free(&fn->head);
+        ENTER_FRAME();
+        if (dest == NO_OPERAND) {
+            if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
+        } else {
+            Value *to = AT(dest), old;
+            COPY(&old, to);
+            COPY(to, &result);
+            if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        }
+        NEXT();
+
+    special_return:;
+        FrameKind kind = (FrameKind)f->kind;
+        uint16_t place = f->dest;
+        Value instance = f->instance;
+        f->instance = V_UNDEF;
+        if (kind == FRAME_INIT) {
+            if (!v_is(result, T_NONE)) {
+                vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'", type_name(vm, result));
+                value_release(result);
+                value_release(instance);
+                goto failed;
+            }
+            result = instance;
+        }
+        pop_frame(vm);
+        if (kind == FRAME_ENTRY) {
+            *out = result;
+            return true;
+        }
+        ENTER_FRAME();
+        i = ip - 1;
+        if (kind == FRAME_NEXT) { // the generator is at its end
+            value_release(result);
+            drop_registers(REG(i->b), 1);
+            ip++;
+        } else if (kind == FRAME_SEND) {
+            drop_registers(REG(i->b), 2);
+            put(vm, f, i->a, result);
+            ip++;
+        } else {
+            put(vm, f, place, result);
+        }
+        NEXT();
+    }
+
+    // ---- generators ----
+    OP(GENERATOR) : {
+        Value v = generator_new(vm, f->fn, f->base, ip);
+        f->ip = ip;
+        if (v_is(v, T_UNDEF)) goto failed;
+        FrameKind kind = (FrameKind)f->kind;
+        uint16_t place = f->dest;
+        pop_frame(vm); // its registers are the generator's now
+        if (kind == FRAME_ENTRY) {
+            *out = v;
+            return true;
+        }
+        ENTER_FRAME();
+        put(vm, f, place, v);
+        NEXT();
+    }
+    OP(YIELD) : {
+        Value v;
+        f->ip = ip;
+        if (!exec_value(vm, f, i->b, &v)) goto failed;
+        if (i->flags & B_TEMP) drop_registers(REG(i->b), 1);
+        f->gen->dest = i->a;
+        *out = v;
+        goto yielded;
+    }
+    OP(SEND) : {
+        bool end;
+        f->ip = ip;
+        switch (exec_send(vm, f, i, out, &end)) {
+        case EXEC_FAILED: goto failed;
+        case EXEC_PUSHED: ENTER_FRAME(); NEXT();
+        default: break;
+        }
+        if (end) {
+            ip++;
+            NEXT();
+        }
+        f->gen->dest = (uint16_t)(i->b + 1);
+        goto yielded;
+    }
+
+yielded: { // *out leaves the generator of the top frame, which will go on at f->ip
+    Generator *g = f->gen;
+    FrameKind kind = (FrameKind)f->kind;
+    g->ip = f->ip;
+    g->running = false;
+    vm->depth--;
+    value_release(v_obj(&g->head));
+    if (kind == FRAME_ENTRY) return true;
+    ENTER_FRAME();
+    i = ip - 1;
+    if (kind == FRAME_SEND) { // handed on by who delegates
+        f->gen->dest = (uint16_t)(i->b + 1);
+        goto yielded;
+    }
+    put(vm, f, i->a, *out);
+    ip += instr_jump(ip) + 1;
+    POLL();
+    NEXT();
+}
+
+    OP(POW) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        double x, y;
+        if (!AS_FLOATS(b, c, x, y) || x <= 0) GENERAL(exec_binary);
+        double r = pow(x, y);
+        if (unlikely(!isfinite(r))) GENERAL(exec_binary);
+        SET_FLOAT(i->a, r);
+        NEXT();
+    }
+
+    // ---- everything else ----
+    OP(MATMUL) : GENERAL(exec_binary);
+    OP(POS) : OP(INVERT) : GENERAL(exec_unary);
+    OP(IN) : OP(NOT_IN) : OP(IS) : OP(IS_NOT) : GENERAL(exec_compare);
+    OP(DELITEM) : GENERAL(exec_setitem);
+    OP(GETATTR) : GENERAL(exec_getattr);
+    OP(SETATTR) : OP(DELATTR) : GENERAL(exec_setattr);
+    OP(LIST) : GENERAL(exec_list);
+    OP(TUPLE) : GENERAL(exec_tuple);
+    OP(FORMAT) : GENERAL(exec_format);
+    OP(JOIN) : GENERAL(exec_join);
+    OP(FUNCTION) : GENERAL(exec_function);
+    OP(ITER) : GENERAL(exec_iter);
+    OP(RANGE) : GENERAL(exec_range);
+    OP(CALL_KW) : OP(CALL_METHOD_KW) : GENERAL(exec_call);
+    OP(CONST) : OP(LOAD_NAME) : OP(STORE_NAME) : OP(DELETE_NAME) : OP(DELETE_LOCAL) : OP(MAKE_CELL) :
+    OP(STORE_CELL) : OP(DELETE_CELL) : OP(STORE_FREE) : OP(DELETE_FREE) : OP(LOAD_CLASS) : OP(STORE_CLASS) :
+    OP(DELETE_CLASS) : OP(SLICE) : OP(SET) : OP(DICT) : OP(LIST_OF) : OP(TUPLE_OF) : OP(LIST_EXTEND) :
+    OP(SET_ADD) : OP(SET_UPDATE) : OP(DICT_PUT) : OP(DICT_UPDATE) : OP(DICT_MERGE) : OP(UNPACK_STAR) :
+    OP(GET_ITER) : OP(CALL_EX) : OP(IMPORT) : OP(IMPORT_FROM) : OP(IMPORT_STAR) : OP(ASSERT) : OP(RAISE) :
+    OP(RERAISE) : OP(ENTER_HANDLER) : OP(LEAVE_HANDLER) : OP(END_HANDLER) : OP(WITH) : OP(WITH_EXIT) : OP(CLASS) :
+    OP(MATCH_KEY) : OP(MATCH_ATTR) : OP(MATCH_ARG) :
+    OP(DATA) :
+    GENERAL(exec);
+
+executed:
+    switch (outcome) {
+    case EXEC_FAILED: goto failed;
+    case EXEC_PUSHED: ENTER_FRAME(); NEXT();
+    default: break;
+    }
+    ip = f->ip;
+    NEXT();
+
+failed:
+    if (!unwind(vm)) return false;
+    ENTER_FRAME();
+    NEXT();
+}

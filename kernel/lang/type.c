@@ -1,0 +1,135 @@
+// type.c: the objects that stand for types: int, list, numpy.ndarray, and the
+// classes of cells, whose own part is in class.c.
+#include "kernel/lang/machine.h"
+
+static TypeObj *type_of(Value v) { return (TypeObj *)v.u.o; }
+
+Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx,
+                     const char *doc) {
+    TypeObj *o = obj_new(vm, &type_type);
+    if (!o) return V_UNDEF;
+    Value v = v_obj(&o->head);
+    o->type = type;
+    o->make = fn;
+    o->ctx = ctx;
+    o->doc = doc;
+    if (!signature_parse(vm, signature, style, &o->sig) || !type_register(vm, o)) return value_release(v), V_UNDEF;
+    return v;
+}
+
+Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx, const char *doc) {
+    return type_new_style(vm, type, signature, STYLE_PYTHON, fn, ctx, doc);
+}
+
+static void type_clear(Obj *o) {
+    TypeObj *t = (TypeObj *)o;
+    Value gone[5] = {t->dict, t->name, t->qualname, t->module, t->base};
+    t->dict = t->qualname = t->module = t->base = V_UNDEF;
+    value_release(gone[0]);
+    for (int i = 2; i < 5; i++) value_release(gone[i]);
+}
+
+static void type_free(Obj *o) {
+    TypeObj *t = (TypeObj *)o;
+    type_clear(o);
+    value_release(t->name); // the type's C name points into it
+    signature_free(&t->sig);
+}
+
+static void type_traverse(Obj *o, VisitFn visit, void *ctx) {
+    TypeObj *t = (TypeObj *)o;
+    visit(t->dict, ctx);
+    visit(t->base, ctx);
+}
+
+static bool type_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    const TypeObj *o = type_of(v);
+    if (v_is(o->qualname, T_OBJ)) buf_printf(out, "<class '__main__.%.*s'>", STR_ARG(str_get(o->qualname)));
+    else buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "", o->type->module ? "." : "", o->type->name);
+    return true;
+}
+
+static bool text(VM *vm, const char *s, Value *out) {
+    *out = str_new(vm, str_of(s));
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
+    Value list = list_new(vm, 0);
+    if (v_is(list, T_UNDEF)) return false;
+    for (const Type *t = all ? type : type->base; t; t = all ? t->base : NULL) {
+        TypeObj *o = type_obj_of(vm, t);
+        if (!o || !list_append(vm, list, value_copy(v_obj(&o->head)))) return value_release(list), false;
+    }
+    *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
+    value_release(list);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    TypeObj *o = type_of(v);
+    *found = true;
+    if (str_is(name, "__name__")) return text(vm, o->type->name, out);
+    if (str_is(name, "__qualname__"))
+        return v_is(o->qualname, T_OBJ) ? (*out = value_copy(o->qualname), true) : text(vm, o->type->name, out);
+    if (str_is(name, "__module__"))
+        return o->type->class_object ? (*out = value_copy(vm->names[WK_MAIN]), true)
+                                     : text(vm, o->type->module ? o->type->module : "builtins", out);
+    if (str_is(name, "__mro__")) return type_mro(vm, o->type, true, out);
+    if (str_is(name, "__bases__")) return type_mro(vm, o->type, false, out);
+    if (str_is(name, "__base__")) {
+        TypeObj *base = o->type->base ? type_obj_of(vm, o->type->base) : NULL;
+        if (o->type->base && !base) return false;
+        return *out = base ? value_copy(v_obj(&base->head)) : V_NONE, true;
+    }
+    Value key = intern(vm, name);
+    if (v_is(key, T_UNDEF)) return *found = false;
+    Value in_type = type_find(vm, o->type, string_of(key));
+    if (!v_is(in_type, T_UNDEF)) return class_attribute(vm, v, in_type, out);
+    *found = false;
+    if (vm_raised(vm)) return false;
+    if (!str_is(name, "__doc__")) return true;
+    *found = true;
+    return o->doc ? text(vm, o->doc, out) : (*out = V_NONE, true);
+}
+
+static bool type_setattr(VM *vm, Value v, Str name, Value value) {
+    TypeObj *o = type_of(v);
+    if (o->type->class_object) return class_setattr(vm, o, name, value);
+    return vm_raise(vm, ERR_TYPE, "cannot set '%.*s' attribute of immutable type '%s'", STR_ARG(name), o->type->name);
+}
+
+static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
+    TypeObj *o = type_of(v);
+    if (o->type->class_object) return class_instantiate(vm, o, args, out);
+    if (!o->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", o->type->name);
+    Value slots[16];
+    if (o->sig.n > 16) return vm_raise(vm, ERR_SYSTEM, "a constructor with more than 16 parameters");
+    if (!bind_arguments(vm, &o->sig, NULL, args, slots)) return false;
+    bool ok = o->make(vm, o->ctx, slots, out);
+    drop_registers(slots, o->sig.n);
+    return ok;
+}
+
+// list[int] and the like are written in annotations only; they stand for the type.
+static bool type_getitem(VM *vm, Value v, Value key, Value *out) {
+    (void)key;
+    const Type *t = type_of(v)->type;
+    if (t != &type_list && t != &type_dict && t != &type_tuple && t != &type_set && t != &type_frozenset && t != &type_type)
+        return vm_raise(vm, ERR_TYPE, "type '%s' is not subscriptable", t->name);
+    return *out = value_copy(v), true;
+}
+
+static void type_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
+    (void)vm, (void)v;
+    static const char *const names[] = {"__doc__", "__module__", "__mro__", "__name__", "__qualname__"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+}
+
+const Type type_type = {
+    .name = "type", .base = &type_object, .size = sizeof(TypeObj), .collected = true, .free = type_free,
+    .traverse = type_traverse, .clear = type_clear, .repr = type_repr, .hash = identity_hash,
+    .getattr = type_getattr, .setattr = type_setattr, .attrs = type_attrs, .call = type_call,
+    .getitem = type_getitem,
+};

@@ -1,0 +1,265 @@
+// value.c: what every value can be asked, whatever its type: truth, text, hash,
+// conversions, iteration. Operators are in ops.c, attributes in attr.c.
+#include "kernel/lang/class.h"
+#include <math.h>
+
+const Type *value_type(VM *vm, Value v) {
+    switch (v.tag) {
+    case T_NONE: return &type_none;
+    case T_BOOL: return &type_bool;
+    case T_INT: return &type_int;
+    case T_FLOAT: return &type_float;
+    case T_EXT: return vm->ext_types[v.ext];
+    case T_OBJ: return v.u.o->type;
+    default: return &type_object;
+    }
+}
+
+const char *type_name(VM *vm, Value v) {
+    const Type *t = value_type(vm, v);
+    return t->full_name ? t->full_name : t->name;
+}
+
+uint8_t vm_register_ext(VM *vm, const Type *type) {
+    vm->ext_types[vm->n_ext] = type;
+    return vm->n_ext++;
+}
+
+bool enter_walk(VM *vm, const char *doing) {
+    if (vm->walk_depth < LIMIT_WALK_DEPTH) return vm->walk_depth++, true;
+    return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded%s", doing);
+}
+
+// ---- truth ------------------------------------------------------------------------------
+
+bool value_truth(VM *vm, Value v, bool *out) {
+    switch (v.tag) {
+    case T_UNDEF: case T_NONE: return *out = false, true;
+    case T_BOOL: return *out = v.u.b, true;
+    case T_INT: return *out = v.u.i != 0, true;
+    case T_FLOAT: return *out = v.u.f != 0, true;
+    default: break;
+    }
+    const Type *t = value_type(vm, v);
+    if (t->truth) return t->truth(vm, v, out);
+    if (!t->length) return *out = true, true;
+    int64_t n;
+    if (!t->length(vm, v, &n)) return false;
+    return *out = n != 0, true;
+}
+
+// ---- text -----------------------------------------------------------------------------------
+
+static bool buf_fine(VM *vm, const Buf *out) { return !out->failed || vm_no_memory(vm); }
+
+bool value_repr(VM *vm, Value v, Buf *out) {
+    const Type *t = value_type(vm, v);
+    if (!enter_walk(vm, " while getting the repr of an object")) return false;
+    bool ok = true;
+    if (t->repr) ok = t->repr(vm, v, out);
+    else buf_printf(out, "<%s%s%s object at %p>", t->module ? t->module : "", t->module ? "." : "",
+                    t->name, v_is(v, T_OBJ) ? (void *)v.u.o : NULL);
+    leave_walk(vm);
+    return ok && buf_fine(vm, out);
+}
+
+bool value_str(VM *vm, Value v, Buf *out) {
+    if (value_is_str(v)) return buf_add(out, str_get(v)), buf_fine(vm, out);
+    const Type *t = value_type(vm, v);
+    if (!t->str) return value_repr(vm, v, out);
+    if (!enter_walk(vm, " while getting the str of an object")) return false;
+    bool ok = t->str(vm, v, out);
+    leave_walk(vm);
+    return ok && buf_fine(vm, out);
+}
+
+bool value_format(VM *vm, Value v, Str spec, Buf *out) {
+    const Type *t = value_type(vm, v);
+    if (t->format) return t->format(vm, v, spec, out) && buf_fine(vm, out);
+    if (spec.n == 0) return value_str(vm, v, out);
+    return vm_raise(vm, ERR_TYPE, "unsupported format string passed to %s.__format__", t->name);
+}
+
+// ---- equality and hash --------------------------------------------------------------------------
+
+bool op_is(Value a, Value b) {
+    if (a.tag != b.tag) return false;
+    return v_is(a, T_NONE) || v_is(a, T_UNDEF) || v_same(a, b);
+}
+
+// Tuples of the very same items: what index tuples of dicts are, most times.
+static bool same_items(Value a, Value b) {
+    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple)) return false;
+    const Tuple *x = tuple_of(a), *y = tuple_of(b);
+    if (x->n != y->n) return false;
+    for (size_t i = 0; i < x->n; i++)
+        if (!v_same(x->items[i], y->items[i]) || v_is(x->items[i], T_EXT)) return false;
+    return true;
+}
+
+bool value_equal(VM *vm, Value a, Value b, bool *out) {
+    if (op_is(a, b) || same_items(a, b)) return *out = true, true;
+    if (a.tag == T_INT && b.tag == T_INT) return *out = false, true;
+    if (value_is_str(a) && value_is_str(b))
+        return *out = string_equal(string_of(a), string_of(b)), true;
+    Value v;
+    if (!op_compare(vm, OP_EQ, a, b, &v)) return false;
+    bool ok = value_truth(vm, v, out);
+    value_release(v);
+    return ok;
+}
+
+bool value_hash(VM *vm, Value v, uint64_t *out) {
+    if (value_is_str(v)) return *out = string_hash(string_of(v)), true;
+    if (v_is(v, T_INT)) return *out = hash_int(v.u.i), true;
+    const Type *t = value_type(vm, v);
+    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", t->name);
+    return t->hash(vm, v, out);
+}
+
+// ---- numbers -----------------------------------------------------------------------------------------
+
+bool value_index(VM *vm, Value v, int64_t *out) {
+    if (v_is(v, T_INT)) return *out = v.u.i, true;
+    if (v_is(v, T_BOOL)) return *out = v.u.b, true;
+    const Type *t = value_type(vm, v);
+    bool handled = false;
+    if (t->to_index && !t->to_index(vm, v, out, &handled)) return false;
+    if (handled) return true;
+    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", t->name);
+}
+
+bool value_float(VM *vm, Value v, double *out) {
+    if (v_is(v, T_FLOAT)) return *out = v.u.f, true;
+    if (v_is(v, T_INT)) return *out = (double)v.u.i, true;
+    if (v_is(v, T_BOOL)) return *out = v.u.b, true;
+    const Type *t = value_type(vm, v);
+    bool handled = false;
+    if (t->to_float && !t->to_float(vm, v, out, &handled)) return false;
+    if (handled) return true;
+    int64_t i;
+    if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
+    if (handled) return *out = (double)i, true;
+    return vm_raise(vm, ERR_TYPE, "must be real number, not %s", t->name);
+}
+
+// ---- iteration ------------------------------------------------------------------------------------------
+
+bool value_iter(VM *vm, Value v, Value *out) {
+    const Type *t = value_type(vm, v);
+    if (t->iter) return t->iter(vm, v, out);
+    if (t->getitem && t->length) {
+        *out = seq_iter_new(vm, &type_seq_iter, v);
+        return !v_is(*out, T_UNDEF);
+    }
+    return vm_raise(vm, ERR_TYPE, "'%s' object is not iterable", t->name);
+}
+
+bool value_next(VM *vm, Value iterator, Value *out, bool *done) {
+    const Type *t = value_type(vm, iterator);
+    if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", t->name);
+    *done = false;
+    return t->next(vm, iterator, out, done);
+}
+
+bool value_items(Value v, const Value **items, size_t *n) {
+    if (v_is_type(v, &type_list)) {
+        *items = list_of(v)->items;
+        *n = list_of(v)->n;
+    } else if (v_is_type(v, &type_tuple)) {
+        *items = tuple_of(v)->items;
+        *n = tuple_of(v)->n;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool value_getattr(VM *vm, Value v, Str name, Value *out) {
+    Value s = intern(vm, name);
+    return !v_is(s, T_UNDEF) && attr_get(vm, v, string_of(s), out);
+}
+
+// ---- None, Ellipsis, NotImplemented, object ---------------------------------------------------------------
+
+static bool none_repr(VM *vm, Value v, Buf *out) {
+    (void)vm, (void)v;
+    return buf_add(out, STR("None")), true;
+}
+static bool none_hash(VM *vm, Value v, uint64_t *out) {
+    (void)vm, (void)v;
+    return *out = 0xfca86420, true;
+}
+const Type type_none = {.name = "NoneType", .base = &type_object, .repr = none_repr, .hash = none_hash};
+
+static bool ellipsis_repr(VM *vm, Value v, Buf *out) {
+    (void)vm, (void)v;
+    return buf_add(out, STR("Ellipsis")), true;
+}
+static bool notimplemented_repr(VM *vm, Value v, Buf *out) {
+    (void)vm, (void)v;
+    return buf_add(out, STR("NotImplemented")), true;
+}
+bool identity_hash(VM *vm, Value v, uint64_t *out) {
+    (void)vm;
+    uint64_t bits = v.u.bits;
+    return *out = bits >> 4 | bits << 60, true;
+}
+const Type type_ellipsis = {.name = "ellipsis", .base = &type_object, .repr = ellipsis_repr, .hash = identity_hash};
+const Type type_notimplemented = {.name = "NotImplementedType", .base = &type_object,
+                                  .repr = notimplemented_repr, .hash = identity_hash};
+// What every object answers, for super().__init__() and the like.
+static bool m_init(VM *vm, Value self, Value *args, Value *out) {
+    if (tuple_of(args[0])->n || dict_length(args[1]))
+        return vm_raise(vm, ERR_TYPE, "%s.__init__() takes exactly one argument (the instance to initialize)", type_name(vm, self));
+    return *out = V_NONE, true;
+}
+
+static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Buf b = {0};
+    if (!value_repr(vm, self, &b)) return buf_free(&b), false;
+    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+}
+
+static bool m_str(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Buf b = {0};
+    if (!value_str(vm, self, &b)) return buf_free(&b), false;
+    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+}
+
+static bool m_setattr(VM *vm, Value self, Value *args, Value *out) {
+    Value name = value_is_str(args[0]) ? intern(vm, str_get(args[0])) : V_UNDEF;
+    *out = V_NONE;
+    if (v_is(name, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    if (value_type(vm, self)->class_object) return instance_store(vm, self, string_of(name), args[1]);
+    return attr_set(vm, self, string_of(name), args[1]);
+}
+
+static bool m_delattr(VM *vm, Value self, Value *args, Value *out) {
+    Value both[2] = {args[0], V_UNDEF};
+    return m_setattr(vm, self, both, out);
+}
+
+static bool m_getattribute(VM *vm, Value self, Value *args, Value *out) {
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    return value_getattr(vm, self, str_get(args[0]), out);
+}
+
+static const Method object_methods[] = {
+    {"__init__(*args, **kwargs)", m_init, "Does nothing."},
+    {"__repr__()", m_repr, "repr(self)"},
+    {"__str__()", m_str, "str(self)"},
+    {"__setattr__(name, value, /)", m_setattr, "Sets an attribute."},
+    {"__delattr__(name, /)", m_delattr, "Deletes an attribute."},
+    {"__getattribute__(name, /)", m_getattribute, "The attribute of that name."},
+    {0},
+};
+
+const Type type_object = {.name = "object", .size = sizeof(Obj), .hash = identity_hash, .methods = object_methods};
+
+// The two singletons are never freed: their counts start far from zero.
+static Obj ellipsis = {SIZE_MAX / 2, &type_ellipsis}, notimplemented = {SIZE_MAX / 2, &type_notimplemented};
+const Value v_ellipsis = {.tag = T_OBJ, .u.o = &ellipsis};
+const Value v_notimplemented = {.tag = T_OBJ, .u.o = &notimplemented};

@@ -1,0 +1,104 @@
+// vm.c: the life of a VM.
+#include "kernel/lang/machine.h"
+#include "kernel/base/mem.h"
+
+static bool init_names(VM *vm) {
+    static const char *const texts[WK_COUNT] = {
+#define X(ID, TEXT) TEXT,
+        WELL_KNOWN(X)
+#undef X
+    };
+    _Static_assert(WK_COUNT <= sizeof((VM *)0)->names / sizeof(Value), "room for the well-known names");
+    for (size_t i = 0; i < WK_COUNT; i++)
+        if (v_is(vm->names[i] = intern(vm, str_of(texts[i])), T_UNDEF)) return false;
+    return true;
+}
+
+static bool init_constants(VM *vm) {
+    Tuple *empty = tuple_reserve(vm, 0);
+    if (!empty) return false;
+    vm->empty_tuple = v_obj(&empty->head);
+    vm->empty_str = str_new(vm, STR(""));
+    for (int c = 0; c < 128; c++) {
+        char text = (char)c;
+        Value v = intern(vm, (Str){&text, 1});
+        if (v_is(v, T_UNDEF)) return false;
+        vm->one_char[c] = value_copy(v);
+    }
+    return !v_is(vm->empty_str, T_UNDEF);
+}
+
+VM *vm_new(const VmHooks *hooks) {
+    VM *vm = mem_zero(sizeof *vm);
+    if (!vm) return NULL;
+    pool_enter();
+    if (hooks) vm->hooks = *hooks;
+    if (!vm->hooks.interrupted) vm->hooks.interrupted = &vm->never;
+    vm->gc.prev = vm->gc.next = &vm->gc;
+    vm->gc_limit = GC_FIRST;
+    vm->budget = POLL_INTERVAL;
+    vm->values = mem_zero((SLOT_MAX + 1) * sizeof(Value));
+    vm->stack = mem_zero(STACK_SLOTS * sizeof(Value));
+    vm->frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame));
+    vm->stack_end = vm->stack ? vm->stack + STACK_SLOTS : NULL;
+    bool ok = vm->values && vm->stack && vm->frames && init_constants(vm) && init_names(vm) && error_init(vm) &&
+              builtins_init(vm);
+    if (ok) return vm;
+    vm_free(vm);
+    return NULL;
+}
+
+void *vm_hooks_ctx(VM *vm) { return vm->hooks.ctx; }
+
+static void clear_names(VM *vm) {
+    for (size_t i = 0; i < vm->n_slots; i++) {
+        Value gone[3] = {vm->slots[i].builtin, vm->slots[i].far, V_UNDEF};
+        if (i <= SLOT_MAX) gone[2] = vm->values[i], vm->values[i] = V_UNDEF;
+        vm->slots[i].builtin = vm->slots[i].far = V_UNDEF;
+        for (int k = 0; k < 3; k++) value_release(gone[k]);
+    }
+}
+
+static void clear_tables(VM *vm) {
+    for (size_t i = 0; i < vm->types_cap; i++)
+        if (vm->types[i].type) value_release(v_obj(&vm->types[i].object->head));
+    for (size_t i = 0; i < vm->method_objects_cap; i++) value_release(vm->method_objects[i]);
+    for (int c = 0; c < 128; c++) value_release(vm->one_char[c]);
+    value_release(vm->memory_error);
+    value_release(vm->empty_str);
+    value_release(vm->empty_tuple);
+    mem_free(vm->types);
+    mem_free(vm->method_objects);
+    vm->types_cap = vm->method_objects_cap = 0;
+    vm->memory_error = V_UNDEF;
+}
+
+// Objects that the host still holds must not touch the list when they go.
+static void let_go(VM *vm) {
+    for (GcHead *g = vm->gc.next, *next; g != &vm->gc; g = next) {
+        next = g->next;
+        g->prev = g->next = g;
+    }
+}
+
+void vm_free(VM *vm) {
+    if (!vm) return;
+    vm_clear_raised(vm);
+    value_release(vm->handling);
+    if (vm->values) clear_names(vm);
+    vm_collect(vm);
+    clear_tables(vm);
+    vm_collect(vm); // what the tables held together
+    let_go(vm);
+    for (size_t i = 0; i < vm->interned_cap; i++)
+        if (vm->interned[i]) value_release(v_obj(&vm->interned[i]->head));
+    mem_free(vm->interned);
+    mem_free(vm->slots);
+    mem_free(vm->values);
+    mem_free(vm->stack);
+    mem_free(vm->frames);
+    mem_free(vm->trace);
+    buf_free(&vm->raised_text);
+    mem_free(vm);
+    pool_leave();
+}

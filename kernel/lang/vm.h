@@ -1,0 +1,127 @@
+// vm.h: the machine that runs cells, as seen from the floors above.
+//
+// One VM is one namespace with its names, modules and limits. It is used by one
+// thread. It knows nothing of arrays, JSON or sockets: what it needs from above
+// are the hooks below and the types that lib registers.
+#pragma once
+#include "kernel/base/span.h"
+#include "kernel/lang/value.h"
+#include <signal.h>
+
+typedef struct VmHooks {
+    void *ctx;
+    // Text that the cell printed. stream is 1 (stdout) or 2 (stderr).
+    bool (*write)(void *ctx, VM *vm, int stream, Str text);
+    // An `import a.b`: the module object, or *found = false for an unknown name.
+    bool (*import)(void *ctx, VM *vm, Str dotted, Value *out, bool *found);
+    // Called every few thousand back-edges and calls, and when the interrupt flag
+    // is seen; may raise. NULL: only the flag is looked at.
+    bool (*poll)(void *ctx, VM *vm);
+    // Set by a signal handler: the VM raises KeyboardInterrupt at the next
+    // back-edge, call or native poll, and clears it.
+    volatile sig_atomic_t *interrupted;
+} VmHooks;
+
+VM *vm_new(const VmHooks *hooks); // NULL when memory is out
+void vm_free(VM *vm);             // every object goes, cycles too
+void *vm_hooks_ctx(VM *vm) BORROWED;
+
+// ---- names ----------------------------------------------------------------------
+
+// Names of the cell namespace. get: borrowed, T_UNDEF when unset.
+Value vm_global(VM *vm, Str name) BORROWED;
+MAY_FAIL bool vm_set_global(VM *vm, Str name, Value v); // T_UNDEF deletes
+// Walks set names in order of first use: *at starts at 0; false at the end.
+bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v);
+// Names that a cell finds when it has set none of its own (print, len, zeros).
+MAY_FAIL bool vm_set_builtin(VM *vm, Str name, Value v);
+bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v);
+
+// Makes v_ext(id, bits) values of a type; returns the id, at most 255.
+uint8_t vm_register_ext(VM *vm, const Type *type);
+
+// A C function as a value. signature: Python's, with its name:
+// "sum(a, axis=None, dtype=None, *, keepdims=False)"; "/", "*", "*args" and
+// "**kwargs" are understood, defaults are None, True, False, numbers, strings
+// and names that stay T_UNDEF ("<no value>"). fn gets one Value per parameter.
+// ctx comes back through native_ctx. The strings must outlive the VM.
+typedef bool (*NativeFn)(VM *vm, void *ctx, Value *args, Value *out);
+Value native_new(VM *vm, const char *signature, NativeFn fn, void *ctx, const char *doc);
+// The same for a class-like callable: shows as <class 'module.name'>, and is what
+// type(x) gives for values of `type`. fn constructs.
+Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx,
+               const char *doc);
+
+// A module whose attributes are asked for by name and then kept.
+typedef bool (*ModuleGet)(VM *vm, void *ctx, Str name, Value *out, bool *found);
+typedef void (*ModuleList)(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v);
+Value module_new(VM *vm, const char *name, ModuleGet get, ModuleList list, void *ctx,
+                 const char *doc);
+
+// ---- errors ----------------------------------------------------------------------
+
+// Raises an error in the running cell; returns false, always.
+bool vm_raise(VM *vm, ErrKind kind, const char *fmt, ...) PRINTF_LIKE(3, 4);
+bool vm_raise_err(VM *vm, const Err *e); // an error of a lower floor
+// What to do next. {0}, {1}, ... are replaced by the source text of the operands
+// of the failing operation (left and right side, arguments in order).
+bool vm_hint(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
+// The caret goes under operand n of the failing operation instead of all of it.
+void vm_blame(VM *vm, int operand);
+bool vm_raised(VM *vm);
+void vm_clear_raised(VM *vm);
+bool vm_no_memory(VM *vm); // raises MemoryError for the host
+
+typedef struct TraceLine {
+    Str function;   // "<cell>" at the top
+    Str file;       // "In[3]" or a path
+    Str source;     // whole text that `span` points into
+    Span span;
+} TraceLine;
+
+// The raised error for display, outermost call first. Borrowed until the next call
+// into the VM. Long recursions are shortened to their first and last lines.
+typedef struct Raised {
+    ErrKind kind;
+    Str class_name, text, hint;
+    const TraceLine *trace;
+    size_t depth;     // lines in trace
+    size_t skipped;   // frames left out in the middle
+} Raised;
+bool vm_get_raised(VM *vm, Raised *out);
+
+// ---- running ----------------------------------------------------------------------
+
+typedef struct Code Code;
+
+// Compiles a cell. file: how tracebacks call it ("In[3]"). Errors are raised in
+// the VM with their span (SyntaxError and its children). show_last: the value of
+// a last expression statement is the cell's result, unless a ";" follows it.
+Code *vm_compile(VM *vm, Str source, Str file, bool show_last);
+void code_free(Code *code);
+
+// Runs it in the cell namespace. *result: T_UNDEF, or the value to display.
+MAY_FAIL bool vm_run(VM *vm, Code *code, Value *result);
+
+// Calls any callable value.
+MAY_FAIL bool vm_call(VM *vm, Value f, const Args *args, Value *out);
+
+// For long native loops: raises KeyboardInterrupt when asked to.
+MAY_FAIL bool vm_poll(VM *vm);
+
+// The names that a code object, and the functions defined in it, read or write
+// at the top level. Walks like vm_next_global.
+bool code_next_name(const Code *code, size_t *at, Str *name);
+
+// Frees unreachable cycles now; returns how many objects went.
+size_t vm_collect(VM *vm);
+
+// Writes the bytecode of a cell, for `warpcell run --dump` and for tests.
+MAY_FAIL bool code_dump(VM *vm, const Code *code, Buf *out);
+
+// ---- text questions, without a VM (also used by the front) ----------------------------
+
+typedef enum Completeness { CODE_COMPLETE, CODE_INCOMPLETE, CODE_INVALID } Completeness;
+// Is this text a whole cell, or does a console prompt for more? *indent is the
+// number of blanks the next line should start with.
+Completeness lang_is_complete(Str source, unsigned *indent);

@@ -1,0 +1,597 @@
+// array_type.c: numpy.ndarray and cupy.ndarray as types of the language:
+// operators, subscripts, attributes, conversions. The two differ in their name,
+// in where new arrays go, and in what a 0-d result is.
+#include "kernel/base/mem.h"
+#include "kernel/lib/internal.h"
+#include <inttypes.h>
+
+// ---- values ------------------------------------------------------------------------
+
+Array *lib_array(Value v) { return is_array(v) ? array_of(v) : NULL; }
+
+Flavour lib_flavour(Value array) { return flavour_of(array); }
+
+bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+    if (!a) return vm_raise_err(lib->vm, e);
+    ArrayObj *o = obj_new(lib->vm, &type_ndarray[flavour]);
+    if (!o) return array_release(a), false;
+    o->a = a;
+    *out = v_obj(&o->head);
+    return true;
+}
+
+bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+    if (!a || flavour != FLAVOUR_NUMPY || a->layout.shape.ndim > 0)
+        return lib_array_value(lib, flavour, a, e, out);
+    Scalar s;
+    int64_t none = 0;
+    bool ok = array_item(a, &none, &s, e);
+    array_release(a);
+    if (!ok) return vm_raise_err(lib->vm, e);
+    *out = lib_scalar_value(lib, s);
+    return true;
+}
+
+static void array_free(Obj *o) { array_release(((ArrayObj *)(void *)o)->a); }
+
+// The hint of a shape error names the operands and their shapes.
+static bool raise_binary(VM *vm, const OperandArg *x, const OperandArg *y, const Err *e) {
+    vm_raise_err(vm, e);
+    if (e->hint[0] || !x->arg.array || !y->arg.array) return false;
+    char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+    if (e->kind == ERR_VALUE)
+        return vm_hint(vm, "{0} has shape %s, {1} has shape %s.", shape_field(array_shape(x->arg.array), a),
+                       shape_field(array_shape(y->arg.array), b));
+    return vm_hint(vm, "{0} holds %s, {1} holds %s.", dtype_info[x->arg.array->dt].name,
+                   dtype_info[y->arg.array->dt].name);
+}
+
+// ---- operators -----------------------------------------------------------------------
+
+// x**2, x**0.5 and x**-1 by Python numbers are operations of their own in NumPy.
+static OpId power_shortcut(Array *base, const ArrayArg *exponent) {
+    if (exponent->array || !exponent->value.weak) return OP_ID_POW;
+    double e = scalar_to_double(exponent->value);
+    if (exponent->value.dt == DT_I64 && e == 2) return OP_ID_SQUARE;
+    if (!base || !dtype_is_float(base->dt)) return OP_ID_POW;
+    if (e == -1) return OP_ID_RECIPROCAL;
+    return e == 0.5 ? OP_ID_SQRT : OP_ID_POW;
+}
+
+// Integers have no negative powers: NumPy refuses when an exponent is negative.
+static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponent) {
+    Dtype b = base->array ? base->array->dt : base->value.dt;
+    Dtype x = exponent->array ? exponent->array->dt : exponent->value.dt;
+    if (dtype_is_float(b) || !dtype_is_signed(x)) return true;
+    bool negative;
+    if (exponent->array) {
+        if (array_count(exponent->array) == 0) return true;
+        Err e = {0};
+        unsigned axes = (1u << exponent->array->layout.shape.ndim) - 1;
+        Array *low = array_reduce(RED_MIN, exponent->array, axes, false, DT_COUNT, &e);
+        Scalar s = {0};
+        int64_t none = 0;
+        bool ok = low && array_item(low, &none, &s, &e);
+        array_release(low);
+        if (!ok) return vm_raise_err(vm, &e);
+        negative = s.u.i < 0;
+    } else {
+        negative = exponent->value.u.i < 0;
+    }
+    if (!negative) return true;
+    vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
+    return vm_hint(vm, "Make the base a float array: {0}.astype(float).");
+}
+
+bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
+    Flavour flavour = FLAVOUR_COUNT;
+    OperandArg x, y = {0};
+    if (!operand_argument(vm, a, &flavour, &x)) return false;
+    bool ok = operand_argument(vm, b, &flavour, &y);
+    if (ok && op == OP_ID_POW) {
+        op = power_shortcut(x.arg.array, &y.arg);
+        if (op == OP_ID_POW) ok = check_exponent(vm, &x.arg, &y.arg);
+    }
+    if (ok) {
+        Err e = {0};
+        ArrayArg in[2] = {x.arg, y.arg};
+        Array *r = array_op(op, in, &e);
+        ok = r ? lib_result_value(lib_of(vm), flavour, r, &e, out) : raise_binary(vm, &x, &y, &e);
+    }
+    operand_release(&x);
+    operand_release(&y);
+    return ok;
+}
+
+static bool is_operand(Value v) {
+    Scalar s;
+    const Value *items;
+    size_t n;
+    return is_array(v) || lib_scalar(v, &s) || value_items(v, &items, &n);
+}
+
+bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
+    Flavour flavour = FLAVOUR_COUNT;
+    OperandArg x, y = {0};
+    if (!operand_argument(vm, a, &flavour, &x)) return false;
+    bool ok = operand_argument(vm, b, &flavour, &y);
+    if (ok && (!x.arg.array || !y.arg.array))
+        ok = vm_raise(vm, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
+                                     "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                      x.arg.array ? 1 : 0);
+    if (ok) {
+        Err e = {0};
+        Array *r = array_matmul(x.arg.array, y.arg.array, &e);
+        ok = r ? lib_result_value(lib_of(vm), flavour, r, &e, out) : raise_binary(vm, &x, &y, &e);
+    }
+    operand_release(&x);
+    operand_release(&y);
+    return ok;
+}
+
+static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    *handled = is_operand(a) && is_operand(b);
+    if (!*handled) return true;
+    if (op == OP_MATMUL) return array_matmul_values(vm, a, b, out);
+    return array_binary_values(vm, binary_op_id(op), a, b, out);
+}
+
+static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    *handled = is_operand(b) && op != OP_MATMUL;
+    if (!*handled) return true;
+    Flavour flavour = flavour_of(a);
+    OperandArg y;
+    if (!operand_argument(vm, b, &flavour, &y)) return false;
+    OperandArg x = {.arg.array = array_of(a)};
+    Err e = {0};
+    OpId id = binary_op_id(op);
+    bool ok = true;
+    if (id == OP_ID_POW) {
+        ok = check_exponent(vm, &x.arg, &y.arg);
+        id = power_shortcut(x.arg.array, &y.arg);
+    }
+    ok = ok && (array_inplace(id, x.arg.array, y.arg, &e) || raise_binary(vm, &x, &y, &e));
+    operand_release(&y);
+    if (ok) *out = value_copy(a);
+    return ok;
+}
+
+static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    *handled = is_operand(a) && is_operand(b);
+    if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
+    // == and != with anything else: no element is equal
+    if (op != OP_EQ && op != OP_NE) return true;
+    *handled = true;
+    Value self = is_array(a) ? a : b;
+    Err e = {0};
+    Array *r = array_full(array_of(self)->queue, DT_BOOL, array_shape(array_of(self)),
+                          scalar_bool(op == OP_NE), &e);
+    return lib_result_value(lib_of(vm), flavour_of(self), r, &e, out);
+}
+
+static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
+    static const OpId ids[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
+    *handled = true;
+    Err e = {0};
+    ArrayArg in = {.array = array_of(v)};
+    Array *r = array_op(ids[op], &in, &e);
+    return lib_result_value(lib_of(vm), flavour_of(v), r, &e, out);
+}
+
+// ---- one value out of an array ----------------------------------------------------------
+
+static bool only_element(VM *vm, Value v, Scalar *out) {
+    Err e = {0};
+    int64_t index[LIMIT_NDIM] = {0};
+    return checked(vm, array_item(array_of(v), index, out, &e), &e);
+}
+
+static bool array_truth(VM *vm, Value v, bool *out) {
+    Array *a = array_of(v);
+    int64_t n = array_count(a);
+    if (n == 0)
+        return vm_raise(vm, ERR_VALUE, "The truth value of an empty array is ambiguous. Use `array.size > 0` to "
+                                       "check that an array is not empty.");
+    if (n > 1) {
+        vm_raise(vm, ERR_VALUE, "The truth value of an array with more than one element is ambiguous. Use "
+                                "a.any() or a.all()");
+        char text[SHAPE_TEXT_MAX];
+        return vm_hint(vm, "{0} has shape %s.", shape_field(array_shape(a), text));
+    }
+    Scalar s;
+    if (!only_element(vm, v, &s)) return false;
+    *out = scalar_cast(s, DT_BOOL).u.b;
+    return true;
+}
+
+static bool single_element(VM *vm, Value v, Scalar *out) {
+    if (array_of(v)->layout.shape.ndim == 0) return only_element(vm, v, out);
+    vm_raise(vm, ERR_TYPE, "only 0-dimensional arrays can be converted to Python scalars");
+    return vm_hint(vm, "Take an element, {0}[0], or {0}.item() of an array with one element.");
+}
+
+static bool array_to_float(VM *vm, Value v, double *out, bool *handled) {
+    Scalar s;
+    *handled = true;
+    if (!single_element(vm, v, &s)) return false;
+    *out = scalar_to_double(s);
+    return true;
+}
+
+static bool array_to_int(VM *vm, Value v, Value *out, bool *handled) {
+    Scalar s;
+    *handled = true;
+    if (!single_element(vm, v, &s)) return false;
+    if (!dtype_is_float(s.dt)) return *out = v_int(scalar_to_int(s)), true;
+    if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
+        return vm_raise(vm, ERR_OVERFLOW, "the value does not fit an integer of 64 bits");
+    *out = v_int((int64_t)s.u.f);
+    return true;
+}
+
+static bool array_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
+    Array *a = array_of(v);
+    *handled = true;
+    if (a->layout.shape.ndim || !dtype_is_int(a->dt))
+        return vm_raise(vm, ERR_TYPE, "only integer scalar arrays can be converted to a scalar index");
+    Scalar s;
+    if (!only_element(vm, v, &s)) return false;
+    *out = scalar_to_int(s);
+    return true;
+}
+
+// ---- text ------------------------------------------------------------------------------------
+
+// Concatenates the first and last elements along one axis: what printing shows.
+static Array *gather_corner(Array *a, int axis, int64_t lead, int64_t tail, Err *e) {
+    Shape shape = *array_shape(a);
+    int64_t n = shape.dim[axis];
+    shape.dim[axis] = lead + tail;
+    Array *out = array_empty(a->queue, a->dt, &shape, e);
+    for (int part = 0; out && part < 2; part++) {
+        IndexItem from[LIMIT_NDIM] = {0}, to[LIMIT_NDIM] = {0};
+        for (int i = 0; i <= axis; i++) from[i].kind = to[i].kind = INDEX_SLICE;
+        from[axis].has_start = to[axis].has_start = from[axis].has_stop = to[axis].has_stop = true;
+        from[axis].start = part ? n - tail : 0, from[axis].stop = part ? n : lead;
+        to[axis].start = part ? lead : 0, to[axis].stop = part ? lead + tail : lead;
+        Array *src = array_view(a, from, axis + 1, e), *dst = src ? array_view(out, to, axis + 1, e) : NULL;
+        bool ok = dst && array_store(dst, (ArrayArg){.array = src}, true, e);
+        array_release(src);
+        array_release(dst);
+        if (!ok) array_release(out), out = NULL;
+    }
+    return out;
+}
+
+static Array *corners(Array *a, const ArrayCorners *c, Err *e) {
+    Array *r = array_retain(a);
+    for (int axis = 0; r && axis < a->layout.shape.ndim; axis++) {
+        if (c->tail[axis] == 0 && c->lead[axis] == a->layout.shape.dim[axis]) continue;
+        Array *next = gather_corner(r, axis, c->lead[axis], c->tail[axis], e);
+        array_release(r);
+        r = next;
+    }
+    return r;
+}
+
+static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
+    Lib *lib = lib_of(vm);
+    Array *a = array_of(v);
+    Err e = {0};
+    ArrayCorners c = array_corners(array_shape(a), &lib->print);
+    Array *shown = c.summarised ? corners(a, &c, &e) : array_retain(a);
+    if (!shown) return vm_raise_err(vm, &e);
+    void *host = mem_alloc((size_t)array_count(shown) * dtype_bytes(a->dt));
+    bool ok = host ? array_read(shown, host, &e) : err_no_memory(&e, 0);
+    if (ok) {
+        ArrayText t = {.data = host, .dt = a->dt, .shape = *array_shape(a), .gathered = c.summarised,
+                       .options = &lib->print};
+        ok = repr ? array_text_repr(out, &t, STR("array"), &e) : array_text_str(out, &t, &e);
+    }
+    mem_free(host);
+    array_release(shown);
+    return checked(vm, ok, &e);
+}
+
+static bool array_repr(VM *vm, Value v, Buf *out) { return array_text(vm, v, true, out); }
+static bool array_str(VM *vm, Value v, Buf *out) { return array_text(vm, v, false, out); }
+
+static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
+    if (spec.n == 0) return array_str(vm, v, out);
+    Scalar s;
+    if (array_of(v)->layout.shape.ndim) {
+        vm_raise(vm, ERR_TYPE, "unsupported format string passed to numpy.ndarray.__format__");
+        return vm_hint(vm, "{0} is an array: format one element, or print it without a format.");
+    }
+    if (!only_element(vm, v, &s)) return false;
+    return value_format(vm, lib_scalar_value(lib_of(vm), s), spec, out);
+}
+
+void lib_summary(Lib *lib, Value v, Buf *out) {
+    Array *a = lib_array(v);
+    Scalar s;
+    if (a) {
+        char text[SHAPE_TEXT_MAX];
+        buf_printf(out, "%s array %s on %s", dtype_info[a->dt].name, shape_field(array_shape(a), text),
+                   array_device(a)->name);
+    } else if (is_numpy_scalar(v, &s)) {
+        scalar_text_repr(out, s);
+    } else {
+        buf_add(out, str_of(value_type(lib->vm, v)->name));
+    }
+}
+
+// ---- subscripts --------------------------------------------------------------------------------
+
+static bool refuse_index(VM *vm, Value v) {
+    Scalar s;
+    if (is_array(v) || v.tag == T_BOOL || v_is_type(v, &type_list)) {
+        vm_raise(vm, ERR_NOT_IMPLEMENTED, "indexing with an array, a list or a mask is not supported yet");
+        return vm_hint(vm, "Slices and integers work; numpy.where(mask, a, b) chooses by a mask.");
+    }
+    (void)s;
+    return vm_raise(vm, ERR_INDEX, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
+                                   "integer or boolean arrays are valid indices");
+}
+
+static bool bound(VM *vm, Value v, bool *has, int64_t *out) {
+    *has = v.tag != T_NONE;
+    return !*has || value_index(vm, v, out);
+}
+
+static bool index_item(VM *vm, Value v, IndexItem *out) {
+    *out = (IndexItem){0};
+    if (v.tag == T_INT) return out->start = v.u.i, true;
+    if (v.tag == T_NONE) return out->kind = INDEX_NEWAXIS, true;
+    if (v_is_type(v, &type_slice)) {
+        const Slice *s = (const Slice *)(const void *)v.u.o;
+        out->kind = INDEX_SLICE;
+        return bound(vm, s->start, &out->has_start, &out->start) &&
+               bound(vm, s->stop, &out->has_stop, &out->stop) &&
+               bound(vm, s->step, &out->has_step, &out->step);
+    }
+    if (v.tag == T_OBJ && v.u.o == v_ellipsis.u.o) return out->kind = INDEX_ELLIPSIS, true;
+    Scalar s;
+    if (is_numpy_scalar(v, &s) && dtype_is_int(s.dt)) return out->start = scalar_to_int(s), true;
+    if (is_array(v) && array_of(v)->layout.shape.ndim == 0 && dtype_is_int(array_of(v)->dt))
+        return value_index(vm, v, &out->start);
+    return refuse_index(vm, v);
+}
+
+enum { MAX_INDEX = 2 * LIMIT_NDIM + 1 };
+
+static bool index_items(VM *vm, Value key, IndexItem *items, int *n) {
+    const Value *parts = &key;
+    size_t count = 1;
+    if (v_is_type(key, &type_tuple)) value_items(key, &parts, &count);
+    if (count > MAX_INDEX) return vm_raise(vm, ERR_INDEX, "too many indices for array");
+    for (size_t i = 0; i < count; i++)
+        if (!index_item(vm, parts[i], &items[i])) return false;
+    *n = (int)count;
+    return true;
+}
+
+// An integer for every axis, brought into range: one element.
+static bool is_element(const Array *a, const IndexItem *items, int n, int64_t *index) {
+    const Shape *s = array_shape(a);
+    if (n != s->ndim) return false;
+    for (int i = 0; i < n; i++) {
+        if (items[i].kind != INDEX_INT) return false;
+        index[i] = items[i].start < 0 ? items[i].start + s->dim[i] : items[i].start;
+        if (index[i] < 0 || index[i] >= s->dim[i]) return false; // array_view says why
+    }
+    return true;
+}
+
+static bool array_getitem(VM *vm, Value v, Value key, Value *out) {
+    IndexItem items[MAX_INDEX];
+    int64_t index[LIMIT_NDIM];
+    int n;
+    Array *a = array_of(v);
+    Err e = {0};
+    if (!index_items(vm, key, items, &n)) return false;
+    if (flavour_of(v) == FLAVOUR_NUMPY && is_element(a, items, n, index)) {
+        Scalar s;
+        if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
+        *out = lib_scalar_value(lib_of(vm), s);
+        return true;
+    }
+    Array *view = array_view(a, items, n, &e);
+    return lib_array_value(lib_of(vm), flavour_of(v), view, &e, out);
+}
+
+static bool nan_into_int(VM *vm, const Array *a, Scalar s) {
+    if (!dtype_is_float(s.dt) || !dtype_is_int(a->dt)) return true;
+    if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (s.u.f - s.u.f != 0) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    return true;
+}
+
+static bool array_setitem(VM *vm, Value v, Value key, Value value) {
+    IndexItem items[MAX_INDEX];
+    int64_t index[LIMIT_NDIM];
+    int n;
+    Array *a = array_of(v);
+    Scalar s;
+    Err e = {0};
+    if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
+    if (!index_items(vm, key, items, &n)) return false;
+    bool number = lib_scalar(value, &s);
+    if (number && !nan_into_int(vm, a, s)) return false;
+    if (number && is_element(a, items, n, index)) return checked(vm, array_set_item(a, index, s, &e), &e);
+    Flavour flavour = flavour_of(v);
+    OperandArg arg;
+    if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    Array *target = array_view(a, items, n, &e);
+    bool ok = target && array_store(target, arg.arg, true, &e);
+    if (!ok) {
+        vm_raise_err(vm, &e);
+        char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
+        if (target && arg.arg.array && e.kind == ERR_VALUE && !a->readonly)
+            vm_hint(vm, "The place has shape %s, the value has shape %s.",
+                    shape_field(array_shape(target), to), shape_field(array_shape(arg.arg.array), from));
+    }
+    array_release(target);
+    operand_release(&arg);
+    return ok;
+}
+
+static bool array_length(VM *vm, Value v, int64_t *out) {
+    const Shape *s = array_shape(array_of(v));
+    if (s->ndim == 0) return vm_raise(vm, ERR_TYPE, "len() of unsized object");
+    *out = s->dim[0];
+    return true;
+}
+
+// ---- iteration ------------------------------------------------------------------------------------
+
+typedef struct ArrayIter {
+    Obj head;
+    Value array;
+    int64_t next;
+} ArrayIter;
+
+static void iter_free(Obj *o) { value_release(((ArrayIter *)(void *)o)->array); }
+
+static bool iter_next(VM *vm, Value v, Value *out, bool *done) {
+    ArrayIter *it = (ArrayIter *)(void *)v.u.o;
+    *done = it->next >= array_of(it->array)->layout.shape.dim[0];
+    return *done ? true : array_getitem(vm, it->array, v_int(it->next++), out);
+}
+
+static bool iter_iter(VM *vm, Value v, Value *out) {
+    (void)vm;
+    *out = value_copy(v);
+    return true;
+}
+
+static const Type type_array_iter = {
+    .name = "array_iterator",
+    .size = sizeof(ArrayIter),
+    .free = iter_free,
+    .iter = iter_iter,
+    .next = iter_next,
+};
+
+static bool array_iter(VM *vm, Value v, Value *out) {
+    if (array_of(v)->layout.shape.ndim == 0) return vm_raise(vm, ERR_TYPE, "iteration over a 0-d array");
+    ArrayIter *it = obj_new(vm, &type_array_iter);
+    if (!it) return false;
+    it->array = value_copy(v);
+    *out = v_obj(&it->head);
+    return true;
+}
+
+// `x in a`: any element equal.
+static bool array_contains(VM *vm, Value v, Value item, bool *out) {
+    Value equal, any;
+    bool handled;
+    if (!array_compare(vm, OP_EQ, v, item, &equal, &handled)) return false;
+    if (!is_array(equal)) {
+        bool ok = value_truth(vm, equal, out);
+        value_release(equal);
+        return ok;
+    }
+    Array *a = array_of(equal);
+    Err e = {0};
+    Array *r = array_reduce(RED_ANY, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
+    value_release(equal);
+    if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, r, &e, &any)) return false;
+    bool ok = array_truth(vm, any, out);
+    value_release(any);
+    return ok;
+}
+
+// ---- attributes -------------------------------------------------------------------------------------
+
+static bool dims_tuple(VM *vm, const int64_t *dim, int n, int64_t scale, Value *out) {
+    Value items[LIMIT_NDIM];
+    for (int i = 0; i < n; i++) items[i] = v_int(dim[i] * scale);
+    *out = tuple_new(vm, items, (size_t)n);
+    return out->tag != T_UNDEF;
+}
+
+static bool device_name(VM *vm, Value v, Value *out) {
+    *out = str_new(vm, str_of(array_device(array_of(v))->name));
+    return out->tag != T_UNDEF;
+}
+
+static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Array *a = array_of(v);
+    const Shape *s = array_shape(a);
+    Err e = {0};
+    *found = true;
+    if (str_is(name, "shape")) return dims_tuple(vm, s->dim, s->ndim, 1, out);
+    if (str_is(name, "dtype")) return *out = dtype_value(a->dt), true;
+    if (str_is(name, "ndim")) return *out = v_int(s->ndim), true;
+    if (str_is(name, "size")) return *out = v_int(array_count(a)), true;
+    if (str_is(name, "itemsize")) return *out = v_int((int64_t)dtype_bytes(a->dt)), true;
+    if (str_is(name, "nbytes")) return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
+    if (str_is(name, "T"))
+        return lib_array_value(lib_of(vm), flavour_of(v), array_transpose(a, NULL, &e), &e, out);
+    if (str_is(name, "real")) return *out = value_copy(v), true;
+    if (str_is(name, "device")) return device_name(vm, v, out);
+    if (str_is(name, "strides")) {
+        Layout dense = layout_of(s);
+        const Layout *l = a->buf ? &a->layout : &dense;
+        return dims_tuple(vm, l->stride, s->ndim, (int64_t)dtype_bytes(a->dt), out);
+    }
+    *found = false;
+    return true;
+}
+
+static bool array_setattr(VM *vm, Value v, Str name, Value value) {
+    if (!str_is(name, "shape"))
+        return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
+                        v.u.o->type->module, STR_ARG(name));
+    Shape shape;
+    Err e = {0};
+    ArrayObj *o = (ArrayObj *)(void *)v.u.o;
+    if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape)) return false;
+    Array *r = array_reshape(o->a, &shape, &e);
+    if (!r) return vm_raise_err(vm, &e);
+    array_release(o->a);
+    o->a = r;
+    return true;
+}
+
+static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
+    (void)vm, (void)v;
+    static const char *const names[] = {"T", "device", "dtype", "itemsize", "nbytes", "ndim", "real",
+                                        "shape", "size", "strides"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+}
+
+#define ARRAY_TYPE(MODULE)                                                                         \
+    {                                                                                              \
+        .name = "ndarray",                                                                         \
+        .module = MODULE,                                                                          \
+        .full_name = MODULE ".ndarray",                                                            \
+        .size = sizeof(ArrayObj),                                                                  \
+        .free = array_free,                                                                        \
+        .repr = array_repr,                                                                        \
+        .str = array_str,                                                                          \
+        .format = array_format,                                                                    \
+        .truth = array_truth,                                                                      \
+        .length = array_length,                                                                    \
+        .getattr = array_getattr,                                                                  \
+        .setattr = array_setattr,                                                                  \
+        .attrs = array_attrs,                                                                      \
+        .getitem = array_getitem,                                                                  \
+        .setitem = array_setitem,                                                                  \
+        .contains = array_contains,                                                                \
+        .iter = array_iter,                                                                        \
+        .unary = array_unary,                                                                      \
+        .binary = array_binary,                                                                    \
+        .inplace = array_inplace_op,                                                               \
+        .compare = array_compare,                                                                  \
+        .to_index = array_to_index,                                                                \
+        .to_float = array_to_float,                                                                \
+        .to_int = array_to_int,                                                                    \
+        .methods = array_methods,                                                                  \
+    }
+
+const Type type_ndarray[FLAVOUR_COUNT] = {
+    [FLAVOUR_NUMPY] = ARRAY_TYPE("numpy"),
+    [FLAVOUR_CUPY] = ARRAY_TYPE("cupy"),
+};

@@ -1,0 +1,303 @@
+// builtins.c: the rows of builtins.def as functions of the language: found by
+// name in a module, made when first asked for, and then kept by the module.
+#include "kernel/lib/functions.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Row {
+    unsigned where;
+    const char *name, *signature; // signature with the name
+    NativeFn fn;
+    OpId op;                      // ufuncs
+    double (*math)(double);       // MATH1
+    const char *doc, *example, *result;
+    bool method;
+} Row;
+
+static const Row rows[] = {
+#define FN(WHERE, C, NAME, PARAMS, DOC, EX, RES)                                                   \
+    {WHERE, NAME, NAME "(" PARAMS ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, false},
+#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                                         \
+    {WHERE, NAME, NAME "(" SELF ", " PARAMS ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, true},
+#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
+    {WHERE, NAME, NAME "(" SELF ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, true},
+#define UFUNC1(OP, DOC, EX, RES)                                                                   \
+    {IN_ARRAYS, NULL, "(x, /, out=None, *, dtype=None)", fn_ufunc1, OP_ID_##OP, NULL, DOC, EX, RES, false},
+#define UFUNC2(OP, DOC, EX, RES)                                                                   \
+    {IN_ARRAYS, NULL, "(x1, x2, /, out=None, *, dtype=None)", fn_ufunc2, OP_ID_##OP, NULL, DOC, EX, RES, false},
+#define MATH1(C, DOC, EX, RES)                                                                     \
+    {IN_MATH, #C, #C "(x, /)", fn_math1, OP_ID_COUNT, C, DOC, EX, RES, false},
+#include "kernel/lib/builtins.def"
+#undef FN
+#undef METHOD
+#undef METHOD0
+#undef UFUNC1
+#undef UFUNC2
+#undef MATH1
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+// NumPy's second names for operations.
+static const struct {
+    const char *alias, *name;
+} aliases[] = {
+    {"abs", "absolute"}, {"mod", "remainder"}, {"true_divide", "divide"}, {"pow", "power"},
+    {"asin", "arcsin"}, {"acos", "arccos"}, {"atan", "arctan"}, {"atan2", "arctan2"},
+    {"asinh", "arcsinh"}, {"acosh", "arccosh"}, {"atanh", "arctanh"}, {"radians", "deg2rad"},
+    {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"},
+    {"permute_dims", "transpose"}, {"conj", "positive"}, {"conjugate", "positive"},
+};
+
+static const struct {
+    const char *name;
+    double value;
+    unsigned where;
+} constants[] = {
+    {"pi", 3.141592653589793, IN_ARRAYS | IN_MATH}, {"e", 2.718281828459045, IN_ARRAYS | IN_MATH},
+    {"tau", 6.283185307179586, IN_MATH},            {"inf", INFINITY, IN_ARRAYS | IN_MATH},
+    {"nan", NAN, IN_ARRAYS | IN_MATH},              {"euler_gamma", 0.5772156649015329, IN_ARRAYS},
+};
+
+static const char *row_name(const Row *r) { return r->name ? r->name : op_info(r->op)->name; }
+
+// ---- methods of arrays ---------------------------------------------------------------------
+
+// A method is its function with the array in front.
+static bool call_method(VM *vm, NativeFn fn, Value self, const Value *args, int n, Value *out) {
+    Value all[12] = {self};
+    FnContext ctx = {.lib = lib_of(vm), .flavour = flavour_of(self), .op = OP_ID_COUNT};
+    for (int i = 0; i < n; i++) all[i + 1] = args[i];
+    return fn(vm, &ctx, all, out);
+}
+
+// How many values a parameter list binds: its items but for a bare "*" or "/".
+static int count_parameters(const char *params) {
+    int n = 0;
+    for (Str rest = str_of(params); rest.p;) {
+        Str item = str_trim(str_split(&rest, ','));
+        n += item.n && !str_is(item, "*") && !str_is(item, "/");
+    }
+    return n;
+}
+
+#define FN(...)
+#define UFUNC1(...)
+#define UFUNC2(...)
+#define MATH1(...)
+#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                                         \
+    static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
+        static int n = -1;                                                                         \
+        if (n < 0) n = count_parameters(PARAMS);                                                   \
+        return call_method(vm, fn_##C, self, args, n, out);                                        \
+    }
+#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
+    static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
+        return call_method(vm, fn_##C, self, args, 0, out);                                        \
+    }
+#include "kernel/lib/builtins.def"
+#undef METHOD
+#undef METHOD0
+
+// What Python's abs(x) and round(x) ask of an array.
+static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Err e = {0};
+    ArrayArg in = {.array = array_of(self)};
+    return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out);
+}
+
+static bool method_dunder_round(VM *vm, Value self, Value *args, Value *out) {
+    Value all[2] = {args[0], V_UNDEF};
+    return call_method(vm, fn_round, self, all, 2, out);
+}
+
+const Method array_methods[] = {
+    {"__abs__()", method_abs, "Absolute value."},
+    {"__round__(ndigits=None, /)", method_dunder_round, "Rounded to ndigits decimals."},
+#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
+#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) {NAME "()", method_##C, DOC},
+#include "kernel/lib/builtins.def"
+    {0},
+};
+#undef FN
+#undef METHOD
+#undef METHOD0
+#undef UFUNC1
+#undef UFUNC2
+#undef MATH1
+
+// ---- finding -----------------------------------------------------------------------------------
+
+static const Row *find_row(Str name, unsigned where) {
+    for (int i = 0; i < ROWS; i++)
+        if ((rows[i].where & where) && str_is(name, row_name(&rows[i]))) return &rows[i];
+    for (size_t i = 0; (where & IN_ARRAYS) && i < sizeof aliases / sizeof *aliases; i++)
+        if (str_is(name, aliases[i].alias)) return find_row(str_of(aliases[i].name), where);
+    return NULL;
+}
+
+static bool find_constant(Str name, unsigned where, double *out) {
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
+        if ((constants[i].where & where) && str_is(name, constants[i].name))
+            return *out = constants[i].value, true;
+    return false;
+}
+
+// Contexts live as long as the library: natives refer to them.
+static FnContext *context(Lib *lib, Flavour flavour, const Row *row) {
+    FnContext *c = arena_alloc(&lib->arena, sizeof *c);
+    if (c) *c = (FnContext){.lib = lib, .flavour = flavour, .op = (int)row->op, .math = row->math};
+    return c;
+}
+
+// The signature of a ufunc row lacks the name, which is NumPy's for the operation.
+static const char *full_signature(Lib *lib, const Row *row) {
+    if (row->name) return row->signature;
+    Str name = str_of(row_name(row)), params = str_of(row->signature);
+    char *text = arena_alloc(&lib->arena, name.n + params.n + 1);
+    if (!text) return NULL;
+    memcpy(text, name.p, name.n);
+    memcpy(text + name.n, params.p, params.n);
+    return text;
+}
+
+static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out) {
+    FnContext *ctx = context(lib, flavour, row);
+    const char *signature = ctx ? full_signature(lib, row) : NULL;
+    if (!signature) return vm_no_memory(lib->vm);
+    *out = native_new(lib->vm, signature, row->fn, ctx, row->doc);
+    return out->tag != T_UNDEF;
+}
+
+// ---- modules --------------------------------------------------------------------------------------
+
+static const struct ModuleRow {
+    const char *name;
+    unsigned where;
+    Flavour flavour;
+    const char *doc;
+} modules[] = {
+    {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
+    {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
+    {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
+    {"cupy", IN_ARRAYS | IN_CUPY, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
+    {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
+    {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
+    {"cupy.cuda", IN_CUDA, FLAVOUR_CUPY, "The GPU itself."},
+    {"math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
+    {"time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
+    {"sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
+    {"os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
+};
+enum { MODULES = sizeof modules / sizeof *modules };
+
+static int find_module(Str name) {
+    for (int i = 0; i < MODULES; i++)
+        if (str_is(name, modules[i].name)) return i;
+    return -1;
+}
+
+static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
+    char full[64];
+    int n = snprintf(full, sizeof full, "%s.%.*s", modules[parent].name, STR_ARG(name));
+    if (n < 0 || (size_t)n >= sizeof full || find_module(str_of(full)) < 0) return true;
+    return lib_import(lib, str_of(full), out, found);
+}
+
+static bool array_module_name(Lib *lib, Str name, Value *out, bool *found) {
+    Dtype dt;
+    *found = true;
+    if (str_is(name, "newaxis")) return *out = V_NONE, true;
+    if (str_is(name, "__version__")) return *out = str_new(lib->vm, STR(NUMPY_VERSION)), true;
+    if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class), true;
+    if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
+    bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
+    if (plain && dtype_parse(name, &dt)) return *out = value_copy(scalar_class(lib, dt)), true;
+    *found = false;
+    return true;
+}
+
+typedef struct ModuleContext {
+    Lib *lib;
+    int module;
+} ModuleContext;
+
+static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
+    (void)vm;
+    ModuleContext *mc = ctx;
+    const struct ModuleRow *m = &modules[mc->module];
+    double x;
+    *found = true;
+    const Row *row = find_row(name, m->where);
+    if (row) return make_function(mc->lib, m->flavour, row, out);
+    if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
+    if (*found) return true;
+    if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
+        return *found && out->tag != T_UNDEF;
+    return submodule(mc->lib, mc->module, name, out, found);
+}
+
+static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
+    (void)vm;
+    const ModuleContext *mc = ctx;
+    unsigned where = modules[mc->module].where;
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].where & where) visit(str_of(row_name(&rows[i])), v);
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
+        if (constants[i].where & where) visit(str_of(constants[i].name), v);
+    for (int i = 0; (where & IN_ARRAYS) && i < DT_COUNT; i++) visit(str_of(dtype_info[i].name), v);
+}
+
+bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
+    int i = find_module(dotted);
+    *found = i >= 0;
+    if (i < 0) return true;
+    if (lib->module[i].tag == T_UNDEF) {
+        ModuleContext *mc = arena_alloc(&lib->arena, sizeof *mc);
+        if (!mc) return vm_no_memory(lib->vm);
+        *mc = (ModuleContext){lib, i};
+        lib->module[i] = module_new(lib->vm, modules[i].name, module_get, module_list, mc, modules[i].doc);
+        if (lib->module[i].tag == T_UNDEF) return false;
+        if (modules[i].flavour == FLAVOUR_CUPY) lib_tell_no_gpu(lib);
+    }
+    *out = value_copy(lib->module[i]);
+    return true;
+}
+
+// ---- bare names ----------------------------------------------------------------------------------------
+
+// Names that Python has mean Python's: sum([1, 2]) stays an int.
+static bool is_python_name(Lib *lib, Str name) {
+    size_t at = 0;
+    Str have;
+    Value v;
+    while (vm_next_builtin(lib->vm, &at, &have, &v))
+        if (str_eq(have, name)) return true;
+    return false;
+}
+
+bool builtins_register(Lib *lib) {
+    for (int i = 0; i < ROWS; i++) {
+        Str name = str_of(row_name(&rows[i]));
+        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name)) continue;
+        Value f;
+        if (!make_function(lib, FLAVOUR_COUNT, &rows[i], &f)) return false;
+        bool ok = vm_set_builtin(lib->vm, name, f);
+        value_release(f);
+        if (!ok) return false;
+    }
+    return vm_set_builtin(lib->vm, STR("pi"), v_float(constants[0].value));
+}
+
+// ---- for completion and docs ------------------------------------------------------------------------------
+
+bool lib_next_name(size_t *at, LibName *out) {
+    if (*at >= ROWS) return false;
+    const Row *r = &rows[(*at)++];
+    *out = (LibName){.name = row_name(r), .where = r->where, .signature = r->signature, .doc = r->doc,
+                     .example = r->example, .result = r->result, .method = r->method,
+                     .signature_has_name = r->name != NULL};
+    return true;
+}

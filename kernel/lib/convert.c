@@ -1,0 +1,297 @@
+// convert.c: arguments from the language's values: operands, arrays from nested
+// lists, shapes, axes, types.
+#include "kernel/base/mem.h"
+#include "kernel/lib/internal.h"
+#include <inttypes.h>
+#include <string.h>
+
+// ---- simple arguments --------------------------------------------------------------
+
+bool bool_argument(VM *vm, Value v, bool otherwise, bool *out) {
+    if (v.tag == T_UNDEF || v.tag == T_NONE) return *out = otherwise, true;
+    return value_truth(vm, v, out);
+}
+
+bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out) {
+    if (v.tag == T_UNDEF || v.tag == T_NONE) return *out = otherwise, true;
+    return value_index(vm, v, out);
+}
+
+bool double_argument(VM *vm, Value v, double *out) { return value_float(vm, v, out); }
+
+static bool too_many_axes(VM *vm, size_t n) {
+    return vm_raise(vm, ERR_VALUE, "maximum supported dimension for an ndarray is currently %d, found %zu",
+                    LIMIT_NDIM, n);
+}
+
+bool shape_argument(VM *vm, Value v, Shape *out) {
+    const Value *items = &v;
+    size_t n = 1;
+    value_items(v, &items, &n);
+    if (is_array(v) && array_of(v)->layout.shape.ndim == 1) {
+        // A shape held in an array: read its elements.
+        Array *a = array_of(v);
+        n = (size_t)array_count(a);
+        if (n > LIMIT_NDIM) return too_many_axes(vm, n);
+        out->ndim = (int)n;
+        for (int64_t i = 0; i < (int64_t)n; i++) {
+            Scalar s;
+            Err e = {0};
+            if (!array_item(a, &i, &s, &e)) return vm_raise_err(vm, &e);
+            out->dim[i] = scalar_to_int(s);
+        }
+        return true;
+    }
+    if (n > LIMIT_NDIM) return too_many_axes(vm, n);
+    out->ndim = (int)n;
+    for (size_t i = 0; i < n; i++)
+        if (!value_index(vm, items[i], &out->dim[i])) return false;
+    return true;
+}
+
+bool shape_guess(VM *vm, int64_t count, Shape *shape) {
+    int64_t known = 1;
+    int guess = -1;
+    for (int i = 0; i < shape->ndim; i++) {
+        if (shape->dim[i] >= 0) {
+            if (__builtin_mul_overflow(known, shape->dim[i], &known)) known = -1;
+        } else if (guess >= 0) {
+            return vm_raise(vm, ERR_VALUE, "can only specify one unknown dimension");
+        } else {
+            guess = i;
+        }
+    }
+    bool fits = guess < 0 ? known == count : known > 0 && count % known == 0;
+    if (!fits) {
+        char to[SHAPE_TEXT_MAX];
+        return vm_raise(vm, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s", count,
+                        shape_tight(shape, to));
+    }
+    if (guess >= 0) shape->dim[guess] = count / known;
+    return true;
+}
+
+bool axis_argument(VM *vm, Value v, int ndim, int *axis) {
+    int64_t i;
+    Err e = {0};
+    return value_index(vm, v, &i) && checked(vm, axis_normalize(i, ndim, axis, &e), &e);
+}
+
+bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
+    *axes = 0;
+    if (v.tag == T_UNDEF || v.tag == T_NONE) return *axes = (1u << ndim) - 1, true;
+    const Value *items = &v;
+    size_t n = 1;
+    value_items(v, &items, &n);
+    for (size_t i = 0; i < n; i++) {
+        int axis;
+        if (!axis_argument(vm, items[i], ndim, &axis)) return false;
+        if (*axes >> axis & 1) return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
+        *axes |= 1u << axis;
+    }
+    return true;
+}
+
+// ---- operands ------------------------------------------------------------------------
+
+static bool join_flavour(VM *vm, Flavour *have, Flavour want) {
+    if (*have == FLAVOUR_COUNT) *have = want;
+    if (*have == want) return true;
+    vm_raise(vm, ERR_TYPE, "numpy and cupy arrays do not mix in one operation: one is a numpy.ndarray, "
+                           "the other a cupy.ndarray");
+    return vm_hint(vm, "Move one first: cupy.asarray(x) takes an array to the GPU, cupy.asnumpy(x) or "
+                       "x.get() brings one back.");
+}
+
+bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
+    *out = (OperandArg){0};
+    if (is_array(v)) {
+        out->arg.array = array_of(v);
+        return join_flavour(vm, flavour, flavour_of(v));
+    }
+    if (lib_scalar(v, &out->arg.value)) return true;
+    Flavour f = *flavour == FLAVOUR_COUNT ? lib_default_flavour(lib_of(vm)) : *flavour;
+    if (!array_argument(vm, f, v, DT_COUNT, &out->owned)) return false;
+    out->arg.array = out->owned;
+    return true;
+}
+
+// ---- arrays from nested sequences --------------------------------------------------------
+
+// What a first walk over a nested list finds out.
+typedef struct Nested {
+    VM *vm;
+    Shape shape;
+    bool shaped[LIMIT_NDIM + 1]; // shape.dim[depth] is known
+    int depth;                   // of the elements; -1 while none was seen
+    bool ragged;
+    Operand seen[2];             // widest strong type, and widest Python number
+    bool any[2];
+    bool array_inside;
+    char *to;                    // second walk: where the next element goes
+    Dtype dt;
+} Nested;
+
+static void note_type(Nested *n, Scalar s) {
+    int k = s.weak;
+    n->seen[k].dt = n->any[k] ? dtype_promote(n->seen[k].dt, s.dt) : s.dt;
+    n->any[k] = true;
+}
+
+static bool note_depth(Nested *n, int depth) {
+    if (n->depth < 0) n->depth = depth;
+    if (n->depth != depth) n->ragged = true;
+    return true;
+}
+
+static bool inspect(Nested *n, Value v, int depth);
+
+static bool inspect_items(Nested *n, const Value *items, size_t count, int depth) {
+    if (depth >= LIMIT_NDIM) return too_many_axes(n->vm, (size_t)depth + 1);
+    if (!n->shaped[depth]) n->shaped[depth] = true, n->shape.dim[depth] = (int64_t)count;
+    else if (n->shape.dim[depth] != (int64_t)count) n->ragged = true;
+    if (count == 0) return note_depth(n, depth + 1);
+    for (size_t i = 0; i < count; i++)
+        if (!inspect(n, items[i], depth + 1)) return false;
+    return true;
+}
+
+static bool inspect_array(Nested *n, Array *a, int depth) {
+    const Shape *s = array_shape(a);
+    if (depth + s->ndim > LIMIT_NDIM) return too_many_axes(n->vm, (size_t)(depth + s->ndim));
+    n->array_inside = true;
+    note_type(n, (Scalar){.dt = a->dt});
+    for (int i = 0; i < s->ndim; i++) {
+        int d = depth + i;
+        if (!n->shaped[d]) n->shaped[d] = true, n->shape.dim[d] = s->dim[i];
+        else if (n->shape.dim[d] != s->dim[i]) n->ragged = true;
+    }
+    return note_depth(n, depth + s->ndim);
+}
+
+static bool inspect(Nested *n, Value v, int depth) {
+    const Value *items;
+    size_t count;
+    Scalar s;
+    if (value_items(v, &items, &count)) return inspect_items(n, items, count, depth);
+    if (is_array(v)) return inspect_array(n, array_of(v), depth);
+    if (lib_scalar(v, &s)) return note_type(n, s), note_depth(n, depth);
+    const Type *t = value_type(n->vm, v);
+    vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
+    return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
+                          "float64.");
+}
+
+static bool put_element(Nested *n, Scalar s) {
+    if (s.weak && !scalar_fits(s, n->dt))
+        return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
+                        dtype_info[n->dt].name);
+    scalar_store(n->to, scalar_cast(s, n->dt));
+    n->to += dtype_bytes(n->dt);
+    return true;
+}
+
+static bool put_array(Nested *n, Array *a) {
+    Err e = {0};
+    Array *cast = array_cast(a, n->dt, &e);
+    bool ok = cast && array_read(cast, n->to, &e);
+    array_release(cast);
+    n->to += (size_t)array_count(a) * dtype_bytes(n->dt);
+    return checked(n->vm, ok, &e);
+}
+
+// Second walk: the elements in C order.
+static bool put(Nested *n, Value v) {
+    const Value *items;
+    size_t count;
+    Scalar s = {0};
+    if (value_items(v, &items, &count)) {
+        for (size_t i = 0; i < count; i++)
+            if (!put(n, items[i])) return false;
+        return true;
+    }
+    if (is_array(v)) return put_array(n, array_of(v));
+    lib_scalar(v, &s);
+    return put_element(n, s);
+}
+
+static bool raise_ragged(Nested *n) {
+    // The shape that all parts agree on ends where the first disagreement is.
+    char text[SHAPE_TEXT_MAX];
+    Shape agreed = {.ndim = 1, .dim = {n->shape.dim[0]}};
+    return vm_raise(n->vm, ERR_VALUE, "setting an array element with a sequence. The requested array has "
+                                      "an inhomogeneous shape after 1 dimensions. The detected shape was "
+                                      "%s + inhomogeneous part.", shape_field(&agreed, text));
+}
+
+static Dtype nested_dtype(const Nested *n) {
+    if (!n->any[0] && !n->any[1]) return DT_F64; // of nothing
+    if (!n->any[0]) return n->seen[1].dt;
+    if (!n->any[1]) return n->seen[0].dt;
+    return dtype_promote(n->seen[0].dt, n->seen[1].dt); // inside a list, Python numbers count in full
+}
+
+static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
+    Nested n = {.vm = vm, .depth = -1};
+    if (!inspect(&n, v, 0)) return false;
+    if (n.ragged) return raise_ragged(&n);
+    n.shape.ndim = n.depth < 0 ? 0 : n.depth;
+    n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;
+    size_t bytes = (size_t)shape_count(&n.shape) * dtype_bytes(n.dt);
+    char *host = mem_alloc(bytes);
+    if (!host) return vm_no_memory(vm);
+    n.to = host;
+    Err e = {0};
+    bool ok = put(&n, v);
+    if (ok) {
+        *out = array_from_host(q, n.dt, &n.shape, host, &e);
+        ok = checked(vm, *out != NULL, &e);
+    }
+    mem_free(host);
+    return ok;
+}
+
+// Iterables without items of their own (range, map, zip): by way of a list.
+static bool to_list(VM *vm, Value v, Value *out) {
+    Value it, item;
+    bool done;
+    if (!value_iter(vm, v, &it)) return false;
+    *out = list_new(vm, 0);
+    bool ok = out->tag != T_UNDEF;
+    while (ok && (ok = value_next(vm, it, &item, &done)) && !done) ok = list_append(vm, *out, item);
+    value_release(it);
+    if (!ok && out->tag != T_UNDEF) value_release(*out);
+    return ok;
+}
+
+bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
+    Queue *q = lib_queue(lib_of(vm), flavour);
+    Err e = {0};
+    Scalar s;
+    if (is_array(v)) {
+        Array *moved = array_to(array_of(v), q, &e);
+        *out = moved && dt != DT_COUNT ? array_cast(moved, dt, &e) : moved;
+        if (*out != moved) array_release(moved);
+        return checked(vm, *out != NULL, &e);
+    }
+    if (lib_scalar(v, &s)) {
+        Shape none = {0};
+        if (s.weak && dt != DT_COUNT && !scalar_fits(s, dt))
+            return vm_raise(vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
+                            dtype_info[dt].name);
+        *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
+        return checked(vm, *out != NULL, &e);
+    }
+    const Value *items;
+    size_t n;
+    if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
+    if (value_type(vm, v) == &type_range) {
+        Value list;
+        if (!to_list(vm, v, &list)) return false;
+        bool ok = from_nested(vm, q, list, dt, out);
+        value_release(list);
+        return ok;
+    }
+    Nested refuse = {.vm = vm, .depth = -1};
+    return inspect(&refuse, v, 0); // raises what it is
+}

@@ -1,0 +1,149 @@
+// dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
+// arguments in all the spellings that NumPy takes.
+#include "kernel/lib/internal.h"
+#include <stdio.h>
+
+static uint32_t dtype_ext; // the same in every VM: types are registered in one order
+
+Value dtype_value(Dtype dt) { return v_ext((uint8_t)dtype_ext, (uint64_t)dt); }
+
+static bool is_dtype(Value v) { return v.tag == T_EXT && v.ext == dtype_ext; }
+static Dtype dtype_of(Value v) { return (Dtype)v.u.bits; }
+
+static bool dtype_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    buf_printf(out, "dtype('%s')", dtype_info[dtype_of(v)].name);
+    return true;
+}
+
+static bool dtype_str(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    buf_add(out, str_of(dtype_info[dtype_of(v)].name));
+    return true;
+}
+
+static bool dtype_hash(VM *vm, Value v, uint64_t *out) {
+    (void)vm;
+    *out = v.u.bits * 0x9e3779b97f4a7c15u;
+    return true;
+}
+
+static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    const DtypeInfo *info = &dtype_info[dtype_of(v)];
+    *found = true;
+    if (str_is(name, "itemsize")) *out = v_int(info->bytes);
+    else if (str_is(name, "name")) *out = str_new(vm, str_of(info->name));
+    else if (str_is(name, "kind")) *out = str_new(vm, (Str){&info->kind, 1});
+    else if (str_is(name, "char")) *out = str_new(vm, (Str){&info->code, 1});
+    else if (str_is(name, "type")) *out = value_copy(scalar_class(lib_of(vm), dtype_of(v)));
+    else if (str_is(name, "ndim")) *out = v_int(0);
+    else if (str_is(name, "str")) {
+        char text[8];
+        snprintf(text, sizeof text, "%c%c%d", info->bytes == 1 ? '|' : '<', info->kind, info->bytes);
+        *out = str_new(vm, str_of(text));
+    } else *found = false;
+    return !*found || out->tag != T_UNDEF;
+}
+
+// The dtype that a value stands for, without raising.
+static bool find_dtype(VM *vm, Value v, Dtype *out) {
+    Lib *lib = lib_of(vm);
+    if (is_dtype(v)) return *out = dtype_of(v), true;
+    if (value_is_str(v)) return dtype_parse(str_get(v), out);
+    for (int i = 0; i < DT_COUNT; i++) {
+        Value class = lib->scalar_class[i];
+        if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o) return *out = (Dtype)i, true;
+    }
+    const Type *t = value_class(v);
+    if (t == &type_float) return *out = DT_F64, true;
+    if (t == &type_int) return *out = DT_I64, true;
+    if (t == &type_bool) return *out = DT_BOOL, true;
+    return false;
+}
+
+bool dtype_argument(VM *vm, Value v, Dtype *out) {
+    if (v.tag == T_UNDEF || v.tag == T_NONE) return true;
+    if (find_dtype(vm, v, out)) return true;
+    Str text = value_is_str(v) ? str_get(v) : (Str){0};
+    if (text.p) {
+        vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(text));
+        return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float32 and float64.");
+    }
+    Buf b = {0};
+    bool ok = value_repr(vm, v, &b);
+    if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));
+    buf_free(&b);
+    return false;
+}
+
+static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    Dtype x, y;
+    *handled = op == OP_EQ || op == OP_NE;
+    if (!*handled) return true;
+    bool equal = find_dtype(vm, a, &x) && find_dtype(vm, b, &y) && x == y;
+    *out = v_bool(equal == (op == OP_EQ));
+    return true;
+}
+
+static const Type type_dtype = {
+    .name = "dtype",
+    .module = "numpy",
+    .full_name = "numpy.dtype",
+    .repr = dtype_repr,
+    .str = dtype_str,
+    .hash = dtype_hash,
+    .getattr = dtype_getattr,
+    .compare = dtype_compare,
+};
+
+// numpy.float64(x), numpy.dtype(x): constructors.
+static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
+    const ScalarClass *class = ctx;
+    Lib *lib = lib_of(vm);
+    Scalar s = {.dt = DT_I64, .weak = true};
+    if (args[0].tag != T_UNDEF && !lib_scalar(args[0], &s)) {
+        if (value_is_str(args[0]) && dtype_is_float(class->dt)) {
+            double x;
+            if (!value_float_text(vm, str_get(args[0]), &x)) return false;
+            s = scalar_float(x);
+        } else { // a list or an array becomes an array of this type
+            Array *a;
+            Flavour f = is_array(args[0]) ? flavour_of(args[0]) : FLAVOUR_NUMPY;
+            Err e = {0};
+            return array_argument(vm, f, args[0], class->dt, &a) && lib_result_value(lib, f, a, &e, out);
+        }
+    }
+    if (s.weak && !scalar_fits(s, class->dt))
+        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)s.u.i,
+                        dtype_info[class->dt].name);
+    *out = lib_scalar_value(lib, scalar_cast(s, class->dt));
+    return true;
+}
+
+static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Dtype dt = DT_F64;
+    if (!dtype_argument(vm, args[0], &dt)) return false;
+    *out = dtype_value(dt);
+    return true;
+}
+
+Value scalar_class(Lib *lib, Dtype dt) { return lib->scalar_class[dt]; }
+
+bool dtypes_register(Lib *lib) {
+    static char signature[DT_COUNT][32];
+    VM *vm = lib->vm;
+    dtype_ext = vm_register_ext(vm, &type_dtype);
+    lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, /)", make_dtype, lib,
+                                "A description of an array's elements.");
+    if (lib->dtype_class.tag == T_UNDEF) return false;
+    for (int i = 0; i < DT_COUNT; i++) {
+        const char *name = i == DT_BOOL ? "bool" : dtype_info[i].name;
+        snprintf(signature[i], sizeof signature[i], "%s(x=<no value>, /)", name);
+        lib->scalar_ctx[i] = (ScalarClass){lib, (Dtype)i};
+        lib->scalar_class[i] = type_new(vm, scalar_type((Dtype)i), signature[i], make_scalar,
+                                        &lib->scalar_ctx[i], "A single number of this type; also a dtype.");
+        if (lib->scalar_class[i].tag == T_UNDEF) return false;
+    }
+    return true;
+}

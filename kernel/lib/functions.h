@@ -1,0 +1,43 @@
+// functions.h: the C functions behind builtins.def, one per row, and what several
+// of their files share. args: one value per parameter, in order.
+#pragma once
+#include "kernel/lib/internal.h"
+
+#define FN(WHERE, C, ...) NativeFnType fn_##C;
+#define METHOD(WHERE, C, ...) NativeFnType fn_##C;
+#define METHOD0(WHERE, C, ...) NativeFnType fn_##C;
+#define UFUNC1(...)
+#define UFUNC2(...)
+#define MATH1(...)
+typedef bool NativeFnType(VM *vm, void *ctx, Value *args, Value *out);
+#include "kernel/lib/builtins.def"
+#undef FN
+#undef METHOD
+#undef METHOD0
+#undef UFUNC1
+#undef UFUNC2
+#undef MATH1
+NativeFnType fn_ufunc1, fn_ufunc2, fn_math1;
+
+// An array argument: the array itself, retained, or one made from a number or a
+// sequence. *flavour: of the array, else of the module the function came from.
+// A numpy array given to a cupy function is a TypeError.
+MAY_FAIL bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour);
+
+// The end of most functions: the result as a value, or stored into `out`
+// (an array, or absent) and that. Takes over the reference to r; a NULL r raises e.
+MAY_FAIL bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *out);
+
+static inline bool absent(Value v) { return v.tag == T_UNDEF || v.tag == T_NONE; }
+static inline ArrayArg arg_of(Array *a) { return (ArrayArg){.array = a}; }
+static inline ArrayArg arg_double(double x) {
+    return (ArrayArg){.value = {.dt = DT_F64, .weak = true, .u.f = x}};
+}
+static inline ArrayArg arg_int(int64_t x) {
+    return (ArrayArg){.value = {.dt = DT_I64, .weak = true, .u.i = x}};
+}
+
+// One operation that drops its first operand: chains read from the inside out.
+// NULL in gives NULL out.
+Array *then(OpId op, Array *a, ArrayArg b, Err *e);
+Array *then1(OpId op, Array *a, Err *e);

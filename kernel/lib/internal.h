@@ -1,0 +1,133 @@
+// internal.h: what the files of this folder share; see lib.h for the public side.
+#pragma once
+#include "kernel/base/arena.h"
+#include "kernel/lib/lib.h"
+
+struct Random; // lib_random.c
+
+// What makes numpy.float64(x).
+typedef struct ScalarClass {
+    Lib *lib;
+    Dtype dt;
+} ScalarClass;
+
+void random_free(struct Random *r);
+
+struct Lib {
+    LibHooks hooks;
+    VM *vm;
+    Engine *engine;
+    Queue *numpy_queue;  // set by %device, or NULL
+    Queue *forced_queue; // set for comparisons, or NULL
+    bool told_no_gpu;
+    PrintOptions print;
+    struct Random *random; // legacy numpy.random state, made at first use
+    uint64_t philox_key, philox_next; // cupy.random: the next number's place
+    bool philox_seeded;
+    ScalarClass scalar_ctx[DT_COUNT];
+    Value scalar_class[DT_COUNT]; // numpy.float64 and so on
+    Value dtype_class;            // numpy.dtype
+    Value array_class;            // numpy.ndarray
+    Value module[16];             // by row of builtins.c's table: `import` gives the same object twice
+    Arena arena;                  // contexts and texts that natives refer to
+};
+
+static inline Lib *lib_of(VM *vm) { return vm_hooks_ctx(vm); }
+
+// ---- the array type (array_type.c) --------------------------------------------------
+
+typedef struct ArrayObj {
+    Obj head;
+    Array *a;
+} ArrayObj;
+
+extern const Type type_ndarray[FLAVOUR_COUNT];
+static inline bool is_array(Value v) {
+    return v.tag == T_OBJ && v.u.o->type >= type_ndarray && v.u.o->type < type_ndarray + FLAVOUR_COUNT;
+}
+static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
+static inline Flavour flavour_of(Value v) { return (Flavour)(v.u.o->type - type_ndarray); }
+// The operators as functions: ufuncs and the language's operators share them.
+MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
+MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
+
+// ---- scalars (scalar_type.c) ----------------------------------------------------------
+
+MAY_FAIL bool scalars_register(Lib *lib);
+const Type *scalar_type(Dtype dt);
+// True for NumPy scalars only (not Python numbers).
+bool is_numpy_scalar(Value v, Scalar *out);
+// a op b of two numbers of which at least one is NumPy's.
+MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
+OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
+OpId compare_op_id(CompareOp op);
+
+// ---- dtypes (dtype_type.c) --------------------------------------------------------------
+
+MAY_FAIL bool dtypes_register(Lib *lib);
+// dtype objects are immediates: T_EXT with the number of the dtype.
+Value dtype_value(Dtype dt);
+Value scalar_class(Lib *lib, Dtype dt); // numpy.float64, borrowed
+// A dtype argument: a dtype, a scalar class, float/int/bool, a name. None and
+// absent leave *out alone. TypeError otherwise.
+MAY_FAIL bool dtype_argument(VM *vm, Value v, Dtype *out);
+
+// ---- conversions of arguments (convert.c) -------------------------------------------------
+
+// An operand of an operation; `owned` is an array made for it and must be released.
+typedef struct OperandArg {
+    ArrayArg arg;
+    Array *owned;
+} OperandArg;
+static inline void operand_release(OperandArg *o) { array_release(o->owned); }
+
+// Numbers and arrays as they are; lists and tuples as new arrays. *flavour becomes
+// that of an array operand; two different ones are a TypeError (starts as FLAVOUR_COUNT).
+MAY_FAIL bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out);
+
+// Anything that numpy.array takes, as an array of that flavour (a new reference).
+// dt: DT_COUNT for NumPy's choice.
+MAY_FAIL bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out);
+
+// An integer or a sequence of integers. allow_guess: -1 stands for "the rest".
+MAY_FAIL bool shape_argument(VM *vm, Value v, Shape *out);
+
+// Replaces one -1 by what makes the shape hold `count` elements.
+MAY_FAIL bool shape_guess(VM *vm, int64_t count, Shape *shape);
+
+// axis=None, an integer or a tuple as a bit set; *all is set for None.
+MAY_FAIL bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes);
+MAY_FAIL bool axis_argument(VM *vm, Value v, int ndim, int *axis);
+MAY_FAIL bool bool_argument(VM *vm, Value v, bool otherwise, bool *out);
+MAY_FAIL bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out);
+MAY_FAIL bool double_argument(VM *vm, Value v, double *out);
+
+// Raises e when ok is false.
+static inline bool checked(VM *vm, bool ok, const Err *e) { return ok ? true : vm_raise_err(vm, e); }
+
+// ---- functions (builtins.def, builtins.c) ---------------------------------------------------
+
+// What a native gets as ctx.
+typedef struct FnContext {
+    Lib *lib;
+    Flavour flavour;        // FLAVOUR_COUNT: a bare name, the default device's
+    int op;                 // OpId for ufuncs
+    double (*math)(double); // for functions of one number
+} FnContext;
+
+MAY_FAIL bool builtins_register(Lib *lib);
+MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
+extern const Method array_methods[];
+
+// Flavour of a function's result when its arguments do not say.
+static inline Flavour context_flavour(const FnContext *c) {
+    return c->flavour == FLAVOUR_COUNT ? lib_default_flavour(c->lib) : c->flavour;
+}
+
+// What sys has besides functions.
+MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found);
+
+// One line on stderr, once, when cupy is used without a GPU.
+void lib_tell_no_gpu(Lib *lib);
+
+#define NUMPY_VERSION "2.4.6" // whose meaning and printing the library has

@@ -1,0 +1,114 @@
+// lib.c: the library's life, and which device a module's arrays go to.
+#include "kernel/lib/internal.h"
+#include "kernel/base/mem.h"
+#include <stdlib.h>
+
+static bool write_hook(void *ctx, VM *vm, int stream, Str text) {
+    (void)vm;
+    Lib *lib = ctx;
+    return lib->hooks.write(lib->hooks.ctx, stream, text);
+}
+
+static bool import_hook(void *ctx, VM *vm, Str dotted, Value *out, bool *found) {
+    (void)vm;
+    return lib_import(ctx, dotted, out, found);
+}
+
+static bool poll_hook(void *ctx, VM *vm) {
+    (void)vm;
+    Lib *lib = ctx;
+    return !lib->hooks.poll || lib->hooks.poll(lib->hooks.ctx);
+}
+
+static bool array_class_call(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args, (void)out;
+    vm_raise(vm, ERR_NOT_IMPLEMENTED, "making arrays by calling ndarray is not supported yet");
+    return vm_hint(vm, "Use numpy.empty(shape, dtype) or numpy.array(values).");
+}
+
+static bool register_all(Lib *lib) {
+    if (!scalars_register(lib) || !dtypes_register(lib)) return false;
+    lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None)",
+                                array_class_call, lib, "An array of numbers.");
+    return lib->array_class.tag != T_UNDEF && builtins_register(lib);
+}
+
+// WARPCELL_DEVICE=gpu sends numpy arrays to the GPU from the start, as %device gpu
+// does; on a machine without one that is an error, not a silent return to the CPU.
+static bool device_from_environment(Lib *lib, Err *e) {
+    Str name = str_of(getenv("WARPCELL_DEVICE"));
+    if (name.n == 0 || str_is(name, "cpu") || str_is(name, "auto")) return true;
+    if (!str_is(name, "gpu"))
+        return err_set(e, ERR_VALUE, "WARPCELL_DEVICE is '%.*s'; it may be cpu, gpu or auto", STR_ARG(name));
+    return (lib->numpy_queue = engine_gpu(lib->engine, 0, e)) != NULL;
+}
+
+Lib *lib_new(const LibHooks *hooks, Err *e) {
+    Lib *lib = mem_zero(sizeof *lib);
+    if (!lib) return err_no_memory(e, sizeof *lib), NULL;
+    lib->hooks = *hooks;
+    lib->print = print_defaults;
+    VmHooks vm_hooks = {.ctx = lib, .write = write_hook, .import = import_hook, .poll = poll_hook,
+                        .interrupted = hooks->interrupted};
+    lib->engine = engine_new(e);
+    lib->vm = lib->engine ? vm_new(&vm_hooks) : NULL;
+    if (lib->vm && register_all(lib) && device_from_environment(lib, e)) return lib;
+    if (!e->kind) err_no_memory(e, sizeof *lib);
+    lib_free(lib);
+    return NULL;
+}
+
+void lib_free(Lib *lib) {
+    if (!lib) return;
+    value_release(lib->array_class);
+    value_release(lib->dtype_class);
+    for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);
+    for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++) value_release(lib->module[i]);
+    if (lib->vm) vm_free(lib->vm);
+    engine_free(lib->engine);
+    random_free(lib->random);
+    arena_reset(&lib->arena);
+    mem_free(lib);
+}
+
+VM *lib_vm(Lib *lib) { return lib->vm; }
+Engine *lib_engine(Lib *lib) { return lib->engine; }
+
+// ---- devices -------------------------------------------------------------------------
+
+void lib_tell_no_gpu(Lib *lib) {
+    if (lib->told_no_gpu || engine_gpu_count(lib->engine) > 0) return;
+    lib->told_no_gpu = true;
+    lib->hooks.write(lib->hooks.ctx, 2,
+                     STR("No GPU can be used here: cupy arrays live on the CPU. (warpcell doctor says why.)\n"));
+}
+
+Queue *lib_queue(Lib *lib, Flavour flavour) {
+    Err e = {0};
+    if (lib->forced_queue) return lib->forced_queue;
+    if (flavour != FLAVOUR_CUPY && lib->numpy_queue) return lib->numpy_queue;
+    if (flavour == FLAVOUR_CUPY && engine_gpu_count(lib->engine) > 0) {
+        Queue *q = engine_gpu(lib->engine, 0, &e);
+        if (q) return q;
+        if (!lib->told_no_gpu) {
+            lib->told_no_gpu = true;
+            lib->hooks.write(lib->hooks.ctx, 2, STR("The GPU cannot be used: "));
+            lib->hooks.write(lib->hooks.ctx, 2, str_of(e.text));
+            lib->hooks.write(lib->hooks.ctx, 2, STR("\n"));
+        }
+    }
+    return engine_cpu(lib->engine);
+}
+
+void lib_set_numpy_queue(Lib *lib, Queue *q) { lib->numpy_queue = q; }
+void lib_force_queue(Lib *lib, Queue *q) { lib->forced_queue = q; }
+
+Flavour lib_default_flavour(Lib *lib) {
+    if (lib->numpy_queue) return FLAVOUR_NUMPY;
+    return engine_gpu_count(lib->engine) > 0 ? FLAVOUR_CUPY : FLAVOUR_NUMPY;
+}
+
+bool lib_finish(Lib *lib) {
+    Err e = {0};
+    return engine_finish(lib->engine, &e) || vm_raise_err(lib->vm, &e);
+}

@@ -1,0 +1,85 @@
+// lib.h: the array library as the language sees it: the modules a cell can
+// import, their functions, and the array type. It checks arguments, gives things
+// their NumPy names and records operations with the engine; it never loops over
+// elements itself.
+//
+// A Lib owns the VM and the engine of one session.
+#pragma once
+#include "gpu/engine.h"
+#include "kernel/display/array_text.h"
+#include "kernel/display/bundle.h"
+#include "kernel/lang/vm.h"
+
+typedef struct Lib Lib;
+
+// What the library needs from the session.
+typedef struct LibHooks {
+    void *ctx;
+    bool (*write)(void *ctx, int stream, Str text);
+    bool (*display)(void *ctx, const Bundle *bundle);
+    bool (*poll)(void *ctx); // (optional) called now and then while a cell runs
+    volatile sig_atomic_t *interrupted;
+} LibHooks;
+
+// The array modules. Names used without an import have the flavour of the default device.
+typedef enum Flavour { FLAVOUR_NUMPY, FLAVOUR_CUPY, FLAVOUR_COUNT } Flavour;
+
+Lib *lib_new(const LibHooks *hooks, Err *e); // NULL with e set
+void lib_free(Lib *lib);
+VM *lib_vm(Lib *lib);
+Engine *lib_engine(Lib *lib);
+
+// ---- devices ------------------------------------------------------------------------
+
+// Where the arrays of each module live. With no GPU, cupy's live on the CPU; the
+// first use of such a module says so once.
+Queue *lib_queue(Lib *lib, Flavour flavour);
+// Sends numpy and bare names to a device ("%device gpu"); NULL restores the default.
+void lib_set_numpy_queue(Lib *lib, Queue *q);
+// Sends every module to one device, for comparisons; NULL restores.
+void lib_force_queue(Lib *lib, Queue *q);
+Flavour lib_default_flavour(Lib *lib);
+
+// Runs and waits for everything recorded; raises in the VM what went wrong.
+MAY_FAIL bool lib_finish(Lib *lib);
+
+// ---- what others ask of values --------------------------------------------------------
+
+// The array of a value, borrowed, or NULL when it is none.
+Array *lib_array(Value v);
+Flavour lib_flavour(Value array); // of which module an array is
+// An array as a value; takes over the reference to a. A NULL a raises e (which must be set).
+bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out);
+// The same with NumPy's rule for results: 0-d arrays of numpy become scalars.
+bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out);
+// A NumPy scalar as a value.
+Value lib_scalar_value(Lib *lib, Scalar s);
+// True for Python numbers (weak) and NumPy scalars.
+bool lib_scalar(Value v, Scalar *out);
+
+// One line about a value for completion, inspection and %who:
+// "float64 array (1000, 1000) on cpu". Nothing is computed for it.
+void lib_summary(Lib *lib, Value v, Buf *out);
+
+// Walks the rows of builtins.def: what the modules offer, for completion and docs.
+typedef enum Where {
+    IN_ARRAYS = 1,   // numpy, cupy and bare names
+    IN_METHODS = 2,  // only a method of arrays
+    IN_BARE = 4,     // only a bare name
+    IN_CUPY = 8,
+    IN_RANDOM = 16,  // numpy.random, cupy.random
+    IN_LINALG = 32,
+    IN_MATH = 64,
+    IN_TIME = 128,
+    IN_CUDA = 256,   // cupy.cuda
+    IN_SYS = 512,
+    IN_OS = 1024,
+} Where;
+
+typedef struct LibName {
+    const char *name, *signature, *doc, *example, *result;
+    unsigned where;          // Where
+    bool method;             // also, or only, a method of arrays
+    bool signature_has_name; // else it starts with the bracket
+} LibName;
+bool lib_next_name(size_t *at, LibName *out);

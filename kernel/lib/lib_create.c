@@ -1,0 +1,360 @@
+// lib_create.c: functions that make arrays.
+#include "kernel/lib/functions.h"
+#include <math.h>
+
+bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour) {
+    Flavour want = context_flavour(c);
+    if (!is_array(v)) return array_argument(vm, *flavour = want, v, DT_COUNT, out);
+    *flavour = flavour_of(v);
+    if (c->flavour == FLAVOUR_CUPY && *flavour == FLAVOUR_NUMPY) {
+        vm_raise(vm, ERR_TYPE, "Unsupported type <class 'numpy.ndarray'>");
+        return vm_hint(vm, "cupy.asarray({0}) takes the array to the GPU.");
+    }
+    *out = array_retain(array_of(v));
+    return true;
+}
+
+bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *out) {
+    if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), flavour, r, e, out);
+    bool ok = is_array(out_argument);
+    if (!ok) vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
+    else ok = checked(vm, array_store(array_of(out_argument), arg_of(r), false, e), e);
+    array_release(r);
+    if (ok) *out = value_copy(out_argument);
+    return ok;
+}
+
+Array *then(OpId op, Array *a, ArrayArg b, Err *e) {
+    if (!a) return NULL;
+    ArrayArg in[2] = {arg_of(a), b};
+    Array *r = array_op(op, in, e);
+    array_release(a);
+    return r;
+}
+
+Array *then1(OpId op, Array *a, Err *e) { return then(op, a, (ArrayArg){0}, e); }
+
+// ---- from values ------------------------------------------------------------------------
+
+bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Dtype dt = DT_COUNT;
+    Array *a;
+    int64_t ndmin;
+    Err e = {0};
+    if (!dtype_argument(vm, args[1], &dt) || !int_argument(vm, args[3], 0, &ndmin)) return false;
+    Flavour flavour = context_flavour(c);
+    if (!array_argument(vm, flavour, args[0], dt, &a)) return false;
+    Array *r = is_array(args[0]) && a == array_of(args[0]) ? array_copy(a, &e) : array_retain(a);
+    array_release(a);
+    if (r && ndmin > r->layout.shape.ndim && ndmin <= LIMIT_NDIM) {
+        Shape shape = {.ndim = (int)ndmin};
+        int lead = shape.ndim - r->layout.shape.ndim;
+        for (int i = 0; i < shape.ndim; i++) shape.dim[i] = i < lead ? 1 : r->layout.shape.dim[i - lead];
+        Array *wide = array_reshape(r, &shape, &e);
+        array_release(r);
+        r = wide;
+    }
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Dtype dt = DT_COUNT;
+    Array *a;
+    Err e = {0};
+    Flavour flavour = context_flavour(c);
+    if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
+    if (is_array(args[0]) && flavour_of(args[0]) == flavour && a == array_of(args[0])) {
+        array_release(a);
+        *out = value_copy(args[0]);
+        return true;
+    }
+    return lib_array_value(c->lib, flavour, a, &e, out);
+}
+
+bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    Array *r = array_copy(a, &e);
+    array_release(a);
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+// ---- filled --------------------------------------------------------------------------------
+
+static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Scalar value, Dtype dt,
+                        Value *out) {
+    Shape s;
+    Err e = {0};
+    if (!shape_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt)) return false;
+    if (value.weak && !scalar_fits(value, dt))
+        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
+                        dtype_info[dt].name);
+    Flavour flavour = context_flavour(c);
+    return lib_array_value(c->lib, flavour, array_full(lib_queue(c->lib, flavour), dt, &s, value, &e), &e, out);
+}
+
+bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
+    return make_filled(vm, ctx, args[0], args[1], scalar_int(0), DT_F64, out);
+}
+bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros(vm, ctx, args, out); }
+bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
+    return make_filled(vm, ctx, args[0], args[1], scalar_int(1), DT_F64, out);
+}
+
+// Fills with an array or sequence, broadcast to the shape.
+static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt, Value *out) {
+    Flavour flavour = context_flavour(c);
+    Array *v;
+    Err e = {0};
+    if (!array_argument(vm, flavour, value, dt, &v)) return false;
+    Array *r = array_empty(v->queue, v->dt, shape, &e);
+    if (r && !array_store(r, arg_of(v), true, &e)) array_release(r), r = NULL;
+    array_release(v);
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
+    Scalar s;
+    Shape shape;
+    Dtype dt = DT_COUNT;
+    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], s, s.dt, out);
+    if (!shape_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
+    return full_of_array(vm, ctx, &shape, args[1], dt, out);
+}
+
+static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Scalar value, Value *out) {
+    Array *model;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, a, &model, &flavour)) return false;
+    Dtype dt = model->dt;
+    Shape s = *array_shape(model);
+    Queue *q = model->queue;
+    array_release(model);
+    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !shape_argument(vm, shape, &s))) return false;
+    return lib_array_value(c->lib, flavour, array_full(q, dt, &s, value, &e), &e, out);
+}
+
+bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
+    return like(vm, ctx, args[0], args[1], args[2], scalar_int(0), out);
+}
+bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros_like(vm, ctx, args, out); }
+bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
+    return like(vm, ctx, args[0], args[1], args[2], scalar_int(1), out);
+}
+bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
+    Scalar s;
+    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], s, out);
+    Array *model;
+    Flavour flavour;
+    if (!input_array(vm, ctx, args[0], &model, &flavour)) return false;
+    Dtype dt = model->dt;
+    Shape shape = *array_shape(model);
+    array_release(model);
+    if (!dtype_argument(vm, args[2], &dt) || (!absent(args[3]) && !shape_argument(vm, args[3], &shape)))
+        return false;
+    return full_of_array(vm, ctx, &shape, args[1], dt, out);
+}
+
+// ---- ranges ------------------------------------------------------------------------------------
+
+// first + index * step over n elements, of type dt.
+static Array *ramp(Queue *q, int64_t n, ArrayArg first, ArrayArg step, Dtype dt, Err *e) {
+    Shape shape = {.ndim = 1, .dim = {n}};
+    Array *i = array_index(q, &shape, -1, e), *x = i ? array_cast(i, dt, e) : NULL;
+    array_release(i);
+    return then(OP_ID_ADD, then(OP_ID_MUL, x, step, e), first, e);
+}
+
+static bool count_steps(VM *vm, double start, double stop, double step, int64_t *n) {
+    if (step == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    double count = ceil((stop - start) / step);
+    if (!(count < 0x1p62)) return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
+    *n = count > 0 ? (int64_t)count : 0;
+    return true;
+}
+
+static bool arange_ints(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **out, Err *e) {
+    int64_t start = scalar_to_int(s[0]), stop = scalar_to_int(s[1]), step = scalar_to_int(s[2]);
+    if (step == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    uint64_t span = step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
+    uint64_t by = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    bool empty = step > 0 ? stop <= start : stop >= start;
+    uint64_t n = empty ? 0 : (span - 1) / by + 1;
+    if (n > INT64_MAX / 8) return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
+    *out = ramp(q, (int64_t)n, arg_int(start), arg_int(step), DT_I64, e);
+    if (*out && dt != DT_I64) {
+        Array *cast = array_cast(*out, dt, e);
+        array_release(*out);
+        *out = cast;
+    }
+    return checked(vm, *out != NULL, e);
+}
+
+static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **out, Err *e) {
+    double start = scalar_to_double(s[0]), stop = scalar_to_double(s[1]), step = scalar_to_double(s[2]);
+    int64_t n = 0;
+    if (!count_steps(vm, start, stop, step, &n)) return false;
+    // NumPy fills from the difference of the first two values, not from the step.
+    if (dt == DT_F32) {
+        float first = (float)start, second = (float)(start + step);
+        *out = ramp(q, n, arg_double(first), arg_double(second - first), dt, e);
+    } else {
+        *out = ramp(q, n, arg_double(start), arg_double((start + step) - start), DT_F64, e);
+        if (*out && dt != DT_F64) {
+            Array *cast = array_cast(*out, dt, e);
+            array_release(*out);
+            *out = cast;
+        }
+    }
+    return checked(vm, *out != NULL, e);
+}
+
+bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Value given[3] = {args[1].tag == T_UNDEF ? v_int(0) : args[0],
+                      args[1].tag == T_UNDEF ? args[0] : args[1], args[2]};
+    Scalar s[3];
+    Operand operands[3];
+    for (int i = 0; i < 3; i++) {
+        if (absent(given[i])) given[i] = v_int(i == 2);
+        if (!lib_scalar(given[i], &s[i])) {
+            double x;
+            if (!value_float(vm, given[i], &x)) return false;
+            s[i] = scalar_float(x);
+        }
+        operands[i] = (Operand){.dt = s[i].dt, .weak = s[i].weak, .value = s[i]};
+    }
+    Dtype natural, dt;
+    Err e = {0};
+    if (!op_common_type(operands, 3, &natural, &e)) return vm_raise_err(vm, &e);
+    if (natural == DT_BOOL) natural = DT_I64;
+    dt = natural;
+    if (!dtype_argument(vm, args[3], &dt)) return false;
+    Flavour flavour = context_flavour(c);
+    Queue *q = lib_queue(c->lib, flavour);
+    Array *r = NULL;
+    bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
+                                      : arange_ints(vm, q, s, dt, &r, &e);
+    return ok && lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    double start, stop;
+    int64_t n;
+    bool endpoint, retstep;
+    Dtype dt = DT_F64;
+    if (!double_argument(vm, args[0], &start) || !double_argument(vm, args[1], &stop) ||
+        !int_argument(vm, args[2], 50, &n) || !bool_argument(vm, args[3], true, &endpoint) ||
+        !bool_argument(vm, args[4], false, &retstep) || !dtype_argument(vm, args[5], &dt))
+        return false;
+    if (n < 0) return vm_raise(vm, ERR_VALUE, "Number of samples, %lld, must be non-negative.", (long long)n);
+    int64_t parts = endpoint ? n - 1 : n;
+    double step = parts > 0 ? (stop - start) / (double)parts : NAN;
+    Flavour flavour = context_flavour(c);
+    Queue *q = lib_queue(c->lib, flavour);
+    Shape shape = {.ndim = 1, .dim = {n}};
+    Err e = {0};
+    Array *i = array_index(q, &shape, -1, &e);
+    Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
+    x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start), &e);
+    if (x && endpoint && n > 1) { // the last one is stop itself
+        Array *last = then(OP_ID_EQ, array_retain(i), arg_int(n - 1), &e);
+        ArrayArg in[3] = {arg_of(last), arg_double(stop), arg_of(x)};
+        Array *y = last ? array_op(OP_ID_WHERE, in, &e) : NULL;
+        array_release(last);
+        array_release(x);
+        x = y;
+    }
+    array_release(i);
+    Array *r = x ? array_cast(x, dt, &e) : NULL;
+    array_release(x);
+    if (!lib_array_value(c->lib, flavour, r, &e, out)) return false;
+    if (!retstep) return true;
+    Value pair[2] = {*out, lib_scalar_value(c->lib, scalar_float(step))};
+    Value tuple = tuple_new(vm, pair, 2);
+    value_release(*out);
+    *out = tuple;
+    return tuple.tag != T_UNDEF;
+}
+
+// ---- matrices -------------------------------------------------------------------------------------
+
+static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt, Value *out) {
+    Flavour flavour = context_flavour(c);
+    Queue *q = lib_queue(c->lib, flavour);
+    Shape shape = {.ndim = 2, .dim = {n, m}};
+    Err e = {0};
+    Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
+    Array *shifted = j ? then(OP_ID_ADD, i, arg_int(k), &e) : NULL;
+    if (!j) array_release(i);
+    Array *on = shifted ? then(OP_ID_EQ, shifted, arg_of(j), &e) : NULL;
+    array_release(j);
+    Array *r = on ? array_cast(on, dt, &e) : NULL;
+    array_release(on);
+    (void)vm;
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+bool fn_eye(VM *vm, void *ctx, Value *args, Value *out) {
+    int64_t n, m, k;
+    Dtype dt = DT_F64;
+    if (!value_index(vm, args[0], &n) || !int_argument(vm, args[1], n, &m) ||
+        !int_argument(vm, args[2], 0, &k) || !dtype_argument(vm, args[3], &dt))
+        return false;
+    return make_eye(vm, ctx, n, m, k, dt, out);
+}
+
+bool fn_identity(VM *vm, void *ctx, Value *args, Value *out) {
+    int64_t n;
+    Dtype dt = DT_F64;
+    if (!value_index(vm, args[0], &n) || !dtype_argument(vm, args[1], &dt)) return false;
+    return make_eye(vm, ctx, n, n, 0, dt, out);
+}
+
+// One of meshgrid's matrices: vector number k stretched over the others' axes.
+static Array *mesh(Array *v, const Shape *full, int axis, Err *e) {
+    Shape column = {.ndim = full->ndim};
+    for (int i = 0; i < full->ndim; i++) column.dim[i] = i == axis ? array_count(v) : 1;
+    Array *shaped = array_reshape(v, &column, e), *wide = shaped ? array_broadcast(shaped, full, e) : NULL;
+    array_release(shaped);
+    Array *r = wide ? array_copy(wide, e) : NULL;
+    array_release(wide);
+    return r;
+}
+
+bool fn_meshgrid(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    const Value *items;
+    size_t n;
+    value_items(args[0], &items, &n);
+    if (n > LIMIT_NDIM) return vm_raise(vm, ERR_VALUE, "meshgrid of more than %d vectors", LIMIT_NDIM);
+    bool xy = !value_is_str(args[1]) || !str_is(str_get(args[1]), "ij");
+    Array *v[LIMIT_NDIM] = {0};
+    Value made[LIMIT_NDIM];
+    Flavour flavour = context_flavour(c);
+    Shape full = {.ndim = (int)n};
+    bool ok = true;
+    size_t count = 0;
+    for (size_t i = 0; ok && i < n; i++) {
+        ok = input_array(vm, c, items[i], &v[i], &flavour);
+        size_t axis = xy && n > 1 && i < 2 ? 1 - i : i;
+        if (ok) full.dim[axis] = array_count(v[i]);
+    }
+    for (size_t i = 0; ok && i < n; i++) {
+        Err e = {0};
+        size_t axis = xy && n > 1 && i < 2 ? 1 - i : i;
+        ok = lib_array_value(c->lib, flavour, mesh(v[i], &full, (int)axis, &e), &e, &made[count]);
+        count += ok;
+    }
+    if (ok) *out = tuple_new(vm, made, count), ok = out->tag != T_UNDEF;
+    for (size_t i = 0; i < count; i++) value_release(made[i]);
+    for (size_t i = 0; i < n; i++) array_release(v[i]);
+    return ok;
+}

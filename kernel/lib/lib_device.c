@@ -1,0 +1,113 @@
+// lib_device.c: moving arrays between devices, and pictures of them.
+#include "kernel/base/mem.h"
+#include "kernel/display/heatmap.h"
+#include "kernel/lib/functions.h"
+
+bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *a;
+    Err e = {0};
+    if (!is_array(args[0])) {
+        if (!array_argument(vm, FLAVOUR_NUMPY, args[0], DT_COUNT, &a)) return false;
+        return lib_array_value(c->lib, FLAVOUR_NUMPY, a, &e, out);
+    }
+    // A copy, so that the two arrays do not share elements even where the devices are one.
+    Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, FLAVOUR_NUMPY), &e);
+    Array *r = moved == array_of(args[0]) && moved ? array_copy(moved, &e) : array_retain(moved);
+    array_release(moved);
+    return lib_array_value(c->lib, FLAVOUR_NUMPY, r, &e, out);
+}
+
+bool fn_get(VM *vm, void *ctx, Value *args, Value *out) {
+    if (flavour_of(args[0]) == FLAVOUR_NUMPY) {
+        vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
+        return vm_hint(vm, "The array is on the CPU already.");
+    }
+    return fn_asnumpy(vm, ctx, args, out);
+}
+
+bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    const Value *items;
+    size_t n;
+    bool found;
+    value_items(args[0], &items, &n);
+    const char *name = "numpy";
+    for (size_t i = 0; i < n; i++)
+        if (is_array(items[i]) && flavour_of(items[i]) == FLAVOUR_CUPY) name = "cupy";
+    (void)vm;
+    return lib_import(c->lib, str_of(name), out, &found);
+}
+
+bool fn_cuda_synchronize(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    *out = V_NONE;
+    return lib_finish(lib_of(vm));
+}
+
+// ---- heatmap -------------------------------------------------------------------------------
+
+static bool text_argument(VM *vm, Value v, const char *name, Str *out) {
+    *out = (Str){0};
+    if (absent(v)) return true;
+    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "heatmap: %s must be a str", name);
+    *out = str_get(v);
+    return true;
+}
+
+static bool limit_argument(VM *vm, Value v, bool *has, double *out) {
+    *has = !absent(v);
+    return !*has || value_float(vm, v, out);
+}
+
+static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o) {
+    *o = (HeatmapOptions){0};
+    return text_argument(vm, args[1], "title", &o->title) && text_argument(vm, args[2], "cmap", &o->cmap) &&
+           limit_argument(vm, args[3], &o->has_vmin, &o->vmin) &&
+           limit_argument(vm, args[4], &o->has_vmax, &o->vmax) &&
+           text_argument(vm, args[5], "xlabel", &o->xlabel) &&
+           text_argument(vm, args[6], "ylabel", &o->ylabel) && text_argument(vm, args[7], "label", &o->label);
+}
+
+static bool show(Lib *lib, const Figure *f) {
+    Bundle b = {.n = 2, .alt = buf_str(&f->alt)};
+    b.parts[0] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->png), .width = (unsigned)f->width, .height = (unsigned)f->height};
+    b.parts[1] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
+    return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
+}
+
+bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    HeatmapOptions options;
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    *out = V_NONE;
+    if (!heatmap_options(vm, args, &options) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    const Shape *s = array_shape(a);
+    if (s->ndim != 2) {
+        char text[SHAPE_TEXT_MAX];
+        vm_raise(vm, ERR_VALUE, "heatmap shows a matrix: an array with two axes, not one of shape %s",
+                 shape_field(s, text));
+        vm_hint(vm, s->ndim == 1 ? "Use {0}[None, :] for one row." : "Take a plane of it, such as {0}[0].");
+        return array_release(a), false;
+    }
+    options.dtype = str_of(dtype_info[a->dt].name);
+    bool narrow = a->dt == DT_F32;
+    Array *field = array_cast(a, narrow ? DT_F32 : DT_F64, &e);
+    int64_t rows = s->dim[0], cols = s->dim[1];
+    array_release(a);
+    void *host = field ? mem_alloc((size_t)(rows * cols) * (narrow ? 4 : 8)) : NULL;
+    if (field && !host) err_no_memory(&e, (size_t)(rows * cols) * 8);
+    bool ok = host && array_read(field, host, &e);
+    array_release(field);
+    Figure figure = {0};
+    if (ok) {
+        Field f = {.data = host, .dt = narrow ? DT_F32 : DT_F64, .rows = rows, .cols = cols, .row_stride = cols};
+        ok = heatmap_draw(&figure, &f, &options, &e);
+    }
+    mem_free(host);
+    ok = checked(vm, ok, &e) && show(c->lib, &figure);
+    figure_free(&figure);
+    return ok;
+}

@@ -1,0 +1,163 @@
+// lib_linalg.c: products and norms.
+#include "kernel/lib/functions.h"
+#include <math.h>
+
+bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return array_matmul_values(vm, args[0], args[1], out);
+}
+
+// Two array arguments of one flavour.
+static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array **b, Flavour *flavour) {
+    Flavour second;
+    if (!input_array(vm, c, args[0], a, flavour)) return false;
+    if (!input_array(vm, c, args[1], b, &second)) return array_release(*a), false;
+    if (!is_array(args[0])) *flavour = second;
+    return true;
+}
+
+static bool not_aligned(VM *vm, const Array *a, const Array *b, int axis_b) {
+    char ta[SHAPE_TEXT_MAX], tb[SHAPE_TEXT_MAX];
+    int axis_a = a->layout.shape.ndim - 1;
+    vm_raise(vm, ERR_VALUE, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)",
+             shape_tight(array_shape(a), ta), shape_tight(array_shape(b), tb),
+             (long long)a->layout.shape.dim[axis_a], axis_a, (long long)b->layout.shape.dim[axis_b], axis_b);
+    return vm_hint(vm, "{0} has shape %s, {1} has shape %s. For a product along other axes transpose one: {1}.T",
+                   ta, tb);
+}
+
+// numpy.dot: products along the last axis of a and the second last of b.
+bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *a, *b;
+    Flavour flavour;
+    Err e = {0};
+    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    int na = a->layout.shape.ndim, nb = b->layout.shape.ndim, axis = nb > 1 ? nb - 2 : 0;
+    bool ok = true;
+    Array *r = NULL;
+    if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
+    else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[axis]) ok = not_aligned(vm, a, b, axis);
+    else if (nb <= 2) r = array_matmul(a, b, &e);
+    else ok = vm_raise(vm, ERR_NOT_IMPLEMENTED, "dot with more than two axes on the right is not supported yet; "
+                                                "matmul (a @ b) takes leading axes as batches");
+    array_release(a);
+    array_release(b);
+    return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
+}
+
+static Array *flat(Array *a, bool column, Err *e) {
+    Shape s = {.ndim = column ? 2 : 1, .dim = {array_count(a), 1}};
+    return array_reshape(a, &s, e);
+}
+
+bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *a, *b;
+    Flavour flavour;
+    Err e = {0};
+    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    Array *column = flat(a, true, &e), *row = column ? flat(b, false, &e) : NULL;
+    Array *r = row ? then(OP_ID_MUL, column, arg_of(row), &e) : NULL;
+    if (!row) array_release(column);
+    array_release(row);
+    array_release(a);
+    array_release(b);
+    return lib_array_value(lib_of(vm), flavour, r, &e, out);
+}
+
+// Sum of a * b over the given axes; drops neither.
+static Array *sum_of_products(Array *a, Array *b, unsigned axes, Err *e) {
+    Array *terms = then(OP_ID_MUL, array_retain(a), arg_of(b), e);
+    Array *r = terms ? array_reduce(RED_SUM, terms, axes, false, terms->dt, e) : NULL;
+    array_release(terms);
+    return r;
+}
+
+bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *a, *b;
+    Flavour flavour;
+    Err e = {0};
+    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    bool ok = true;
+    Array *r = NULL;
+    if (array_count(a) != array_count(b)) {
+        ok = vm_raise(vm, ERR_VALUE, "cannot reshape array of size %lld into shape (%lld,)",
+                      (long long)array_count(b), (long long)array_count(a));
+    } else {
+        Array *x = flat(a, false, &e), *y = x ? flat(b, false, &e) : NULL;
+        r = y ? sum_of_products(x, y, 1, &e) : NULL;
+        array_release(x);
+        array_release(y);
+    }
+    array_release(a);
+    array_release(b);
+    return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
+}
+
+bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *a, *b;
+    Flavour flavour;
+    Err e = {0};
+    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
+    bool ok = true;
+    Array *r = NULL;
+    if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
+    else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[nb - 1]) ok = not_aligned(vm, a, b, nb - 1);
+    else if (nb == 1) r = array_matmul(a, b, &e);
+    else if (na <= 2 && nb == 2) {
+        Array *t = array_transpose(b, NULL, &e);
+        r = t ? array_matmul(a, t, &e) : NULL;
+        array_release(t);
+    } else ok = vm_raise(vm, ERR_NOT_IMPLEMENTED, "inner with more than two axes is not supported yet");
+    array_release(a);
+    array_release(b);
+    return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
+}
+
+// ---- norms ---------------------------------------------------------------------------------
+
+// Which norm `ord` asks for.
+static bool norm_order(VM *vm, Value v, int axes, double *ord) {
+    *ord = 2;
+    if (absent(v)) return true;
+    if (value_is_str(v) && str_is(str_get(v), "fro") && axes == 2) return true;
+    if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "Invalid norm order '%.*s' for vectors", STR_ARG(str_get(v)));
+    if (!value_float(vm, v, ord)) return false;
+    if (axes == 1) return true;
+    vm_raise(vm, ERR_NOT_IMPLEMENTED, "matrix norms other than the Frobenius norm are not supported yet");
+    return vm_hint(vm, "Leave ord out for the Frobenius norm, or give one axis for vector norms.");
+}
+
+static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e) {
+    Array *r = then1(OP_ID_ABS, array_retain(x), e);
+    bool extreme = isinf(ord);
+    if (ord == 2) r = then1(OP_ID_SQUARE, r, e);
+    else if (ord == 0 && r) r = then(OP_ID_NE, r, arg_double(0), e);
+    else if (ord != 1 && !extreme) r = then(OP_ID_POW, r, arg_double(ord), e);
+    ReduceOp op = !extreme ? RED_SUM : ord > 0 ? RED_MAX : RED_MIN;
+    Array *total = r ? array_reduce(op, r, axes, keep, ord == 0 ? DT_F64 : DT_COUNT, e) : NULL;
+    array_release(r);
+    if (ord == 2) return then1(OP_ID_SQRT, total, e);
+    return ord == 1 || ord == 0 || extreme ? total : then(OP_ID_POW, total, arg_double(1 / ord), e);
+}
+
+bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *a;
+    Flavour flavour;
+    unsigned axes;
+    bool keep;
+    double ord;
+    Err e = {0};
+    if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    int nd = a->layout.shape.ndim;
+    bool ok = axes_argument(vm, args[2], nd, &axes);
+    int count = __builtin_popcount(axes);
+    if (ok && !absent(args[1]) && count > 2) ok = vm_raise(vm, ERR_VALUE, "Improper number of dimensions to norm.");
+    ok = ok && norm_order(vm, args[1], count, &ord);
+    Array *x = ok ? array_cast(a, dtype_is_float(a->dt) ? a->dt : DT_F64, &e) : NULL;
+    array_release(a);
+    Array *r = x ? vector_norm(x, ord, axes, keep, &e) : NULL;
+    array_release(x);
+    return ok && lib_result_value(c->lib, flavour, r, &e, out);
+}

@@ -1,0 +1,235 @@
+// lib_reduce.c: sums, means, extremes, and comparisons of whole arrays.
+#include "kernel/lib/functions.h"
+#include <math.h>
+
+// One reduction with the arguments that they all share.
+static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype, Value out_argument,
+                   Value keepdims, Value *out) {
+    Array *x;
+    Flavour flavour;
+    unsigned axes;
+    bool keep;
+    Dtype dt = DT_COUNT;
+    Err e = {0};
+    if (!bool_argument(vm, keepdims, false, &keep) || !dtype_argument(vm, dtype, &dt)) return false;
+    if (!input_array(vm, c, a, &x, &flavour)) return false;
+    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes);
+    Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
+    array_release(x);
+    return ok && give(vm, flavour, r, &e, out_argument, out);
+}
+
+bool fn_sum(VM *vm, void *ctx, Value *args, Value *out) {
+    return reduce(vm, ctx, RED_SUM, args[0], args[1], args[2], args[3], args[4], out);
+}
+bool fn_prod(VM *vm, void *ctx, Value *args, Value *out) {
+    return reduce(vm, ctx, RED_PROD, args[0], args[1], args[2], args[3], args[4], out);
+}
+bool fn_max(VM *vm, void *ctx, Value *args, Value *out) {
+    return reduce(vm, ctx, RED_MAX, args[0], args[1], V_NONE, args[2], args[3], out);
+}
+bool fn_min(VM *vm, void *ctx, Value *args, Value *out) {
+    return reduce(vm, ctx, RED_MIN, args[0], args[1], V_NONE, args[2], args[3], out);
+}
+bool fn_any(VM *vm, void *ctx, Value *args, Value *out) {
+    return reduce(vm, ctx, RED_ANY, args[0], args[1], V_NONE, args[2], args[3], out);
+}
+bool fn_all(VM *vm, void *ctx, Value *args, Value *out) {
+    return reduce(vm, ctx, RED_ALL, args[0], args[1], V_NONE, args[2], args[3], out);
+}
+
+bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *x;
+    Flavour flavour;
+    Err e = {0};
+    Value truth;
+    if (!input_array(vm, c, args[0], &x, &flavour)) return false;
+    Array *nonzero = array_cast(x, DT_BOOL, &e);
+    array_release(x);
+    if (!lib_array_value(c->lib, flavour, nonzero, &e, &truth)) return false;
+    bool ok = reduce(vm, c, RED_SUM, truth, args[1], V_NONE, V_NONE, args[2], out);
+    value_release(truth);
+    return ok;
+}
+
+bool fn_ptp(VM *vm, void *ctx, Value *args, Value *out) {
+    Value high, low;
+    if (!reduce(vm, ctx, RED_MAX, args[0], args[1], V_NONE, V_NONE, V_NONE, &high)) return false;
+    bool ok = reduce(vm, ctx, RED_MIN, args[0], args[1], V_NONE, V_NONE, V_NONE, &low);
+    if (ok) {
+        Scalar s[2];
+        ok = lib_scalar(high, &s[0]) && lib_scalar(low, &s[1]) ? scalar_operation(vm, OP_ID_SUB, s, out)
+                                                               : array_binary_values(vm, OP_ID_SUB, high, low, out);
+        value_release(low);
+    }
+    value_release(high);
+    return ok;
+}
+
+// ---- means ---------------------------------------------------------------------------------
+
+// Elements that one result takes in.
+static int64_t reduced_count(const Array *a, unsigned axes) {
+    int64_t n = 1;
+    for (int i = 0; i < a->layout.shape.ndim; i++)
+        if (axes >> i & 1) n *= a->layout.shape.dim[i];
+    return n;
+}
+
+static Dtype mean_type(const Array *a, Dtype asked) {
+    return asked != DT_COUNT ? asked : dtype_is_float(a->dt) ? a->dt : DT_F64;
+}
+
+// x: borrowed. Divides by n - ddof.
+static Array *mean_of(Array *x, unsigned axes, bool keep, Dtype dt, int64_t divisor, Err *e) {
+    Array *wide = array_cast(x, dt, e);
+    Array *total = wide ? array_reduce(RED_SUM, wide, axes, keep, dt, e) : NULL;
+    array_release(wide);
+    return then(OP_ID_DIV, total, arg_double((double)divisor), e);
+}
+
+bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *x;
+    Flavour flavour;
+    unsigned axes;
+    bool keep;
+    Dtype dt = DT_COUNT;
+    Err e = {0};
+    if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
+    if (!input_array(vm, c, args[0], &x, &flavour)) return false;
+    bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
+    Array *r = ok ? mean_of(x, axes, keep, mean_type(x, dt), reduced_count(x, axes), &e) : NULL;
+    array_release(x);
+    return ok && give(vm, flavour, r, &e, args[3], out);
+}
+
+// Mean of the squared distances from the mean.
+static Array *variance(Array *x, unsigned axes, bool keep, Dtype dt, int64_t ddof, Err *e) {
+    Array *wide = array_cast(x, dt, e);
+    Array *center = wide ? mean_of(wide, axes, true, dt, reduced_count(x, axes), e) : NULL;
+    Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
+    if (!center) array_release(wide);
+    array_release(center);
+    Array *square = then1(OP_ID_SQUARE, off, e);
+    int64_t n = reduced_count(x, axes) - ddof;
+    Array *r = square ? mean_of(square, axes, keep, dt, n > 0 ? n : 0, e) : NULL;
+    array_release(square);
+    return r;
+}
+
+static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *out) {
+    Array *x;
+    Flavour flavour;
+    unsigned axes;
+    bool keep;
+    int64_t ddof;
+    Dtype dt = DT_COUNT;
+    Err e = {0};
+    if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
+        !int_argument(vm, args[4], 0, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
+        return false;
+    bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
+    Array *r = ok ? variance(x, axes, keep, mean_type(x, dt), ddof, &e) : NULL;
+    array_release(x);
+    if (root) r = then1(OP_ID_SQRT, r, &e);
+    return ok && give(vm, flavour, r, &e, args[3], out);
+}
+
+bool fn_var(VM *vm, void *ctx, Value *args, Value *out) { return spread(vm, ctx, args, false, out); }
+bool fn_std(VM *vm, void *ctx, Value *args, Value *out) { return spread(vm, ctx, args, true, out); }
+
+// ---- comparing arrays ---------------------------------------------------------------------------
+
+// |a - b| <= atol + rtol * |b|, or equal (infinities), or both nan when asked.
+static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_nan, Err *e) {
+    Array *limit = then(OP_ID_ADD, then(OP_ID_MUL, then1(OP_ID_ABS, array_retain(b), e), arg_double(rtol), e),
+                        arg_double(atol), e);
+    Array *near = then1(OP_ID_ABS, then(OP_ID_SUB, array_retain(a), arg_of(b), e), e);
+    if (limit) near = then(OP_ID_LE, near, arg_of(limit), e);
+    // An infinite limit must not make everything close to an infinity.
+    if (near) {
+        Array *finite = then1(OP_ID_ISFINITE, array_retain(b), e);
+        if (finite) near = then(OP_ID_LAND, near, arg_of(finite), e);
+        array_release(finite);
+    }
+    Array *equal = near ? then(OP_ID_EQ, array_retain(a), arg_of(b), e) : NULL;
+    Array *r = equal ? then(OP_ID_LOR, near, arg_of(equal), e) : NULL;
+    if (!equal) array_release(near);
+    array_release(equal);
+    array_release(limit);
+    if (!r || !equal_nan) return r;
+    Array *an = then1(OP_ID_ISNAN, array_retain(a), e), *bn = then1(OP_ID_ISNAN, array_retain(b), e);
+    Array *both = an && bn ? then(OP_ID_LAND, an, arg_of(bn), e) : NULL;
+    array_release(bn);
+    r = both ? then(OP_ID_LOR, r, arg_of(both), e) : (array_release(r), NULL);
+    array_release(both);
+    return r;
+}
+
+// Both arguments as float arrays of one device, compared; *out is a new reference.
+static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out, Flavour *flavour) {
+    double rtol, atol;
+    bool equal_nan;
+    Array *a, *b = NULL;
+    Err e = {0};
+    if (!double_argument(vm, args[2], &rtol) || !double_argument(vm, args[3], &atol) ||
+        !bool_argument(vm, args[4], false, &equal_nan))
+        return false;
+    Flavour fa, fb;
+    if (!input_array(vm, c, args[0], &a, &fa)) return false;
+    if (!input_array(vm, c, args[1], &b, &fb)) return array_release(a), false;
+    Array *x = array_cast(a, dtype_is_float(a->dt) ? a->dt : DT_F64, &e);
+    Array *y = x ? array_cast(b, dtype_is_float(b->dt) ? b->dt : DT_F64, &e) : NULL;
+    *out = y ? close_to(x, y, rtol, atol, equal_nan, &e) : NULL;
+    *flavour = is_array(args[0]) ? fa : fb;
+    array_release(a), array_release(b), array_release(x), array_release(y);
+    return checked(vm, *out != NULL, &e);
+}
+
+bool fn_isclose(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *r;
+    Flavour flavour;
+    Err e = {0};
+    return compare_close(vm, ctx, args, &r, &flavour) && lib_result_value(lib_of(vm), flavour, r, &e, out);
+}
+
+// Whether every element is true, as a Python bool.
+static bool all_true(VM *vm, Array *a, Value *out) {
+    Err e = {0};
+    Array *r = array_reduce(RED_ALL, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
+    Scalar s = {0};
+    int64_t none = 0;
+    bool ok = r && array_item(r, &none, &s, &e);
+    array_release(r);
+    *out = v_bool(s.u.b);
+    return checked(vm, ok, &e);
+}
+
+bool fn_allclose(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *r;
+    Flavour flavour;
+    if (!compare_close(vm, ctx, args, &r, &flavour)) return false;
+    bool ok = all_true(vm, r, out);
+    array_release(r);
+    return ok;
+}
+
+bool fn_array_equal(VM *vm, void *ctx, Value *args, Value *out) {
+    Array *a, *b;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, ctx, args[0], &a, &flavour)) return false;
+    if (!input_array(vm, ctx, args[1], &b, &flavour)) return array_release(a), false;
+    bool ok = true;
+    *out = v_bool(false);
+    if (shape_equal(array_shape(a), array_shape(b))) {
+        Array *equal = then(OP_ID_EQ, array_retain(a), arg_of(b), &e);
+        ok = equal ? all_true(vm, equal, out) : vm_raise_err(vm, &e);
+        array_release(equal);
+    }
+    array_release(a);
+    array_release(b);
+    return ok;
+}

@@ -1,0 +1,515 @@
+// lib_shape.c: other shapes, joining, reversing and shifting; elements out of arrays.
+#include "kernel/base/mem.h"
+#include "kernel/lib/functions.h"
+#include <string.h>
+
+// Runs a view function on the array argument and wraps the result.
+#define VIEW(EXPR)                                                                                 \
+    do {                                                                                           \
+        Array *r_ = (EXPR);                                                                        \
+        array_release(a);                                                                          \
+        return lib_array_value(c->lib, flavour, r_, &e, out);                                      \
+    } while (0)
+#define START                                                                                      \
+    const FnContext *c = ctx;                                                                      \
+    Array *a;                                                                                      \
+    Flavour flavour;                                                                               \
+    Err e = {0};                                                                                   \
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false
+
+// reshape(2, 3), reshape((2, 3)), reshape(-1): the arguments as one value.
+static Value unpack_single(Value star) {
+    const Value *items;
+    size_t n;
+    value_items(star, &items, &n);
+    const Value *inner;
+    size_t m;
+    bool nested = n == 1 && (value_items(items[0], &inner, &m) || is_array(items[0]));
+    return nested ? items[0] : star;
+}
+
+bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
+    Shape shape;
+    START;
+    bool ok = shape_argument(vm, unpack_single(args[1]), &shape) && shape_guess(vm, array_count(a), &shape);
+    if (!ok) return array_release(a), false;
+    VIEW(array_reshape(a, &shape, &e));
+}
+
+bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    Shape shape = {.ndim = 1, .dim = {array_count(a)}};
+    VIEW(array_reshape(a, &shape, &e));
+}
+
+bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    Shape shape = {.ndim = 1, .dim = {array_count(a)}};
+    Array *copy = array_copy(a, &e);
+    array_release(a);
+    a = copy;
+    if (!a) return vm_raise_err(vm, &e);
+    VIEW(array_reshape(a, &shape, &e));
+}
+
+bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    const Value *items;
+    size_t n;
+    value_items(unpack_single(args[1]), &items, &n);
+    if (n == 1 && items[0].tag == T_NONE) n = 0;
+    int axes[LIMIT_NDIM], nd = a->layout.shape.ndim;
+    unsigned seen = 0;
+    bool ok = n == 0 || n == (size_t)nd || vm_raise(vm, ERR_VALUE, "axes don't match array");
+    for (size_t i = 0; ok && i < n; i++) {
+        ok = axis_argument(vm, items[i], nd, &axes[i]);
+        if (ok && (seen >> axes[i] & 1)) ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
+        if (ok) seen |= 1u << axes[i];
+    }
+    if (!ok) return array_release(a), false;
+    VIEW(array_transpose(a, n ? axes : NULL, &e));
+}
+
+bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    int axes[LIMIT_NDIM], nd = a->layout.shape.ndim, i, k;
+    if (!axis_argument(vm, args[1], nd, &i) || !axis_argument(vm, args[2], nd, &k)) return array_release(a), false;
+    for (int d = 0; d < nd; d++) axes[d] = d == i ? k : d == k ? i : d;
+    VIEW(array_transpose(a, axes, &e));
+}
+
+bool fn_squeeze(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    const Shape *s = array_shape(a);
+    unsigned axes;
+    Shape shape = {0};
+    if (!axes_argument(vm, args[1], s->ndim, &axes)) return array_release(a), false;
+    for (int i = 0; i < s->ndim; i++) {
+        bool asked = axes >> i & 1;
+        if (asked && s->dim[i] != 1 && !absent(args[1])) {
+            array_release(a);
+            return vm_raise(vm, ERR_VALUE, "cannot select an axis to squeeze out which has size not equal to one");
+        }
+        if (!asked || s->dim[i] != 1) shape.dim[shape.ndim++] = s->dim[i];
+    }
+    VIEW(array_reshape(a, &shape, &e));
+}
+
+bool fn_expand_dims(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    const Shape *s = array_shape(a);
+    int axis;
+    if (s->ndim >= LIMIT_NDIM) {
+        array_release(a);
+        return vm_raise(vm, ERR_VALUE, "too many dimensions");
+    }
+    if (!axis_argument(vm, args[1], s->ndim + 1, &axis)) return array_release(a), false;
+    Shape shape = {.ndim = s->ndim + 1};
+    for (int i = 0; i < shape.ndim; i++) shape.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
+    VIEW(array_reshape(a, &shape, &e));
+}
+
+bool fn_broadcast_to(VM *vm, void *ctx, Value *args, Value *out) {
+    Shape shape;
+    START;
+    if (!shape_argument(vm, args[1], &shape)) return array_release(a), false;
+    VIEW(array_broadcast(a, &shape, &e));
+}
+
+bool fn_shape(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    Value items[LIMIT_NDIM];
+    for (int i = 0; i < a->layout.shape.ndim; i++) items[i] = v_int(a->layout.shape.dim[i]);
+    *out = tuple_new(vm, items, (size_t)a->layout.shape.ndim);
+    array_release(a);
+    (void)e;
+    return out->tag != T_UNDEF;
+}
+
+bool fn_ndim(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    *out = v_int(a->layout.shape.ndim);
+    array_release(a);
+    (void)e;
+    return true;
+}
+
+bool fn_size(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    *out = v_int(array_count(a));
+    array_release(a);
+    (void)e;
+    return true;
+}
+
+// ---- joining ----------------------------------------------------------------------------
+
+// A view of `a` in which one axis is limited to [from, to) or turned round.
+static Array *along(Array *a, int axis, IndexItem item, Err *e) {
+    IndexItem items[LIMIT_NDIM];
+    for (int i = 0; i < axis; i++) items[i] = (IndexItem){.kind = INDEX_SLICE};
+    items[axis] = item;
+    return array_view(a, items, axis + 1, e);
+}
+
+static IndexItem range_item(int64_t from, int64_t to) {
+    return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
+}
+
+static bool store_along(Array *target, int axis, int64_t at, Array *part, int64_t n, Err *e) {
+    Array *place = along(target, axis, range_item(at, at + n), e);
+    bool ok = place && array_store(place, arg_of(part), true, e);
+    array_release(place);
+    return ok;
+}
+
+// The parts of a concatenation, as arrays of one flavour.
+typedef struct Parts {
+    Array **a;
+    size_t n;
+    Flavour flavour;
+    Dtype dt;
+} Parts;
+
+static void parts_free(Parts *p) {
+    for (size_t i = 0; i < p->n; i++) array_release(p->a[i]);
+    mem_free(p->a);
+}
+
+static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
+    const Value *items;
+    size_t n;
+    *p = (Parts){.flavour = FLAVOUR_COUNT};
+    if (!value_items(v, &items, &n))
+        return vm_raise(vm, ERR_TYPE, "The first input argument needs to be a sequence");
+    if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
+    if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
+    for (size_t i = 0; i < n; i++) {
+        Flavour f;
+        if (!input_array(vm, c, items[i], &p->a[i], &f)) return parts_free(p), false;
+        p->n++;
+        p->dt = i ? dtype_promote(p->dt, p->a[i]->dt) : p->a[i]->dt;
+        if (p->flavour == FLAVOUR_COUNT) p->flavour = f;
+    }
+    return true;
+}
+
+static bool check_parts(VM *vm, const Parts *p, int axis) {
+    const Shape *first = array_shape(p->a[0]);
+    for (size_t i = 1; i < p->n; i++) {
+        const Shape *s = array_shape(p->a[i]);
+        if (s->ndim != first->ndim)
+            return vm_raise(vm, ERR_VALUE, "all the input array dimensions except for the concatenation axis must "
+                                           "match exactly, but along dimension 0, the array at index 0 has %d "
+                                           "dimension(s) and the array at index %zu has %d dimension(s)",
+                            first->ndim, i, s->ndim);
+        for (int d = 0; d < s->ndim; d++)
+            if (d != axis && s->dim[d] != first->dim[d])
+                return vm_raise(vm, ERR_VALUE, "all the input array dimensions except for the concatenation axis "
+                                               "must match exactly, but along dimension %d, the array at index 0 "
+                                               "has size %lld and the array at index %zu has size %lld",
+                                d, (long long)first->dim[d], i, (long long)s->dim[d]);
+    }
+    return true;
+}
+
+static Array *join(const Parts *p, int axis, Err *e) {
+    Shape shape = *array_shape(p->a[0]);
+    shape.dim[axis] = 0;
+    for (size_t i = 0; i < p->n; i++) shape.dim[axis] += p->a[i]->layout.shape.dim[axis];
+    Array *r = array_empty(p->a[0]->queue, p->dt, &shape, e);
+    int64_t at = 0;
+    for (size_t i = 0; r && i < p->n; i++) {
+        int64_t n = p->a[i]->layout.shape.dim[axis];
+        if (!store_along(r, axis, at, p->a[i], n, e)) array_release(r), r = NULL;
+        at += n;
+    }
+    return r;
+}
+
+static bool join_value(VM *vm, Parts *p, int axis, Value *out) {
+    Err e = {0};
+    bool ok = check_parts(vm, p, axis) &&
+              lib_array_value(lib_of(vm), p->flavour, join(p, axis, &e), &e, out);
+    parts_free(p);
+    return ok;
+}
+
+bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
+    Parts p;
+    int axis;
+    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    int nd = p.a[0]->layout.shape.ndim;
+    bool ok = nd > 0 || vm_raise(vm, ERR_VALUE, "zero-dimensional arrays cannot be concatenated");
+    if (!ok || !axis_argument(vm, args[1], nd, &axis)) return parts_free(&p), false;
+    return join_value(vm, &p, axis, out);
+}
+
+// Replaces each part by itself in another shape.
+static bool reshape_parts(VM *vm, Parts *p, Shape (*shape)(const Shape *s, int axis), int axis) {
+    Err e = {0};
+    for (size_t i = 0; i < p->n; i++) {
+        Shape s = shape(array_shape(p->a[i]), axis);
+        Array *r = array_reshape(p->a[i], &s, &e);
+        if (!r) return vm_raise_err(vm, &e);
+        array_release(p->a[i]);
+        p->a[i] = r;
+    }
+    return true;
+}
+
+static Shape with_axis(const Shape *s, int axis) {
+    Shape r = {.ndim = s->ndim + 1};
+    for (int i = 0; i < r.ndim; i++) r.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
+    return r;
+}
+
+static Shape at_least_2d(const Shape *s, int axis) {
+    (void)axis;
+    if (s->ndim >= 2) return *s;
+    return (Shape){.ndim = 2, .dim = {1, s->ndim ? s->dim[0] : 1}};
+}
+
+static Shape at_least_1d(const Shape *s, int axis) {
+    (void)axis;
+    return s->ndim ? *s : (Shape){.ndim = 1, .dim = {1}};
+}
+
+bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
+    Parts p;
+    int axis;
+    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    bool ok = true;
+    for (size_t i = 1; ok && i < p.n; i++)
+        if (!shape_equal(array_shape(p.a[0]), array_shape(p.a[i])))
+            ok = vm_raise(vm, ERR_VALUE, "all input arrays must have the same shape");
+    ok = ok && axis_argument(vm, args[1], p.a[0]->layout.shape.ndim + 1, &axis) &&
+         reshape_parts(vm, &p, with_axis, axis);
+    return ok ? join_value(vm, &p, axis, out) : (parts_free(&p), false);
+}
+
+bool fn_vstack(VM *vm, void *ctx, Value *args, Value *out) {
+    Parts p;
+    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    if (!reshape_parts(vm, &p, at_least_2d, 0)) return parts_free(&p), false;
+    return join_value(vm, &p, 0, out);
+}
+
+bool fn_hstack(VM *vm, void *ctx, Value *args, Value *out) {
+    Parts p;
+    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    if (!reshape_parts(vm, &p, at_least_1d, 0)) return parts_free(&p), false;
+    return join_value(vm, &p, p.a[0]->layout.shape.ndim == 1 ? 0 : 1, out);
+}
+
+bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    unsigned axes;
+    if (!axes_argument(vm, args[1], a->layout.shape.ndim, &axes)) return array_release(a), false;
+    IndexItem items[LIMIT_NDIM];
+    int nd = a->layout.shape.ndim;
+    for (int i = 0; i < nd; i++)
+        items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
+    VIEW(array_view(a, items, nd, &e));
+}
+
+static Array *rolled(Array *a, int64_t shift, int axis, Err *e) {
+    int64_t n = a->layout.shape.dim[axis];
+    shift = n ? ((shift % n) + n) % n : 0;
+    Array *r = array_empty(a->queue, a->dt, array_shape(a), e);
+    Array *tail = r ? along(a, axis, range_item(n - shift, n), e) : NULL;
+    Array *head = tail ? along(a, axis, range_item(0, n - shift), e) : NULL;
+    bool ok = head && store_along(r, axis, 0, tail, shift, e) && store_along(r, axis, shift, head, n - shift, e);
+    array_release(tail);
+    array_release(head);
+    if (!ok) array_release(r), r = NULL;
+    return r;
+}
+
+bool fn_roll(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    int64_t shift;
+    int axis = 0;
+    if (!value_index(vm, args[1], &shift)) return array_release(a), false;
+    Shape shape = *array_shape(a), flat = {.ndim = 1, .dim = {array_count(a)}};
+    if (absent(args[2])) {
+        Array *row = array_reshape(a, &flat, &e), *r = row ? rolled(row, shift, 0, &e) : NULL;
+        array_release(row);
+        Array *back = r ? array_reshape(r, &shape, &e) : NULL;
+        array_release(r);
+        array_release(a);
+        return lib_array_value(c->lib, flavour, back, &e, out);
+    }
+    if (!axis_argument(vm, args[2], shape.ndim, &axis)) return array_release(a), false;
+    VIEW(rolled(a, shift, axis, &e));
+}
+
+bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    int64_t times;
+    int axis;
+    bool ok = int_argument(vm, args[1], 1, &times) && axis_argument(vm, args[2], a->layout.shape.ndim, &axis);
+    for (; ok && times > 0; times--) {
+        int64_t n = a->layout.shape.dim[axis];
+        Array *high = along(a, axis, range_item(n ? 1 : 0, n), &e);
+        Array *low = high ? along(a, axis, range_item(0, n ? n - 1 : 0), &e) : NULL;
+        Array *r = low ? then(a->dt == DT_BOOL ? OP_ID_NE : OP_ID_SUB, high, arg_of(low), &e) : NULL;
+        if (!low) array_release(high);
+        array_release(low);
+        array_release(a);
+        a = r;
+        ok = checked(vm, a != NULL, &e);
+    }
+    return ok ? lib_array_value(c->lib, flavour, a, &e, out) : (array_release(a), false);
+}
+
+// ---- gradient -------------------------------------------------------------------------------
+
+// Central differences inside, one-sided at the two ends, divided by the spacing.
+static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
+    int64_t n = f->layout.shape.dim[axis];
+    Dtype dt = dtype_is_float(f->dt) ? f->dt : DT_F64;
+    Array *r = array_empty(f->queue, dt, array_shape(f), e);
+    const struct {
+        int64_t from, to, high, low;
+        double width;
+    } part[3] = {{0, 1, 1, 0, 1}, {1, n - 1, 2, 0, 2}, {n - 1, n, n - 1, n - 2, 1}};
+    for (int i = 0; r && i < 3; i++) {
+        int64_t count = part[i].to - part[i].from;
+        if (count <= 0) continue;
+        Array *high = along(f, axis, range_item(part[i].high, part[i].high + count), e);
+        Array *low = high ? along(f, axis, range_item(part[i].low, part[i].low + count), e) : NULL;
+        Array *d = low ? then(OP_ID_SUB, high, arg_of(low), e) : NULL;
+        if (!low) array_release(high);
+        array_release(low);
+        d = then(OP_ID_DIV, d, arg_double(part[i].width * spacing), e);
+        if (!d || !store_along(r, axis, part[i].from, d, count, e)) array_release(r), r = NULL;
+        array_release(d);
+    }
+    return r;
+}
+
+// Spacings: none, one for all axes, or one per axis.
+static bool spacings(VM *vm, Value star, unsigned axes, int ndim, double *out) {
+    const Value *items;
+    size_t n, wanted = 0;
+    value_items(star, &items, &n);
+    for (int i = 0; i < ndim; i++) wanted += axes >> i & 1;
+    if (n > 1 && n != wanted) return vm_raise(vm, ERR_TYPE, "invalid number of arguments");
+    size_t k = 0;
+    for (int i = 0; i < ndim; i++) {
+        out[i] = 1;
+        if (!(axes >> i & 1) || n == 0) continue;
+        if (!value_float(vm, items[n == 1 ? 0 : k++], &out[i])) return false;
+    }
+    return true;
+}
+
+bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    unsigned axes;
+    double h[LIMIT_NDIM];
+    int nd = a->layout.shape.ndim, made = 0;
+    Value parts[LIMIT_NDIM];
+    bool ok = axes_argument(vm, args[2], nd, &axes) && spacings(vm, args[1], axes, nd, h);
+    for (int i = 0; ok && i < nd; i++) {
+        if (!(axes >> i & 1)) continue;
+        if (a->layout.shape.dim[i] < 2)
+            ok = vm_raise(vm, ERR_VALUE, "Shape of array too small to calculate a numerical gradient, at least "
+                                         "(edge_order + 1) elements are required.");
+        else ok = lib_array_value(c->lib, flavour, gradient_along(a, i, h[i], &e), &e, &parts[made]);
+        made += ok;
+    }
+    array_release(a);
+    if (ok && made == 1) return *out = parts[0], true;
+    if (ok) *out = tuple_new(vm, parts, (size_t)made), ok = out->tag != T_UNDEF;
+    for (int i = 0; i < made; i++) value_release(parts[i]);
+    return ok;
+}
+
+// ---- elements -------------------------------------------------------------------------------
+
+bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
+    START;
+    Dtype dt = DT_F64;
+    if (!dtype_argument(vm, args[1], &dt)) return array_release(a), false;
+    VIEW(a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e));
+}
+
+static Value python_number(Scalar s) {
+    if (s.dt == DT_BOOL) return v_bool(s.u.b);
+    return dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+}
+
+static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int axis, Value *out) {
+    if (axis == s->ndim) {
+        *out = python_number(scalar_load(*data, dt));
+        *data += dtype_bytes(dt);
+        return true;
+    }
+    *out = list_new(vm, (size_t)s->dim[axis]);
+    if (out->tag == T_UNDEF) return false;
+    for (int64_t i = 0; i < s->dim[axis]; i++) {
+        Value item;
+        if (!nested_list(vm, data, dt, s, axis + 1, &item) || !list_append(vm, *out, item))
+            return value_release(*out), false;
+    }
+    return true;
+}
+
+bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = array_of(args[0]);
+    Err e = {0};
+    char *host = mem_alloc((size_t)array_count(a) * dtype_bytes(a->dt));
+    if (!host) return vm_no_memory(vm);
+    const char *at = host;
+    bool ok = checked(vm, array_read(a, host, &e), &e) && nested_list(vm, &at, a->dt, array_shape(a), 0, out);
+    mem_free(host);
+    return ok;
+}
+
+bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = array_of(args[0]);
+    const Value *items;
+    size_t n;
+    int64_t index[LIMIT_NDIM] = {0};
+    const Shape *s = array_shape(a);
+    value_items(unpack_single(args[1]), &items, &n);
+    if (n == 0 && array_count(a) != 1)
+        return vm_raise(vm, ERR_VALUE, "can only convert an array of size 1 to a Python scalar");
+    if (n > 1 && n != (size_t)s->ndim) return vm_raise(vm, ERR_VALUE, "incorrect number of indices for array");
+    if (n == 1 && s->ndim != 1) { // a position in C order
+        int64_t at;
+        if (!value_index(vm, items[0], &at)) return false;
+        if (at < 0) at += array_count(a);
+        if (at < 0 || at >= array_count(a)) return vm_raise(vm, ERR_INDEX, "index is out of bounds");
+        for (int i = s->ndim - 1; i >= 0; i--) index[i] = at % s->dim[i], at /= s->dim[i];
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            if (!value_index(vm, items[i], &index[i])) return false;
+            if (index[i] < 0) index[i] += s->dim[i];
+            if (index[i] < 0 || index[i] >= s->dim[i])
+                return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for axis %zu with size %lld",
+                                (long long)index[i], i, (long long)s->dim[i]);
+        }
+    }
+    Scalar value;
+    Err e = {0};
+    if (!array_item(a, index, &value, &e)) return vm_raise_err(vm, &e);
+    *out = python_number(value);
+    return true;
+}
+
+bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Flavour flavour = flavour_of(args[0]);
+    OperandArg v;
+    Err e = {0};
+    if (!operand_argument(vm, args[1], &flavour, &v)) return false;
+    bool ok = checked(vm, array_store(array_of(args[0]), v.arg, true, &e), &e);
+    operand_release(&v);
+    *out = V_NONE;
+    return ok;
+}

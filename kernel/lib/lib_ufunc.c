@@ -1,0 +1,141 @@
+// lib_ufunc.c: operations of gpu/core/ops.def as functions, and those that choose
+// and round.
+#include "kernel/lib/functions.h"
+#include <math.h>
+#include <stdlib.h>
+
+// Casts a result to dtype=, stores it to out=.
+static bool finish(VM *vm, Value result, Value out_argument, Value dtype, Value *out) {
+    Dtype dt = DT_COUNT;
+    Err e = {0};
+    if (!dtype_argument(vm, dtype, &dt)) return value_release(result), false;
+    if (dt == DT_COUNT && absent(out_argument)) return *out = result, true;
+    Array *r;
+    Flavour flavour = is_array(result) ? flavour_of(result) : FLAVOUR_NUMPY;
+    bool ok = array_argument(vm, flavour, result, dt, &r);
+    value_release(result);
+    return ok && give(vm, flavour, r, &e, out_argument, out);
+}
+
+// Numbers stay scalars for numpy; for cupy they become 0-d arrays.
+static bool all_numbers(const FnContext *c, const Value *args, int n, Scalar *s) {
+    if (context_flavour(c) != FLAVOUR_NUMPY) return false;
+    for (int i = 0; i < n; i++) {
+        if (!lib_scalar(args[i], &s[i])) return false;
+        s[i].weak = n > 1 && s[i].weak; // a lone Python number counts as int64 or float64
+    }
+    return true;
+}
+
+bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Scalar s[1];
+    Value result;
+    if (all_numbers(c, args, 1, s)) {
+        if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
+        return finish(vm, result, args[1], args[2], out);
+    }
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!lib_result_value(c->lib, flavour, then1((OpId)c->op, a, &e), &e, &result)) return false;
+    return finish(vm, result, args[1], args[2], out);
+}
+
+bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Scalar s[2];
+    Value result;
+    if (all_numbers(c, args, 2, s)) {
+        if (s[0].weak && s[1].weak) s[0].weak = s[1].weak = false;
+        if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
+        return finish(vm, result, args[2], args[3], out);
+    }
+    Value first = args[0];
+    Array *made = NULL;
+    Value wrapped = V_UNDEF;
+    if (!is_array(args[0]) && !is_array(args[1])) { // numbers and lists: at least one must be an array
+        Flavour flavour;
+        Err e = {0};
+        if (!input_array(vm, c, args[0], &made, &flavour)) return false;
+        if (!lib_array_value(c->lib, flavour, made, &e, &wrapped)) return false;
+        first = wrapped;
+    }
+    bool ok = array_binary_values(vm, (OpId)c->op, first, args[1], &result);
+    if (wrapped.tag != T_UNDEF) value_release(wrapped);
+    return ok && finish(vm, result, args[2], args[3], out);
+}
+
+// ---- choosing -----------------------------------------------------------------------------
+
+bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    if (args[1].tag == T_UNDEF || args[2].tag == T_UNDEF) {
+        vm_raise(vm, ERR_NOT_IMPLEMENTED, "where with a condition alone is not supported yet");
+        return vm_hint(vm, "Give both values: where(condition, x, y).");
+    }
+    Array *condition;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, args[0], &condition, &flavour)) return false;
+    OperandArg x, y = {0};
+    bool ok = operand_argument(vm, args[1], &flavour, &x);
+    if (!ok) return array_release(condition), false;
+    ok = operand_argument(vm, args[2], &flavour, &y);
+    if (ok) {
+        ArrayArg in[3] = {arg_of(condition), x.arg, y.arg};
+        ok = lib_result_value(c->lib, flavour, array_op(OP_ID_WHERE, in, &e), &e, out);
+    }
+    array_release(condition);
+    operand_release(&x);
+    operand_release(&y);
+    return ok;
+}
+
+bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    static const OpId ops[2] = {OP_ID_MAXIMUM, OP_ID_MINIMUM};
+    for (int i = 0; i < 2; i++) {
+        if (absent(args[1 + i])) continue;
+        OperandArg bound;
+        if (!operand_argument(vm, args[1 + i], &flavour, &bound)) return array_release(a), false;
+        a = then(ops[i], a, bound.arg, &e);
+        operand_release(&bound);
+        if (!a) return vm_raise_err(vm, &e);
+    }
+    if (a == lib_array(args[0])) {
+        Array *same = array_copy(a, &e);
+        array_release(a);
+        a = same;
+    }
+    return give(vm, flavour, a, &e, args[3], out);
+}
+
+bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *a;
+    Flavour flavour;
+    int64_t decimals;
+    Err e = {0};
+    if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!dtype_is_float(a->dt)) {
+        if (decimals >= 0) {
+            Array *same = array_copy(a, &e);
+            array_release(a);
+            return give(vm, flavour, same, &e, args[2], out);
+        }
+        array_release(a);
+        return vm_raise(vm, ERR_NOT_IMPLEMENTED, "rounding integers to tens is not supported yet");
+    }
+    double scale = pow(10, (double)llabs(decimals));
+    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV, back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
+    if (decimals) a = then(there, a, arg_double(scale), &e);
+    a = then1(OP_ID_RINT, a, &e);
+    if (decimals) a = then(back, a, arg_double(scale), &e);
+    return give(vm, flavour, a, &e, args[2], out);
+}

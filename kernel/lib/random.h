@@ -1,0 +1,35 @@
+// random.h: NumPy's two generators, bit for bit: MT19937 of numpy.random.seed and
+// its functions, and PCG64 with SeedSequence of numpy.random.default_rng.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Mt19937 {
+    uint32_t key[624];
+    int pos;
+    bool has_gauss; // the polar method makes two numbers at a time
+    double gauss;
+} Mt19937;
+
+void mt_seed(Mt19937 *g, uint32_t seed);
+uint32_t mt_next(Mt19937 *g);
+void mt_doubles(Mt19937 *g, double *out, size_t n);  // [0, 1), 53 bits
+double mt_normal(Mt19937 *g);
+// Integers in [low, low + range], by masked rejection as numpy.random.randint does.
+void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
+
+typedef struct Pcg64 {
+    unsigned __int128 state, inc;
+    bool has_half; // the upper half of the last number, for 32-bit draws
+    uint32_t half;
+} Pcg64;
+
+// seed: the words of a non-negative integer, lowest first.
+void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words);
+void pcg_doubles(Pcg64 *g, double *out, size_t n);
+// Integers in [low, low + range], by Lemire's method as Generator.integers does.
+void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
+
+// Bits nobody can foresee, for generators without a seed.
+uint64_t random_entropy(void);

@@ -1,0 +1,288 @@
+// scalar_type.c: NumPy scalars. They are immediates of the VM, one registered
+// type per dtype, and compute with the same loops as the elements of arrays.
+#include "kernel/lib/internal.h"
+#include <math.h>
+
+static uint32_t first_ext; // DT_BOOL's; the others follow in order
+
+Value lib_scalar_value(Lib *lib, Scalar s) {
+    (void)lib;
+    uint64_t bits = 0;
+    if (s.dt == DT_BOOL) bits = s.u.b;
+    else bits = s.u.u;
+    return v_ext((uint8_t)(first_ext + (uint32_t)s.dt), bits);
+}
+
+bool is_numpy_scalar(Value v, Scalar *out) {
+    if (v.tag != T_EXT || v.ext < first_ext || v.ext >= first_ext + DT_COUNT) return false;
+    *out = (Scalar){.dt = (Dtype)(v.ext - first_ext)};
+    if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
+    else out->u.u = v.u.bits;
+    return true;
+}
+
+bool lib_scalar(Value v, Scalar *out) {
+    switch (v.tag) {
+    case T_BOOL: *out = (Scalar){.dt = DT_BOOL, .weak = true, .u.b = v.u.b}; return true;
+    case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;
+    case T_FLOAT: *out = (Scalar){.dt = DT_F64, .weak = true, .u.f = v.u.f}; return true;
+    case T_EXT: return is_numpy_scalar(v, out);
+    default: return false;
+    }
+}
+
+OpId binary_op_id(BinaryOp op) {
+    static const OpId ids[OP_BINARY_COUNT] = {
+        [OP_ADD] = OP_ID_ADD, [OP_SUB] = OP_ID_SUB, [OP_MUL] = OP_ID_MUL, [OP_TRUEDIV] = OP_ID_DIV,
+        [OP_FLOORDIV] = OP_ID_FLOORDIV, [OP_MOD] = OP_ID_MOD, [OP_POW] = OP_ID_POW,
+        [OP_MATMUL] = OP_ID_COUNT, [OP_LSHIFT] = OP_ID_LSHIFT, [OP_RSHIFT] = OP_ID_RSHIFT,
+        [OP_AND] = OP_ID_AND, [OP_OR] = OP_ID_OR, [OP_XOR] = OP_ID_XOR,
+    };
+    return ids[op];
+}
+
+OpId compare_op_id(CompareOp op) {
+    static const OpId ids[] = {OP_ID_LT, OP_ID_LE, OP_ID_EQ, OP_ID_NE, OP_ID_GT, OP_ID_GE};
+    return ids[op];
+}
+
+// ---- computing --------------------------------------------------------------------------
+
+static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, .value = s}; }
+
+bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
+    Lib *lib = lib_of(vm);
+    int n = op_info(op)->arity;
+    Operand operands[3] = {operand(in[0])};
+    for (int i = 1; i < n; i++) operands[i] = operand(in[i]);
+    Dtype compute, result;
+    Err e = {0};
+    if (!op_resolve(op, operands, &compute, &result, &e)) return vm_raise_err(vm, &e);
+    Scalar cast[3];
+    for (int i = 0; i < n; i++)
+        cast[i] = scalar_cast(in[i], op_info(op)->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute);
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_float(compute)) {
+        *out = lib_scalar_value(lib, cast[0]);
+        return true;
+    }
+    if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
+        return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
+    *out = lib_scalar_value(lib, engine_scalar_op(lib->engine, op, compute, result, cast));
+    return true;
+}
+
+// float64 with float64, float or int, the commonest case, without the detour.
+static bool quick(Value v, double *out) {
+    if (v.tag == T_EXT && v.ext == first_ext + DT_F64) {
+        union { uint64_t u; double f; } bits = {v.u.bits};
+        return *out = bits.f, true;
+    }
+    if (v.tag == T_FLOAT) return *out = v.u.f, true;
+    if (v.tag == T_INT) return *out = (double)v.u.i, true;
+    return false;
+}
+
+static Value from_double(double f) {
+    union { double f; uint64_t u; } bits = {f};
+    return v_ext((uint8_t)(first_ext + DT_F64), bits.u);
+}
+
+static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
+    double x, y;
+    bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) ||
+                     (b.tag == T_EXT && b.ext == first_ext + DT_F64);
+    if (!double_in || !quick(a, &x) || !quick(b, &y)) return false;
+    switch (op) {
+    case OP_ADD: *out = from_double(x + y); return true;
+    case OP_SUB: *out = from_double(x - y); return true;
+    case OP_MUL: *out = from_double(x * y); return true;
+    case OP_TRUEDIV: *out = from_double(x / y); return true;
+    default: return false;
+    }
+}
+
+static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    *handled = true;
+    if (quick_binary(op, a, b, out)) return true;
+    Scalar in[2];
+    OpId id = binary_op_id(op);
+    *handled = id != OP_ID_COUNT && lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
+    if (!*handled) return true;
+    // x**2 is a square for every type, as in NumPy.
+    if (op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2)
+        return scalar_operation(vm, OP_ID_SQUARE, in, out);
+    return scalar_operation(vm, id, in, out);
+}
+
+static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    Scalar in[2];
+    *handled = lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
+    return *handled ? scalar_operation(vm, compare_op_id(op), in, out) : true;
+}
+
+static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
+    static const OpId ids[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
+    Scalar s;
+    *handled = is_numpy_scalar(v, &s);
+    return *handled ? scalar_operation(vm, ids[op], &s, out) : true;
+}
+
+// ---- meaning ------------------------------------------------------------------------------
+
+static Scalar of(Value v) {
+    Scalar s = {0};
+    is_numpy_scalar(v, &s);
+    return s;
+}
+
+static bool scalar_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    scalar_text_repr(out, of(v));
+    return true;
+}
+
+static bool scalar_str(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    scalar_text_str(out, of(v));
+    return true;
+}
+
+// The Python number with this value: what item(), format() and float() work on.
+static Value python_number(Scalar s) {
+    if (s.dt == DT_BOOL) return v_bool(s.u.b);
+    return dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+}
+
+static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
+    return value_format(vm, python_number(of(v)), spec, out);
+}
+
+static bool scalar_truth(VM *vm, Value v, bool *out) {
+    (void)vm;
+    *out = scalar_cast(of(v), DT_BOOL).u.b;
+    return true;
+}
+
+static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
+    return value_hash(vm, python_number(of(v)), out);
+}
+
+static bool scalar_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
+    (void)vm;
+    Scalar s = of(v);
+    *handled = dtype_is_int(s.dt);
+    *out = *handled ? scalar_to_int(s) : 0;
+    return true;
+}
+
+static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
+    (void)vm;
+    *handled = true;
+    *out = scalar_to_double(of(v));
+    return true;
+}
+
+static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
+    *handled = true;
+    Scalar s = of(v);
+    if (dtype_is_float(s.dt) && isnan(s.u.f))
+        return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (dtype_is_float(s.dt) && isinf(s.u.f))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (dtype_is_float(s.dt) && !(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
+        return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
+    *out = v_int(scalar_to_int(s));
+    return true;
+}
+
+// Attributes are those of a 0-d array with this value.
+static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Scalar s = of(v);
+    *found = true;
+    if (str_is(name, "dtype")) return *out = dtype_value(s.dt), true;
+    if (str_is(name, "ndim")) return *out = v_int(0), true;
+    if (str_is(name, "size")) return *out = v_int(1), true;
+    if (str_is(name, "itemsize") || str_is(name, "nbytes")) return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
+    if (str_is(name, "T") || str_is(name, "real")) return *out = v, true;
+    Lib *lib = lib_of(vm);
+    Shape none = {0};
+    Err e = {0};
+    Value array;
+    Array *a = array_full(engine_cpu(lib->engine), s.dt, &none, s, &e);
+    if (!lib_array_value(lib, FLAVOUR_NUMPY, a, &e, &array)) return false;
+    bool ok = value_find_attr(vm, array, name, out, found);
+    value_release(array);
+    return ok;
+}
+
+static bool item(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    *out = python_number(of(self));
+    return true;
+}
+
+static bool absolute(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Scalar s = of(self);
+    return scalar_operation(vm, OP_ID_ABS, &s, out);
+}
+
+// round(x) is a Python int, round(x, digits) keeps the type.
+static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
+    Scalar s = of(self);
+    int64_t digits;
+    if (args[0].tag == T_UNDEF || args[0].tag == T_NONE) {
+        if (dtype_is_float(s.dt)) s.u.f = rint(s.u.f);
+        bool handled;
+        return scalar_to_int_value(vm, lib_scalar_value(lib_of(vm), s), out, &handled);
+    }
+    if (!value_index(vm, args[0], &digits)) return false;
+    if (dtype_is_float(s.dt)) {
+        double scale = pow(10, (double)digits);
+        s.u.f = rint(s.u.f * scale) / scale;
+        if (s.dt == DT_F32) s.u.f = (double)(float)s.u.f;
+    }
+    *out = lib_scalar_value(lib_of(vm), s);
+    return true;
+}
+
+static const Method methods[] = {
+    {"__abs__()", absolute, "Absolute value."},
+    {"__round__(ndigits=None, /)", round_scalar, "Rounded to ndigits decimals."},
+    {"item()", item, "The value as a Python number."},
+    {"tolist()", item, "The value as a Python number."},
+    {0},
+};
+
+#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES)                                            \
+    [DT_##ID] = {                                                                                  \
+        .name = DT_##ID == DT_BOOL ? "bool" : NAME,                                                \
+        .module = "numpy",                                                                         \
+        .full_name = "numpy." NAME,                                                                \
+        .base = DT_##ID == DT_F64 ? &type_float : NULL,                                            \
+        .repr = scalar_repr,                                                                       \
+        .str = scalar_str,                                                                         \
+        .format = scalar_format,                                                                   \
+        .truth = scalar_truth,                                                                     \
+        .hash = scalar_hash,                                                                       \
+        .getattr = scalar_getattr,                                                                 \
+        .unary = scalar_unary,                                                                     \
+        .binary = scalar_binary,                                                                   \
+        .compare = scalar_compare,                                                                 \
+        .to_index = scalar_to_index,                                                               \
+        .to_float = scalar_to_float,                                                               \
+        .to_int = scalar_to_int_value,                                                             \
+        .methods = methods,                                                                        \
+    },
+static const Type types[DT_COUNT] = {
+#include "gpu/core/dtype.def"
+};
+#undef DTYPE
+
+const Type *scalar_type(Dtype dt) { return &types[dt]; }
+
+bool scalars_register(Lib *lib) {
+    first_ext = vm_register_ext(lib->vm, &types[0]);
+    for (int i = 1; i < DT_COUNT; i++) vm_register_ext(lib->vm, &types[i]);
+    return true;
+}

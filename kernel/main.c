@@ -1,0 +1,68 @@
+// main.c: the command line. Wiring only: each command is a file of its own.
+#include "kernel/commands.h"
+#include "kernel/front/front.h"
+#include "kernel/install.h"
+#include "protocol/sockets.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+    "warpcell: a Jupyter kernel for GPU array computing\n"
+    "\n"
+    "  warpcell install [options]   install the kernelspec, so that Jupyter finds the kernel\n"
+    "  warpcell run FILE            run a file of cells without Jupyter (- for standard input)\n"
+    "  warpcell doctor              show devices, libraries, cache and limits\n"
+    "  warpcell functions           print every function a cell can call, with examples\n"
+    "  warpcell kernel -f FILE      serve a Jupyter connection file (what Jupyter calls)\n"
+    "  warpcell --version\n"
+    "  warpcell --help\n"
+    "\n"
+    "`warpcell COMMAND --help` says more about a command.\n";
+
+static int command_kernel(int argc, char **argv) {
+    const char *file = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            puts("warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is shut down.");
+            return 0;
+        }
+        if (strcmp(argv[i], "-f") == 0 && i + 1 < argc) file = argv[++i];
+        else if (!file && argv[i][0] != '-') file = argv[i];
+        else {
+            fprintf(stderr, "warpcell kernel: unknown option %s\n", argv[i]);
+            return FRONT_USAGE;
+        }
+    }
+    if (!file) {
+        fputs("warpcell kernel: no connection file given; it is `warpcell kernel -f FILE`\n", stderr);
+        return FRONT_USAGE;
+    }
+    const char *const worker[] = {"warpcell", "worker", NULL};
+    FrontOptions options = {.connection_file = file, .worker_path = "/proc/self/exe", .worker_argv = worker,
+                            .version = WARPCELL_VERSION, .is_complete = lang_is_complete};
+    return front_run(&options);
+}
+
+static int command_install(int argc, char **argv) { return install_main(argc, argv, sockets_can_encrypt()); }
+
+int main(int argc, char **argv) {
+    static const struct {
+        const char *name;
+        int (*run)(int argc, char **argv);
+    } commands[] = {
+        {"kernel", command_kernel}, {"worker", command_worker},   {"run", command_run},
+        {"doctor", command_doctor}, {"install", command_install}, {"functions", command_functions},
+    };
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        fputs(usage, argc < 2 ? stderr : stdout);
+        return argc < 2 ? FRONT_USAGE : 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("warpcell " WARPCELL_VERSION);
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "warpcell: unknown command %s\n\n%s", argv[1], usage);
+    return FRONT_USAGE;
+}

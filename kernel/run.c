@@ -1,0 +1,161 @@
+// run.c: `warpcell run FILE`: cells in the terminal, without Jupyter. A line "# %%"
+// starts a new cell; a file without one is a single cell.
+#include "kernel/base/mem.h"
+#include "kernel/commands.h"
+#include "kernel/link/interrupt.h"
+#include "kernel/session/session.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static const char help[] =
+    "warpcell run [options] FILE\n"
+    "\n"
+    "Runs a file of cells and prints what they show. Cells are separated by lines\n"
+    "that start with \"# %%\"; FILE may be - for standard input.\n"
+    "\n"
+    "  --images DIR   write pictures to DIR as cell-N.png instead of leaving them out\n"
+    "  --dump         print the bytecode of the file instead of running it\n"
+    "  --keep-going   run the cells after one that failed\n"
+    "\n"
+    "The exit code is 0 when every cell succeeded, 1 otherwise.\n";
+
+typedef struct Terminal {
+    const char *images; // directory, or NULL
+    int pictures;
+} Terminal;
+
+// ---- the sink ------------------------------------------------------------------------
+
+static bool put(FILE *to, Str text) { return text.n == 0 || fwrite(text.p, 1, text.n, to) == text.n; }
+
+static bool sink_stream(void *ctx, int stream, Str text) {
+    (void)ctx;
+    if (stream == 2) fflush(stdout);
+    return put(stream == 2 ? stderr : stdout, text);
+}
+
+static bool save_picture(Terminal *t, Str png) {
+    char path[4096];
+    int n = snprintf(path, sizeof path, "%s/cell-%d.png", t->images, ++t->pictures);
+    FILE *f = n > 0 && (size_t)n < sizeof path ? fopen(path, "wbe") : NULL;
+    bool ok = f && put(f, png);
+    if (f && fclose(f) != 0) ok = false;
+    if (!ok) fprintf(stderr, "warpcell: cannot write %s: %s\n", path, strerror(errno));
+    else printf("[%s]\n", path);
+    return true; // a full disk does not end the cell
+}
+
+static bool sink_display(void *ctx, const Bundle *b) {
+    Terminal *t = ctx;
+    for (size_t i = 0; i < b->n; i++) {
+        if (strcmp(b->parts[i].mime, "text/plain") == 0 && (!put(stdout, b->parts[i].bytes) || putchar('\n') == EOF))
+            return false;
+        if (strcmp(b->parts[i].mime, "image/png") == 0 && t->images && !save_picture(t, b->parts[i].bytes))
+            return false;
+    }
+    return true;
+}
+
+static bool sink_result(void *ctx, const Bundle *b, int cell) {
+    (void)cell;
+    return sink_display(ctx, b);
+}
+
+static bool sink_clear(void *ctx, bool wait) {
+    (void)ctx, (void)wait;
+    return true;
+}
+
+static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
+    (void)ctx, (void)ename, (void)evalue;
+    fflush(stdout);
+    for (size_t i = 0; i < n; i++) fprintf(stderr, "%.*s\n", STR_ARG(traceback[i]));
+    return true;
+}
+
+// ---- files -----------------------------------------------------------------------------
+
+static bool read_file(const char *path, Buf *out) {
+    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rbe");
+    if (!f) return false;
+    for (;;) {
+        char *to = buf_reserve(out, 1 << 16);
+        size_t n = to ? fread(to, 1, 1 << 16, f) : 0;
+        if (n == 0) break;
+        out->n += n;
+    }
+    bool ok = !ferror(f) && !out->failed;
+    if (f != stdin) fclose(f);
+    return ok;
+}
+
+// The next cell of the text; moves *rest behind it. False at the end.
+static bool next_cell(Str *rest, Str *cell) {
+    if (!rest->p) return false;
+    size_t end = str_find(*rest, STR("\n# %%"), 0);
+    if (end == (size_t)-1) {
+        *cell = *rest;
+        *rest = (Str){NULL, 0};
+    } else {
+        *cell = str_slice(*rest, 0, end + 1);
+        *rest = str_slice(*rest, end + 1, rest->n);
+    }
+    return true;
+}
+
+static int run_text(Session *s, Str text, bool keep_going) {
+    Str rest = text, cell;
+    int number = 0, failed = 0;
+    while (next_cell(&rest, &cell)) {
+        if (str_trim(cell).n == 0) continue;
+        interrupt_begin(0);
+        bool ok = session_execute(s, cell, ++number, false);
+        interrupt_end();
+        if (ok) continue;
+        failed = 1;
+        if (!keep_going) break;
+    }
+    fflush(stdout);
+    return failed;
+}
+
+static int dump_text(Session *s, Str text) {
+    Buf out = {0};
+    bool ok = session_dump(s, text, &out);
+    if (ok) put(stdout, buf_str(&out));
+    buf_free(&out);
+    return !ok;
+}
+
+int command_run(int argc, char **argv) {
+    Terminal t = {0};
+    const char *file = NULL;
+    bool dump = false, keep_going = false;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), 0;
+        if (strcmp(argv[i], "--images") == 0 && i + 1 < argc) t.images = argv[++i];
+        else if (strcmp(argv[i], "--dump") == 0) dump = true;
+        else if (strcmp(argv[i], "--keep-going") == 0) keep_going = true;
+        else if (!file && (argv[i][0] != '-' || !argv[i][1])) file = argv[i];
+        else return fprintf(stderr, "warpcell run: unknown option %s\n", argv[i]), 2;
+    }
+    if (!file) return fputs("warpcell run: no file given\n", stderr), 2;
+    Buf text = {0};
+    if (!read_file(file, &text)) return fprintf(stderr, "warpcell run: cannot read %s: %s\n", file, strerror(errno)), 2;
+    interrupt_install(&interrupted);
+    Sink sink = {.ctx = &t, .stream = sink_stream, .display = sink_display, .result = sink_result,
+                 .clear = sink_clear, .error = sink_error, .colour = isatty(STDERR_FILENO)};
+    Err e = {0};
+    Session *s = session_new(&sink, &interrupted, &e);
+    if (!s) return fprintf(stderr, "warpcell run: %s\n", e.text), 1;
+    int code = dump ? dump_text(s, buf_str(&text)) : run_text(s, buf_str(&text), keep_going);
+    session_free(s);
+    buf_free(&text);
+    return code;
+}

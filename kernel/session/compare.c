@@ -1,0 +1,282 @@
+// compare.c: %%compare. The same cell on the same data on each device: names are
+// moved there before each run (untimed), the first run is told apart, the median
+// of the others counts, and results are compared before any speed-up is shown.
+#include "kernel/session/namespace.h"
+#include "kernel/session/timing.h"
+#include "kernel/base/mem.h"
+#include "kernel/display/chart.h"
+#include "kernel/display/table.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CONFIGS = 3, RUNS = 7, MAX_RUNS = 50 };
+#define BUDGET_SECONDS 4.0 // for the runs of one configuration, of which there are at least 3
+
+typedef struct Config {
+    const char *label;
+    Queue *queue;
+    int threads; // of the CPU, while it runs
+    double first, median, lowest, highest;
+    int runs;
+    Namespace results; // names after the last run
+    Value value;       // of the last expression
+    bool ran;
+    double difference; // largest relative one against the first configuration; NaN: not comparable
+} Config;
+
+// ---- the data ---------------------------------------------------------------------------
+
+// Sets every name that holds an array to a fresh copy on the device under test.
+static bool place_names(Session *s, const Namespace *names, Queue *q) {
+    for (size_t i = 0; i < names->n; i++) {
+        Array *a = lib_array(names->names[i].value);
+        if (!a) continue;
+        Err e = {0};
+        Array *moved = array_to(a, q, &e), *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
+        array_release(moved);
+        Value v;
+        if (!lib_array_value(s->lib, lib_flavour(names->names[i].value), copy, &e, &v)) return false;
+        bool ok = vm_set_global(s->vm, names->names[i].name, v);
+        value_release(v);
+        if (!ok) return false;
+    }
+    return lib_finish(s->lib);
+}
+
+// ---- agreement ------------------------------------------------------------------------------
+
+// Largest |x - y| / (|y| + tiny) of two arrays or numbers; 0 when bit for bit
+// equal, infinite when shapes or non-finite elements differ.
+static bool array_difference(Session *s, Array *x, Array *y, double *out) {
+    Err e = {0};
+    *out = INFINITY;
+    if (x->dt != y->dt || !shape_equal(array_shape(x), array_shape(y))) return true;
+    size_t n = (size_t)array_count(x);
+    Array *wide[2] = {array_cast(x, DT_F64, &e), array_cast(y, DT_F64, &e)};
+    double *host = wide[0] && wide[1] ? mem_alloc(2 * n * sizeof *host) : NULL;
+    bool ok = host && array_read(wide[0], host, &e) && array_read(wide[1], host + n, &e);
+    double worst = 0, scale = 0;
+    for (size_t i = 0; ok && i < n; i++)
+        if (isfinite(host[n + i]) && fabs(host[n + i]) > scale) scale = fabs(host[n + i]);
+    for (size_t i = 0; ok && i < n; i++) {
+        double a = host[i], b = host[n + i];
+        if (a == b || (isnan(a) && isnan(b))) continue;
+        double d = isfinite(a) && isfinite(b) ? fabs(a - b) / scale : INFINITY;
+        if (d > worst) worst = d;
+    }
+    mem_free(host);
+    array_release(wide[0]);
+    array_release(wide[1]);
+    if (ok) *out = worst;
+    else if (!e.kind) err_no_memory(&e, n * 16);
+    return ok || vm_raise_err(s->vm, &e);
+}
+
+// Values that cannot be compared (functions, strings, ...) count as equal.
+static bool value_difference(Session *s, Value a, Value b, double *out) {
+    Scalar x, y;
+    *out = 0;
+    if (lib_array(a) && lib_array(b)) return array_difference(s, lib_array(a), lib_array(b), out);
+    if (lib_scalar(a, &x) && lib_scalar(b, &y)) {
+        double p = scalar_to_double(x), q = scalar_to_double(y);
+        if (p != q && !(isnan(p) && isnan(q))) *out = fabs(p - q) / fmax(fabs(q), 1e-300);
+    }
+    return true;
+}
+
+// Everything the cell left behind, against the first configuration.
+static bool compare_results(Session *s, const Config *base, Config *c, const Namespace *before) {
+    double worst = 0, d;
+    if (!value_difference(s, c->value, base->value, &worst)) return false;
+    for (size_t i = 0; i < c->results.n; i++) {
+        const Value *other = namespace_find(&base->results, c->results.names[i].name);
+        const Value *old = namespace_find(before, c->results.names[i].name);
+        bool clock = !old && !lib_array(c->results.names[i].value); // a time, perhaps; not a result
+        if (!other || clock) continue;
+        if (!value_difference(s, c->results.names[i].value, *other, &d)) return false;
+        if (!(d <= worst)) worst = d;
+    }
+    c->difference = worst;
+    return true;
+}
+
+// ---- running ----------------------------------------------------------------------------------
+
+static bool one_run(Session *s, Config *c, Code *code, const Namespace *before, double *seconds) {
+    value_release(c->value);
+    c->value = V_UNDEF;
+    namespace_free(&c->results);
+    namespace_restore(s, before);
+    return place_names(s, before, c->queue) && timing_run(s, code, 1, seconds, &c->value) &&
+           namespace_save(s, &c->results);
+}
+
+static bool run_config(Session *s, Config *c, Code *code, const Namespace *before, int runs) {
+    double v[MAX_RUNS], total = 0;
+    Engine *engine = lib_engine(s->lib);
+    engine_set_threads(engine, c->threads);
+    lib_force_queue(s->lib, c->queue);
+    bool ok = one_run(s, c, code, before, &c->first);
+    for (c->runs = 0; ok && c->runs < runs && (c->runs < 3 || total < BUDGET_SECONDS); c->runs++) {
+        ok = one_run(s, c, code, before, &v[c->runs]);
+        total += v[c->runs];
+    }
+    if (ok) {
+        c->median = median(v, (size_t)c->runs);
+        c->lowest = v[0];
+        c->highest = v[c->runs - 1];
+        c->ran = true;
+    }
+    lib_force_queue(s->lib, NULL);
+    engine_set_threads(engine, 0);
+    return ok;
+}
+
+// ---- showing ------------------------------------------------------------------------------------
+
+#define AGREE_LIMIT 1e-6 // larger relative differences are no rounding
+
+static bool agrees(const Config *c) { return c->difference <= AGREE_LIMIT; }
+
+// The rows of the table: label, median, range, first run, speed-up, agreement.
+typedef struct Report {
+    char cell[CONFIGS][6][64];
+    Str cells[CONFIGS * 6];
+    bool strong[CONFIGS];
+    size_t n, best;
+} Report;
+
+static void fill_report(Report *r, const Config *c, size_t n) {
+    char a[32], b[32];
+    r->n = n;
+    r->best = 0;
+    for (size_t i = 0; i < n; i++)
+        if (agrees(&c[i]) && c[i].median < c[r->best].median) r->best = i;
+    for (size_t i = 0; i < n; i++) {
+        char (*cell)[64] = r->cell[i];
+        snprintf(cell[0], 64, "%s", c[i].label);
+        snprintf(cell[1], 64, "%s", time_text(c[i].median, a));
+        snprintf(cell[2], 64, "%s to %s", time_text(c[i].lowest, a), time_text(c[i].highest, b));
+        snprintf(cell[3], 64, "%s", time_text(c[i].first, a));
+        if (!agrees(&c[i])) snprintf(cell[4], 64, "none");
+        else snprintf(cell[4], 64, "%.3g x", c[0].median / c[i].median);
+        if (i == 0) snprintf(cell[5], 64, "reference");
+        else if (c[i].difference == 0) snprintf(cell[5], 64, "same bits");
+        else if (agrees(&c[i])) snprintf(cell[5], 64, "within %.1e", c[i].difference);
+        else snprintf(cell[5], 64, "DIFFERS by %.1e", c[i].difference);
+        for (int k = 0; k < 6; k++) r->cells[i * 6 + (size_t)k] = str_of(cell[k]);
+        r->strong[i] = i == r->best && n > 1;
+    }
+}
+
+static bool draw_chart(Figure *f, const Config *c, const Report *r, Err *e) {
+    Bar bars[CONFIGS];
+    for (size_t i = 0; i < r->n; i++)
+        bars[i] = (Bar){.label = str_of(c[i].label), .value = c[i].median * 1e3,
+                        .text = str_of(r->cell[i][1]), .best = r->strong[i]};
+    BarChart chart = {.title = STR("Median time of a run"), .axis = STR("milliseconds, less is better"),
+                      .bars = bars, .n = r->n};
+    return bar_chart_draw(f, &chart, e);
+}
+
+static bool show_table(Session *s, const Table *t, Err *e) {
+    Buf html = {0}, text = {0};
+    bool ok = table_html(&html, t, e) && table_text(&text, t, e);
+    if (ok) {
+        Bundle b = {.n = 2};
+        b.parts[0] = (MimePart){.mime = "text/html", .bytes = buf_str(&html)};
+        b.parts[1] = (MimePart){.mime = "text/plain", .bytes = buf_str(&text)};
+        ok = s->sink.display(s->sink.ctx, &b);
+    }
+    buf_free(&html);
+    buf_free(&text);
+    return ok;
+}
+
+static bool show_chart(Session *s, const Figure *f) {
+    Bundle b = {.n = 3, .alt = buf_str(&f->alt)};
+    b.parts[0] = (MimePart){.mime = "application/vnd.vegalite.v5+json", .bytes = buf_str(&f->vega), .is_json = true};
+    b.parts[1] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->png), .width = (unsigned)f->width,
+                            .height = (unsigned)f->height};
+    b.parts[2] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
+    return s->sink.display(s->sink.ctx, &b);
+}
+
+static bool show(Session *s, const Config *c, size_t n) {
+    Report *r = mem_zero(sizeof *r);
+    if (!r) return vm_no_memory(s->vm);
+    Err e = {0};
+    fill_report(r, c, n);
+    static const TableColumn columns[] = {{STR("device"), false},   {STR("median"), true},
+                                          {STR("fastest to slowest"), true}, {STR("first run"), true},
+                                          {STR("speed-up"), true},  {STR("results"), false}};
+    char note[160];
+    snprintf(note, sizeof note, "Median of %d runs after the first, work finished; the first run includes "
+                                "compilation.", c[0].runs);
+    Table t = {.caption = STR("The same cell on each device"), .note = str_of(note), .columns = columns,
+               .n_columns = 6, .cells = r->cells, .n_rows = n, .row_heads = true, .strong = r->strong};
+    Figure f = {0};
+    bool ok = draw_chart(&f, c, r, &e) && show_table(s, &t, &e) && show_chart(s, &f);
+    figure_free(&f);
+    mem_free(r);
+    return ok || (e.kind ? vm_raise_err(s->vm, &e) : vm_raise(s->vm, ERR_OS, "the output is closed"));
+}
+
+// ---- the magic ------------------------------------------------------------------------------------
+
+// One CPU thread, all of them when there are several, the GPU when there is one.
+static size_t make_configs(Session *s, Config *c, char label[CONFIGS][64]) {
+    Engine *engine = lib_engine(s->lib);
+    int cores = engine_set_threads(engine, 0);
+    size_t n = 0;
+    c[n++] = (Config){.label = "CPU, 1 thread", .queue = engine_cpu(engine), .threads = 1};
+    if (cores > 1) {
+        snprintf(label[n], 64, "CPU, %d threads", cores);
+        c[n] = (Config){.label = label[n], .queue = engine_cpu(engine)};
+        n++;
+    }
+    Err e = {0};
+    Queue *gpu = engine_gpu_count(engine) > 0 ? engine_gpu(engine, 0, &e) : NULL;
+    if (gpu) {
+        snprintf(label[n], 64, "GPU, %.50s", gpu->dev->description);
+        c[n] = (Config){.label = label[n], .queue = gpu};
+        n++;
+    }
+    return n;
+}
+
+static bool runs_option(Session *s, Str arguments, int *runs) {
+    if (arguments.n == 0) return true;
+    long n = str_starts(arguments, STR("-r")) ? strtol(arguments.p + 2, NULL, 10) : 0;
+    if (n < 1 || n > MAX_RUNS)
+        return vm_raise(s->vm, ERR_VALUE, "%%%%compare takes -r and a number of runs from 1 to %d, not '%.*s'",
+                        MAX_RUNS, STR_ARG(arguments));
+    *runs = (int)n;
+    return true;
+}
+
+bool magic_compare(Session *s, Str arguments, Str body) {
+    int runs = RUNS;
+    if (!runs_option(s, arguments, &runs)) return false;
+    if (str_trim(body).n == 0) return vm_raise(s->vm, ERR_VALUE, "%%%%compare wants code below its line");
+    Namespace before;
+    Config config[CONFIGS] = {0};
+    char label[CONFIGS][64];
+    if (!namespace_save(s, &before)) return false;
+    Code *code = timing_compile(s, body);
+    bool ok = code != NULL;
+    size_t n = ok ? make_configs(s, config, label) : 0;
+    for (size_t i = 0; ok && i < n; i++)
+        ok = run_config(s, &config[i], code, &before, runs) &&
+             (i == 0 || compare_results(s, &config[0], &config[i], &before));
+    namespace_restore(s, &before);
+    ok = ok && show(s, config, n);
+    for (size_t i = 0; i < n; i++) {
+        value_release(config[i].value);
+        namespace_free(&config[i].results);
+    }
+    code_free(code);
+    namespace_free(&before);
+    return ok;
+}

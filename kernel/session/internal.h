@@ -1,0 +1,74 @@
+// internal.h: what the files of this folder share.
+#pragma once
+#include "kernel/base/arena.h"
+#include "kernel/lib/lib.h"
+#include "kernel/session/session.h"
+
+struct Session {
+    Sink sink;
+    volatile sig_atomic_t *interrupted;
+    Lib *lib;
+    VM *vm;
+    int cell;       // number of the running cell
+    bool silent;
+    CellError error;
+    Arena error_text;
+    Buf page;
+    struct Known *known; // names as they were last told, for session_names
+    size_t nknown, known_cap;
+    uint64_t mark;       // number of the last session_names call
+};
+
+// ---- session.c ----------------------------------------------------------------------
+
+// Compiles and runs a text in the namespace, finishing the recorded work. *result:
+// T_UNDEF or the last expression's value.
+MAY_FAIL bool session_run(Session *s, Str code, bool show_last, Value *result);
+
+// Shows a value as the cell's result.
+MAY_FAIL bool session_show(Session *s, Value v);
+
+MAY_FAIL bool session_print(Session *s, const Buf *text);
+
+// ---- names.c, help.c --------------------------------------------------------------------
+
+void names_free(Session *s);
+
+// A cell that ends with a question mark asks for help on a name: fills s->page.
+// *handled = false for any other cell.
+MAY_FAIL bool help_run(Session *s, Str code, bool *handled);
+
+// ---- traceback.c ------------------------------------------------------------------------
+
+// Turns the VM's raised error into s->error and clears it there.
+void session_take_error(Session *s);
+void session_clear_error(Session *s);
+
+// ---- magics.c ---------------------------------------------------------------------------
+
+// Rewrites lines that begin with % into calls, so that they run in their place.
+// out stays empty when there are none.
+void magics_rewrite(Str code, Buf *out);
+
+// A cell that begins with %%: runs it. *handled = false for any other cell.
+MAY_FAIL bool magics_run_cell(Session *s, Str code, bool *handled);
+MAY_FAIL bool magics_register(Session *s);
+
+// Rows of magics.def, for completion and %lsmagic.
+typedef struct MagicInfo {
+    const char *name, *usage, *doc;
+    bool line, cell;
+} MagicInfo;
+const MagicInfo *magic_info(size_t i); // NULL past the end
+
+// ---- timing.c, compare.c: the magics themselves -------------------------------------------
+
+// arguments: the rest of the line. body: the cell below it, or p == NULL for a line magic.
+typedef bool MagicFn(Session *s, Str arguments, Str body);
+#define MAGIC(NAME, LINE, CELL, USAGE, DOC) MagicFn magic_##NAME;
+#include "kernel/session/magics.def"
+#undef MAGIC
+
+// "12.3 ms", "4.56 s": three significant digits. Needs 32 bytes; returns out.
+const char *time_text(double seconds, char out[32]);
+double median(double *v, size_t n); // sorts v

@@ -1,0 +1,139 @@
+// session.c: running one cell.
+#include "kernel/session/internal.h"
+#include "kernel/base/limits.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
+#include <stdio.h>
+
+static bool write_hook(void *ctx, int stream, Str text) {
+    Session *s = ctx;
+    return s->sink.stream(s->sink.ctx, stream, text);
+}
+
+static bool display_hook(void *ctx, const Bundle *bundle) {
+    Session *s = ctx;
+    return s->sink.display(s->sink.ctx, bundle);
+}
+
+Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *e) {
+    Session *s = mem_zero(sizeof *s);
+    if (!s) return err_no_memory(e, sizeof *s), NULL;
+    s->sink = *sink;
+    s->interrupted = interrupted;
+    LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .interrupted = interrupted};
+    if ((s->lib = lib_new(&hooks, e))) s->vm = lib_vm(s->lib);
+    if (s->lib && magics_register(s)) return s;
+    if (!e->kind) err_no_memory(e, sizeof *s);
+    session_free(s);
+    return NULL;
+}
+
+void session_free(Session *s) {
+    if (!s) return;
+    session_clear_error(s);
+    arena_reset(&s->error_text);
+    names_free(s);
+    buf_free(&s->page);
+    lib_free(s->lib);
+    mem_free(s);
+}
+
+void session_warm_up(Session *s) { engine_warm_up(lib_engine(s->lib)); }
+
+// ---- results ---------------------------------------------------------------------------
+
+bool session_print(Session *s, const Buf *text) {
+    if (text->failed) return vm_no_memory(s->vm);
+    return s->sink.stream(s->sink.ctx, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
+}
+
+bool session_show(Session *s, Value v) {
+    Buf text = {0};
+    bool ok = value_repr(s->vm, v, &text) && (!text.failed || vm_no_memory(s->vm));
+    if (ok) {
+        Bundle b = {.n = 1, .parts[0] = {.mime = "text/plain", .bytes = buf_str(&text)}};
+        ok = s->sink.result(s->sink.ctx, &b, s->cell) || vm_raise(s->vm, ERR_OS, "the output is closed");
+    }
+    buf_free(&text);
+    return ok;
+}
+
+// ---- running -----------------------------------------------------------------------------
+
+bool session_run(Session *s, Str code, bool show_last, Value *result) {
+    char file[32];
+    snprintf(file, sizeof file, "In[%d]", s->cell);
+    *result = V_UNDEF;
+    Code *compiled = vm_compile(s->vm, code, str_of(file), show_last);
+    if (!compiled) return false;
+    bool ok = vm_run(s->vm, compiled, result);
+    code_free(compiled);
+    // The cell's work belongs to the cell: its errors, its time, its busy state.
+    if (ok && !lib_finish(s->lib)) {
+        value_release(*result);
+        *result = V_UNDEF;
+        return false;
+    }
+    return ok;
+}
+
+static bool run_python(Session *s, Str code) {
+    Buf rewritten = {0};
+    Value result;
+    magics_rewrite(code, &rewritten);
+    if (rewritten.failed) return buf_free(&rewritten), vm_no_memory(s->vm);
+    bool ok = session_run(s, rewritten.n ? buf_str(&rewritten) : code, !s->silent, &result);
+    buf_free(&rewritten);
+    if (!ok || result.tag == T_UNDEF) return ok;
+    if (result.tag != T_NONE && !s->silent) ok = session_show(s, result);
+    value_release(result);
+    return ok;
+}
+
+static bool check_source(Session *s, Str code) {
+    if (code.n > LIMIT_SOURCE_BYTES)
+        return vm_raise(s->vm, ERR_SYNTAX, "the cell is too large: %zu bytes, at most %d are taken", code.n,
+                        LIMIT_SOURCE_BYTES);
+    if (!utf8_valid(code)) return vm_raise(s->vm, ERR_SYNTAX, "(unicode error) the cell is not valid UTF-8");
+    return true;
+}
+
+bool session_execute(Session *s, Str code, int cell, bool silent) {
+    s->cell = cell;
+    s->silent = silent;
+    s->page.n = 0;
+    session_clear_error(s);
+    bool handled = false;
+    bool ok = check_source(s, code) && help_run(s, code, &handled) &&
+              (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code));
+    if (ok) return true;
+    // What the failed cell had recorded still holds for the names it had set. If that
+    // fails too, its error is told by whoever reads the value.
+    session_take_error(s);
+    if (!lib_finish(s->lib)) vm_clear_raised(s->vm);
+    return false;
+}
+
+bool session_evaluate(Session *s, Str expression, Buf *text) {
+    Value result;
+    session_clear_error(s);
+    bool ok = check_source(s, expression) && session_run(s, expression, true, &result);
+    if (ok && result.tag == T_UNDEF) ok = vm_raise(s->vm, ERR_SYNTAX, "invalid syntax: not an expression");
+    if (ok) {
+        ok = value_repr(s->vm, result, text);
+        value_release(result);
+    }
+    if (!ok) session_take_error(s);
+    return ok;
+}
+
+const CellError *session_error(const Session *s) { return &s->error; }
+Str session_page(const Session *s) { return buf_str(&s->page); }
+
+bool session_dump(Session *s, Str code, Buf *out) {
+    Code *compiled = vm_compile(s->vm, code, STR("In[1]"), true);
+    bool ok = compiled && code_dump(s->vm, compiled, out);
+    code_free(compiled);
+    if (!ok) session_take_error(s);
+    return ok;
+}

@@ -1,0 +1,43 @@
+// session.h: a cell's life. One session is one namespace: it compiles and runs
+// cells, shows their results and errors through a sink, knows the magics, and
+// answers what completion and inspection need. Used by one thread.
+#pragma once
+#include "kernel/session/sink.h"
+#include <signal.h>
+
+typedef struct Session Session;
+
+// interrupted: set by a signal handler while the cell runs that is meant; ends it with
+// KeyboardInterrupt. Whoever installs the handler clears it between cells.
+Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *e);
+void session_free(Session *s);
+
+// Prepares the GPU, if there is one, in a thread of its own; for the first cell.
+void session_warm_up(Session *s);
+
+// Runs a cell. cell: its number, for In[n]. silent: no result is shown. All output
+// has gone to the sink when it returns. False when the cell failed: session_error.
+bool session_execute(Session *s, Str code, int cell, bool silent);
+
+// The last failed cell's error; borrowed until the next call.
+typedef struct CellError {
+    char ename[64];
+    Buf evalue;
+    Str *traceback; // rendered lines
+    size_t n;
+} CellError;
+const CellError *session_error(const Session *s);
+
+// The value of an expression as text, for user_expressions. False: session_error.
+bool session_evaluate(Session *s, Str expression, Buf *text);
+
+// Help that the last cell asked for (`np.sum?`), to be shown in the client's
+// pager; empty when it asked for none.
+Str session_page(const Session *s);
+
+// Appends the JSON text of kernel/link/names.h: with statics everything, else what changed
+// since the last call (empty when nothing did).
+void session_names(Session *s, bool statics, Buf *json);
+
+// Prints the bytecode of a cell instead of running it (`warpcell run --dump`).
+bool session_dump(Session *s, Str code, Buf *out);

@@ -1,0 +1,16 @@
+// sink.h: where a session's outputs go. The session does not know who listens:
+// the worker's sink writes link messages, `warpcell run` prints, tests record.
+#pragma once
+#include "kernel/display/bundle.h"
+#include "kernel/lang/vm.h"
+
+typedef struct Sink {
+    void *ctx;
+    bool (*stream)(void *ctx, int stream, Str text); // 1 stdout, 2 stderr
+    bool (*display)(void *ctx, const Bundle *bundle);
+    bool (*result)(void *ctx, const Bundle *bundle, int cell);
+    bool (*clear)(void *ctx, bool wait);
+    // traceback: rendered lines, without colour codes when the sink says so.
+    bool (*error)(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n);
+    bool colour; // ANSI colours in tracebacks
+} Sink;

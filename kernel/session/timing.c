@@ -1,0 +1,189 @@
+// timing.c: %timeit and %time. Every figure is taken after the recorded work is
+// finished; the first run, with compilation and first touches, is told apart.
+#include "kernel/session/namespace.h"
+#include "kernel/session/timing.h"
+#include "kernel/base/clock.h"
+#include "kernel/base/mem.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+enum { DEFAULT_RUNS = 7, MAX_RUNS = 1000 };
+#define ENOUGH_SECONDS 0.2 // a run is made of so many loops that it takes this long
+
+const char *time_text(double seconds, char out[32]) {
+    static const char *const units[] = {"s", "ms", "µs", "ns"};
+    int unit = 0;
+    double x = seconds;
+    while (unit < 3 && x < 1 && x > 0) x *= 1000, unit++;
+    snprintf(out, 32, "%.3g %s", x, units[unit]);
+    return out;
+}
+
+static int by_value(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double median(double *v, size_t n) {
+    qsort(v, n, sizeof *v, by_value);
+    return n % 2 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
+}
+
+// ---- running ------------------------------------------------------------------------
+
+Code *timing_compile(Session *s, Str code) {
+    char file[32];
+    Buf rewritten = {0};
+    snprintf(file, sizeof file, "In[%d]", s->cell);
+    magics_rewrite(code, &rewritten);
+    Code *compiled = rewritten.failed ? (vm_no_memory(s->vm), NULL)
+                                      : vm_compile(s->vm, rewritten.n ? buf_str(&rewritten) : code,
+                                                   str_of(file), true);
+    buf_free(&rewritten);
+    return compiled;
+}
+
+bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *last) {
+    Err e = {0};
+    Value result = V_UNDEF;
+    int64_t start = clock_ns();
+    for (int64_t i = 0; i < loops; i++) {
+        value_release(result);
+        result = V_UNDEF;
+        if (!vm_poll(s->vm) || !vm_run(s->vm, code, &result)) return false;
+        // The value of this loop is computed before the next one replaces it.
+        if (!engine_flush(lib_engine(s->lib), &e)) {
+            value_release(result);
+            return vm_raise_err(s->vm, &e);
+        }
+    }
+    bool ok = lib_finish(s->lib);
+    *seconds = (double)(clock_ns() - start) * 1e-9;
+    if (ok && last) *last = result;
+    else value_release(result);
+    return ok;
+}
+
+// ---- %timeit ------------------------------------------------------------------------
+
+// "-n 100 -r 3 statement": takes the options off the front.
+static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs) {
+    for (;;) {
+        *rest = str_trim(*rest);
+        if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r"))) return true;
+        int64_t *to = rest->p[1] == 'n' ? loops : runs;
+        Str number = str_trim(str_slice(*rest, 2, rest->n));
+        int64_t value = 0;
+        size_t digits = 0;
+        while (digits < number.n && digits < 10 && number.p[digits] >= '0' && number.p[digits] <= '9')
+            value = value * 10 + (number.p[digits++] - '0');
+        if (!digits || value < 1)
+            return vm_raise(s->vm, ERR_VALUE, "%%timeit: -%c wants a number of at least 1", rest->p[1]);
+        *to = value;
+        *rest = str_slice(number, digits, number.n);
+    }
+}
+
+// 1, 2, 5, 10, 20, ... loops until one run takes long enough.
+static bool choose_loops(Session *s, Code *code, int64_t *loops) {
+    static const int steps[] = {1, 2, 5};
+    for (int64_t power = 1; power <= 1000000000; power *= 10)
+        for (int i = 0; i < 3; i++) {
+            double seconds;
+            *loops = power * steps[i];
+            if (!timing_run(s, code, *loops, &seconds, NULL)) return false;
+            if (seconds >= ENOUGH_SECONDS) return true;
+            // Far from enough: jump instead of creeping there.
+            double factor = ENOUGH_SECONDS / (seconds > 1e-9 ? seconds : 1e-9);
+            while (factor > 100 && power < 100000000) factor /= 10, power *= 10;
+        }
+    return true;
+}
+
+static void count_text(int64_t n, Buf *out) {
+    char digits[32];
+    int len = snprintf(digits, sizeof digits, "%" PRId64, n);
+    for (int i = 0; i < len; i++) {
+        if (i && (len - i) % 3 == 0) buf_byte(out, ',');
+        buf_byte(out, digits[i]);
+    }
+}
+
+static bool report(Session *s, double *v, size_t runs, int64_t loops, double first) {
+    double mean = 0, square = 0;
+    char a[32], b[32], c[32];
+    for (size_t i = 0; i < runs; i++) mean += v[i] / (double)runs;
+    for (size_t i = 0; i < runs; i++) square += (v[i] - mean) * (v[i] - mean) / (double)runs;
+    Buf out = {0};
+    buf_printf(&out, "%s ± %s per loop (mean ± std. dev. of %zu run%s, ", time_text(mean, a),
+               time_text(sqrt(square), b), runs, runs == 1 ? "" : "s");
+    count_text(loops, &out);
+    buf_printf(&out, " loop%s each); the first took %s\n", loops == 1 ? "" : "s", time_text(first, c));
+    bool ok = session_print(s, &out);
+    buf_free(&out);
+    return ok;
+}
+
+static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs) {
+    double first, *v = mem_alloc((size_t)runs * sizeof *v);
+    if (!v) return vm_no_memory(s->vm);
+    bool ok = timing_run(s, code, 1, &first, NULL);
+    if (ok && loops == 0) ok = choose_loops(s, code, &loops);
+    for (int64_t i = 0; ok && i < runs; i++) {
+        ok = timing_run(s, code, loops, &v[i], NULL);
+        v[i] /= (double)loops;
+    }
+    ok = ok && report(s, v, (size_t)runs, loops, first);
+    mem_free(v);
+    return ok;
+}
+
+bool magic_timeit(Session *s, Str arguments, Str body) {
+    int64_t loops = 0, runs = DEFAULT_RUNS;
+    if (!take_options(s, &arguments, &loops, &runs)) return false;
+    if (runs > MAX_RUNS) runs = MAX_RUNS;
+    if (arguments.n == 0 && str_trim(body).n == 0)
+        return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
+    // On a cell, the statement of the first line is set-up and runs once, untimed.
+    Value ignored;
+    Namespace names;
+    if (!namespace_save(s, &names)) return false;
+    bool ok = !body.p || !arguments.n || session_run(s, arguments, false, &ignored);
+    Code *code = ok ? timing_compile(s, body.p ? body : arguments) : NULL;
+    ok = code && time_code(s, code, loops, runs);
+    code_free(code);
+    namespace_restore(s, &names);
+    namespace_free(&names);
+    return ok;
+}
+
+// ---- %time --------------------------------------------------------------------------
+
+static double cpu_seconds(const struct timeval *t) { return (double)t->tv_sec + 1e-6 * (double)t->tv_usec; }
+
+bool magic_time(Session *s, Str arguments, Str body) {
+    struct rusage before, after;
+    Value result = V_UNDEF;
+    char user[32], sys[32], total[32], wall[32];
+    Code *code = timing_compile(s, body.p ? body : arguments);
+    if (!code) return false;
+    double seconds = 0;
+    getrusage(RUSAGE_SELF, &before);
+    bool ok = timing_run(s, code, 1, &seconds, &result);
+    getrusage(RUSAGE_SELF, &after);
+    code_free(code);
+    if (!ok) return false;
+    double u = cpu_seconds(&after.ru_utime) - cpu_seconds(&before.ru_utime);
+    double k = cpu_seconds(&after.ru_stime) - cpu_seconds(&before.ru_stime);
+    Buf out = {0};
+    buf_printf(&out, "CPU times: user %s, sys: %s, total: %s\nWall time: %s\n", time_text(u, user),
+               time_text(k, sys), time_text(u + k, total), time_text(seconds, wall));
+    ok = session_print(s, &out);
+    buf_free(&out);
+    if (ok && result.tag != T_UNDEF && result.tag != T_NONE && !s->silent) ok = session_show(s, result);
+    value_release(result);
+    return ok;
+}

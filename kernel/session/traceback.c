@@ -1,0 +1,114 @@
+// traceback.c: an error as the person at the notebook reads it: the way from the
+// cell into their functions, each line with carets under what failed, then the
+// class and text, then what to do.
+#include "kernel/session/internal.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+#include <string.h>
+
+#define RED "\x1b[31m"
+#define BOLD_RED "\x1b[1;31m"
+#define GREEN "\x1b[32m"
+#define CYAN "\x1b[36m"
+#define PLAIN "\x1b[0m"
+
+
+void session_clear_error(Session *s) {
+    s->error.ename[0] = 0;
+    s->error.evalue.n = 0;
+    s->error.n = 0;
+    arena_reset(&s->error_text);
+    s->error.traceback = NULL;
+    buf_free(&s->error.evalue);
+}
+
+typedef struct Writer {
+    Session *s;
+    Buf line;
+} Writer;
+
+static void colour(Writer *w, const char *code) {
+    if (w->s->sink.colour) buf_add(&w->line, str_of(code));
+}
+
+static void source_line(Writer *w, SourceLine line, bool failing) {
+    colour(w, failing ? GREEN : PLAIN);
+    buf_printf(&w->line, failing ? "----> %u " : "      %u ", line.number);
+    colour(w, PLAIN);
+    buf_add(&w->line, line.text);
+    buf_byte(&w->line, '\n');
+}
+
+// Blanks as wide as the number in front of the source, then the carets.
+static void caret_line(Writer *w, const TraceLine *t, uint32_t number) {
+    int width = snprintf(NULL, 0, "----> %u ", number);
+    buf_repeat(&w->line, ' ', (size_t)width);
+    colour(w, BOLD_RED);
+    span_carets(&w->line, t->source, t->span);
+    colour(w, PLAIN);
+    buf_byte(&w->line, '\n');
+}
+
+static void trace_line(Writer *w, const TraceLine *t) {
+    SourceLine line = span_line(t->source, t->span.start);
+    colour(w, CYAN);
+    buf_add(&w->line, t->file);
+    colour(w, PLAIN);
+    buf_printf(&w->line, ", line %u", line.number);
+    if (t->function.n && t->function.p[0] != '<') buf_printf(&w->line, ", in %.*s", STR_ARG(t->function));
+    buf_byte(&w->line, '\n');
+    uint32_t start = (uint32_t)(line.text.p - t->source.p), end = start + (uint32_t)line.text.n;
+    if (start > 0) source_line(w, span_line(t->source, start - 1), false);
+    source_line(w, line, true);
+    caret_line(w, t, line.number);
+    if (end + 1 < t->source.n) source_line(w, span_line(t->source, end + 1), false);
+}
+
+// One entry of the traceback list. Lost without a word when memory is out: the
+// class and the text, which come by other ways, are not.
+static void push(Session *s, Str text) {
+    Str copy = arena_copy(&s->error_text, text);
+    if (copy.p) s->error.traceback[s->error.n++] = copy;
+}
+
+static void push_line(Writer *w) {
+    while (w->line.n && w->line.p[w->line.n - 1] == '\n') w->line.n--;
+    push(w->s, buf_str(&w->line));
+    w->line.n = 0;
+}
+
+static void final_line(Writer *w, const Raised *r) {
+    colour(w, BOLD_RED);
+    buf_add(&w->line, r->class_name);
+    colour(w, PLAIN);
+    if (r->text.n) buf_printf(&w->line, ": %.*s", STR_ARG(r->text));
+    buf_byte(&w->line, '\n');
+    if (r->hint.n) buf_printf(&w->line, "  %.*s\n", STR_ARG(r->hint));
+    push_line(w);
+}
+
+void session_take_error(Session *s) {
+    Raised r;
+    if (!vm_get_raised(s->vm, &r)) return;
+    snprintf(s->error.ename, sizeof s->error.ename, "%.*s", STR_ARG(r.class_name));
+    s->error.evalue.n = 0;
+    buf_add(&s->error.evalue, r.text);
+    s->error.n = 0;
+    s->error.traceback = arena_alloc(&s->error_text, (r.depth + 3) * sizeof *s->error.traceback);
+    Writer w = {.s = s};
+    if (s->error.traceback) {
+        for (size_t i = 0; i < r.depth; i++) {
+            trace_line(&w, &r.trace[i]);
+            push_line(&w);
+            if (r.skipped && i == r.depth / 2 - 1) {
+                buf_printf(&w.line, "... %zu more calls ...", r.skipped);
+                push_line(&w);
+            }
+        }
+        final_line(&w, &r);
+    }
+    buf_free(&w.line);
+    vm_clear_raised(s->vm);
+    if (!s->silent)
+        s->sink.error(s->sink.ctx, s->error.ename, buf_str(&s->error.evalue), s->error.traceback, s->error.n);
+}

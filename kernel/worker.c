@@ -1,0 +1,227 @@
+// worker.c: the engine process: link messages in, a session's outputs out. It is
+// started by the kernel process with its end of the link as a file descriptor.
+#include "kernel/base/log.h"
+#include "kernel/base/mem.h"
+#include "kernel/commands.h"
+#include "kernel/link/interrupt.h"
+#include "kernel/link/link.h"
+#include "kernel/session/session.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+typedef struct Worker {
+    Link link;
+    Session *session;
+    bool silent;
+    bool warm; // the GPU has been prepared
+} Worker;
+
+// Sends a message and drops its content. False when the front is gone.
+static bool send_content(Worker *w, LinkType type, json_t *content, const Str *buffers, size_t n) {
+    LinkMessage m = {.type = type, .content = content, .nbuffers = n};
+    for (size_t i = 0; i < n; i++) m.buffers[i] = buffers[i];
+    Err e = {0};
+    bool ok = content && link_send(w->link.fd, &m, &e);
+    json_decref(content);
+    return ok;
+}
+
+static json_t *text_json(Str s) { return json_stringn(s.n ? s.p : "", s.n); }
+
+// ---- the session's sink -----------------------------------------------------------------
+
+static bool sink_stream(void *ctx, int stream, Str text) {
+    const char *name = stream == 2 ? "stderr" : "stdout";
+    Worker *w = ctx;
+    if (w->silent || text.n == 0) return true;
+    return send_content(w, LINK_STREAM, json_pack("{s:s, s:o}", "name", name, "text", text_json(text)), NULL, 0);
+}
+
+// One form of an output: text as it is, JSON as a value, images as a buffer.
+static json_t *part_json(const MimePart *p, const Bundle *b, Str *buffers, size_t *n) {
+    if (p->is_json) return json_loadb(p->bytes.p, p->bytes.n, 0, NULL);
+    if (strncmp(p->mime, "image/", 6) != 0) return text_json(p->bytes);
+    buffers[*n] = p->bytes;
+    json_t *v = json_pack("{s:i}", "buffer", (int)(*n)++);
+    if (v && p->width) json_object_set_new(v, "width", json_integer(p->width));
+    if (v && p->height) json_object_set_new(v, "height", json_integer(p->height));
+    if (v && b->alt.n) json_object_set_new(v, "alt", text_json(b->alt));
+    if (v) json_object_set_new(v, "needs_background", json_string("light"));
+    return v;
+}
+
+static json_t *bundle_json(const Bundle *b, Str *buffers, size_t *n) {
+    json_t *data = json_object();
+    for (size_t i = 0; data && i < b->n; i++)
+        json_object_set_new(data, b->parts[i].mime, part_json(&b->parts[i], b, buffers, n));
+    return data;
+}
+
+static bool send_bundle(Worker *w, LinkType type, const Bundle *b) {
+    Str buffers[BUNDLE_MAX_PARTS];
+    size_t n = 0;
+    if (w->silent) return true;
+    json_t *data = bundle_json(b, buffers, &n);
+    json_t *content = json_pack("{s:o, s:{}, s:{}, s:b}", "data", data, "metadata", "transient", "update", b->update);
+    if (content && b->display_id)
+        json_object_set_new(json_object_get(content, "transient"), "display_id", json_string(b->display_id));
+    return send_content(w, type, content, buffers, n);
+}
+
+static bool sink_display(void *ctx, const Bundle *b) { return send_bundle(ctx, LINK_DISPLAY, b); }
+
+static bool sink_result(void *ctx, const Bundle *b, int cell) {
+    (void)cell;
+    return send_bundle(ctx, LINK_RESULT, b);
+}
+
+static bool sink_clear(void *ctx, bool wait) {
+    Worker *w = ctx;
+    return w->silent || send_content(w, LINK_CLEAR, json_pack("{s:b}", "wait", wait), NULL, 0);
+}
+
+static json_t *error_json(const char *ename, Str evalue, const Str *traceback, size_t n) {
+    json_t *lines = json_array();
+    for (size_t i = 0; lines && i < n; i++) json_array_append_new(lines, text_json(traceback[i]));
+    return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", text_json(evalue), "traceback", lines);
+}
+
+static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
+    return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0);
+}
+
+// ---- requests ---------------------------------------------------------------------------
+
+static bool send_names(Worker *w, bool statics) {
+    Buf json = {0};
+    session_names(w->session, statics, &json);
+    bool ok = true;
+    if (json.n && !json.failed) ok = send_content(w, LINK_NAMES, json_loadb(json.p, json.n, 0, NULL), NULL, 0);
+    buf_free(&json);
+    return ok;
+}
+
+static Str json_text(const json_t *v) {
+    return json_is_string(v) ? (Str){json_string_value(v), json_string_length(v)} : (Str){"", 0};
+}
+
+// Values of user_expressions: each fails for itself.
+static json_t *evaluate_all(Worker *w, const json_t *expressions) {
+    json_t *out = json_object(), *value;
+    const char *name;
+    json_object_foreach((json_t *)(uintptr_t)expressions, name, value) {
+        Buf text = {0};
+        json_t *result;
+        if (session_evaluate(w->session, json_text(value), &text)) {
+            result = json_pack("{s:s, s:{s:o}, s:{}}", "status", "ok", "data", "text/plain",
+                               text_json(buf_str(&text)), "metadata");
+        } else {
+            const CellError *e = session_error(w->session);
+            result = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
+            if (result) json_object_set_new(result, "status", json_string("error"));
+        }
+        buf_free(&text);
+        json_object_set_new(out, name, result);
+    }
+    return out;
+}
+
+static bool execute(Worker *w, const json_t *content) {
+    Str code = json_text(json_object_get(content, "code"));
+    int cell = (int)json_integer_value(json_object_get(content, "cell"));
+    w->silent = json_is_true(json_object_get(content, "silent"));
+    if (!w->warm) session_warm_up(w->session); // not before: an idle kernel holds no GPU memory
+    w->warm = true;
+    interrupt_begin((int)json_integer_value(json_object_get(content, "serial")));
+    bool ok = session_execute(w->session, code, cell, w->silent);
+    interrupt_end();
+    json_t *done;
+    if (ok) {
+        done = json_pack("{s:s}", "status", "ok");
+        Str page = session_page(w->session);
+        if (done && page.n)
+            json_object_set_new(done, "payload",
+                                json_pack("[{s:s, s:{s:o}, s:i}]", "source", "page", "data", "text/plain",
+                                          text_json(page), "start", 0));
+        if (done)
+            json_object_set_new(done, "user_expressions",
+                                evaluate_all(w, json_object_get(content, "user_expressions")));
+    } else {
+        const CellError *e = session_error(w->session);
+        done = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
+        if (done) json_object_set_new(done, "status", json_string("error"));
+    }
+    if (!send_names(w, false)) {
+        json_decref(done);
+        return false;
+    }
+    return send_content(w, LINK_DONE, done, NULL, 0);
+}
+
+// False when the worker should leave; *code is its exit code.
+static bool handle(Worker *w, LinkMessage *m, int *code) {
+    bool ok = true;
+    switch (m->type) {
+    case LINK_EXECUTE: ok = execute(w, m->content); break;
+    case LINK_NAMES_ASK: ok = send_names(w, true); break;
+    case LINK_SHUTDOWN: return *code = 0, false;
+    default: break; // an answer nobody waits for
+    }
+    if (!ok) *code = 1; // the front is gone
+    return ok;
+}
+
+static int serve(Worker *w) {
+    if (!send_content(w, LINK_READY, json_pack("{s:i}", "pid", (int)getpid()), NULL, 0) || !send_names(w, true))
+        return 1;
+    int code = 1;
+    for (;;) {
+        LinkMessage m;
+        Err e = {0};
+        LinkStatus status = link_read(&w->link, &m, &e);
+        if (status == LINK_NONE) continue;
+        if (status == LINK_EOF) return 0;
+        if (status == LINK_BROKEN) {
+            log_line(LOG_ERROR, "worker", "the link is broken: %s", e.text);
+            return 1;
+        }
+        bool more = handle(w, &m, &code);
+        link_message_free(&m);
+        if (!more) return code;
+    }
+}
+
+static void set_up_signals(void) {
+    interrupt_install(&interrupted);
+    signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // a worker without its front is of no use
+}
+
+int command_worker(int argc, char **argv) {
+    Worker w = {.link.fd = -1};
+    if (argc == 3 && strcmp(argv[1], "--fd") == 0) w.link.fd = atoi(argv[2]);
+    if (w.link.fd < 3 || fcntl(w.link.fd, F_GETFD) < 0) {
+        fputs("warpcell worker: started by the kernel itself, not by hand\n", stderr);
+        return 2;
+    }
+    set_up_signals();
+    json_set_alloc_funcs(mem_alloc, mem_free);
+    Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,
+                 .clear = sink_clear, .error = sink_error, .colour = true};
+    Err e = {0};
+    w.session = session_new(&sink, &interrupted, &e);
+    if (!w.session) {
+        log_line(LOG_ERROR, "worker", "%s", e.text);
+        return 1;
+    }
+    int code = serve(&w);
+    // Leaving the process gives the device back faster than taking it apart.
+    _exit(code);
+}

@@ -1,0 +1,39 @@
+"""Runs the example of every function of the table and compares with the result that
+stands beside it; checks that docs/functions.md is what the program prints.
+Last line: N passed, N failed."""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--warpcell", default="build/warpcell")
+    program = parser.parse_args().warpcell
+    text = subprocess.run([program, "functions"], capture_output=True, text=True, check=True).stdout
+    examples = re.findall(r"```\n>>> (.*)\n((?:.*\n)*?)```", text)
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for expression, result in examples:
+            cell = pathlib.Path(folder, "example.py")
+            cell.write_text(f"import numpy as np\nimport cupy as cp\nimport math\nimport os\nimport time\nprint(repr({expression}))\n")
+            run = subprocess.run([program, "run", str(cell)], capture_output=True, text=True, timeout=60)
+            # A picture's text stands before the value.
+            if run.returncode or not run.stdout.endswith(result):
+                failed += 1
+                print(f"FAIL {expression}\n  got  {run.stdout!r}{run.stderr[-300:]!r}\n  want {result!r}")
+    page = ROOT / "docs" / "functions.md"
+    if not page.exists() or page.read_text() != text:
+        failed += 1
+        print("FAIL docs/functions.md is not what `warpcell functions` prints")
+    print(f"{len(examples) + 1 - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+a = [3, 1, 2]
+print(a, len(a), a[0], a[-1], a[1:], a[:2], a[::-1], a[::2], a[5:], a[-2:], a[:-1])
+a.append(4); print(a)
+a.extend([5, 6]); print(a)
+a.extend("xy"); print(a)
+a.insert(0, 0); a.insert(100, 9); a.insert(-1, 8); print(a)
+print(a.pop(), a.pop(0), a.pop(-2), a)
+a.remove("x"); print(a)
+print(a.index(4), a.count(4), 4 in a, 100 in a, a.index(2, 1), a.copy() is a)
+a.reverse(); print(a)
+b = a[:]
+b[0] = "changed"; print(a, b)
+b[1:3] = ["p", "q", "r", "s"]; print(b)
+b[::2] = [0] * len(b[::2]); print(b)
+del b[0]; del b[1:3]; print(b)
+b[2:2] = [7, 7]; print(b)
+b[:] = []; print(b)
+c = [5, 2, 9, 1]
+c.sort(); print(c)
+c.sort(reverse=True); print(c)
+w = ["pear", "fig", "apple", "kiwi"]
+w.sort(key=len); print(w)
+w.sort(key=lambda s: (-len(s), s)); print(w)
+print(sorted([3, 1, 2]), sorted("hello"), sorted({3: 1, 1: 2}), sorted([1, -3, 2], key=abs), sorted((2, 1), reverse=True))
+print([1, 2] + [3], [0] * 3, 2 * [1, 2], [1, 2] == [1, 2], [1, 2] < [1, 3], [1] < [1, 0], [] < [0], [1, 2] != [2, 1], [[1]] == [[1.0]])
+d = [1, 2]
+e = d
+d += [3]; print(d, e, d is e)
+d = d + [4]; print(d, e, d is e)
+d *= 2; print(d)
+nested = [[1, 2], [3, [4, 5]]]
+print(nested, nested[1][1][0], [x for row in [[1, 2], [3]] for x in row])
+nested[1][1][0] = 40; print(nested)
+m = [[0] * 3 for _ in range(2)]
+m[0][1] = 5; print(m)
+r = []
+r.append(r); print(r, [r, 1])
+print(list("abc"), list(range(4)), list((1, 2)), list({"a": 1}), list(), list(zip("ab", [1, 2])))
+print([i for i in range(10) if i % 2 if i > 3], [(i, j) for i in range(3) for j in range(i)], [x if x else -1 for x in [0, 1]])
+print([*range(3), *"ab"], [*[], 1], [1, *(2, 3)])
+x, y, *z = [1, 2, 3, 4]; print(x, y, z)
+*p, q = "abc"; print(p, q)
+h, *i, j = (1, 2); print(h, i, j)
+(k, l), n = [1, 2], 3; print(k, l, n)
+[o, [s, t]] = 1, (2, 3); print(o, s, t)
+u = v = [1]; u.append(2); print(v)
+f, g = 1, 2
+f, g = g, f; print(f, g)
+a = [1, 2, 3, 4, 5, 6]
+a[0], a[-1] = a[-1], a[0]; print(a)
+a[1:5:2] = ["x", "y"]; print(a)
+del a[::2]; print(a)
+a.clear(); print(a, bool(a), bool([0]))
+print(any([0, 1]), all([1, 0]), any([]), all([]), [1, 2, 3].index(3), min([[2], [1, 5]]), max([1, 2.5]))
+print(list(reversed([1, 2, 3])), list(enumerate("ab")), list(enumerate("ab", 1)), list(map(str, [1, 2])), list(filter(None, [0, 1, "", "a"])))
+print(list(map(lambda a, b: a + b, [1, 2], [10, 20, 30])), list(filter(lambda x: x > 1, [1, 2, 3])), list(zip([1, 2, 3], "ab", (True, False))))
+print([1, 2, 3][1:][0], [[1, 2], [3, 4]][1][-1], (1, [2, 3])[1][0])
+print([True, None, 1.5, "s", (1,), {"a": [1]}, {2}])
+q = list(range(20))
+print(q[2:15:3], q[15:2:-4], q[-1:-10:-3], q[::-5], q[100:0:-7])

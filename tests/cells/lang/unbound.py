@@ -1,0 +1,4 @@
+def f():
+    print(a)
+    a = 1
+f()

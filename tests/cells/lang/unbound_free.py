@@ -1,0 +1,5 @@
+def f():
+    def g(): return later
+    print(g())
+    later = 1
+f()

@@ -1,0 +1,129 @@
+"""Runs cell files in Warpcell and in CPython with NumPy and compares.
+
+    run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [FILE or FOLDER ...]
+
+A file is a cell. What it prints must be the same to the character, and if it
+fails, the class and the text of the error. A file with lines `# expect: TEXT` is
+not run in CPython; its output must be those lines, and `# expect error: Class: TEXT`
+says how it fails. Last line: N passed, N failed.
+"""
+import argparse
+import concurrent.futures
+import contextlib
+import io
+import os
+import pathlib
+import pickle
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+SECONDS = 60
+
+
+def oracle(path):
+    """Standard output and the error (class names from its own up, text) of the file in CPython."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:  # a process of its own: print options, names and seeds stay apart
+        os.close(reader)
+        out, error = io.StringIO(), None
+        try:
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+                exec(compile(path.read_text(), str(path), "exec"), {"__name__": "__main__"})
+        except BaseException as e:
+            error = ([c.__name__ for c in type(e).__mro__], e.msg if isinstance(e, SyntaxError) else str(e))
+        with os.fdopen(writer, "wb") as f:
+            pickle.dump((out.getvalue(), error), f)
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as f:
+        result = pickle.load(f)
+    os.waitpid(child, 0)
+    return result
+
+
+def expectation(text):
+    """The same from `# expect` lines, or None."""
+    lines = re.findall(r"^# expect: ?(.*)$", text, re.M)
+    error = re.search(r"^# expect error: (\w+)(?:: (.*))?$", text, re.M)
+    if not lines and not error:
+        return None
+    return "".join(line + "\n" for line in lines), ([error[1]], error[2] or "") if error else None
+
+
+def last_error(stderr):
+    """Class and text: the last line that starts at the margin; hints are indented."""
+    for line in reversed(stderr.splitlines()):
+        match = re.match(r"(\w+)(?:: (.*))?$", line)
+        if match:
+            return match[1], match[2] or ""
+    return None
+
+
+def warpcell(program, path, device):
+    environment = dict(os.environ, WARPCELL_DEVICE=device)
+    result = subprocess.run([program, "run", str(path)], capture_output=True, timeout=SECONDS, env=environment)
+    stderr = result.stderr.decode("utf-8", "replace")
+    return result.stdout.decode("utf-8", "replace"), last_error(stderr) if result.returncode else None, result.returncode, stderr
+
+
+def first_difference(got, want):
+    for number, (a, b) in enumerate(zip(got.splitlines() + [""], want.splitlines() + [""]), 1):
+        if a != b:
+            return f"line {number}\n      got  {a!r}\n      want {b!r}"
+    return "length"
+
+
+def check(program, path, device, wanted):
+    """None, or what is wrong."""
+    want, want_error = wanted
+    try:
+        got, got_error, code, stderr = warpcell(program, path, device)
+    except subprocess.TimeoutExpired:
+        return f"took more than {SECONDS} s"
+    if code not in (0, 1):
+        return f"ended with code {code}: {stderr[-300:]}"
+    if got != want:
+        extra = f"\n      error {got_error}" if got_error else ""
+        return "output differs at " + first_difference(got, want) + extra
+    if (got_error is None) != (want_error is None):
+        return f"error {got_error}, wanted {want_error}"
+    if got_error and (got_error[0] not in want_error[0] or got_error[1].strip() != want_error[1].strip()):
+        return f"error\n      got  {got_error}\n      want {want_error[0][0]}: {want_error[1]}"
+    return None
+
+
+def files_of(arguments):
+    for argument in arguments or [HERE]:
+        path = pathlib.Path(argument)
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--warpcell", default="build/warpcell")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("paths", nargs="*")
+    options = parser.parse_args()
+    import numpy  # before the forks, so that each file does not pay for it
+
+    numpy.seterr(all="ignore")
+    paths = [p for p in files_of(options.paths) if p.name not in ("run.py", "compare_lang.py", "examples.py")]
+    wanted = {p: expectation(p.read_text()) or oracle(p) for p in paths}
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        jobs = {p: pool.submit(check, options.warpcell, p, options.device, wanted[p]) for p in paths}
+        for path, job in jobs.items():
+            problem = job.result()
+            if problem:
+                failed += 1
+                print(f"FAIL {path}: {problem}")
+    print(f"{len(paths) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+# parts.sh: the parts of ./test that need a GPU. Sourced by ./test --gpu.
+#
+# With WARPCELL_BUNDLE=FILE.tar.xz (tests/gpu/bundle.sh) nothing is built or
+# installed: programs, libraries and wheels come from there.
+
+GPU_HOME=${GPU_HOME:-/tmp/warpcell-gpu}
+mkdir -p "$GPU_HOME"
+if [ -n "${WARPCELL_BUNDLE:-}" ]; then
+    tar -C "$GPU_HOME" -xJf "$WARPCELL_BUNDLE" || die "cannot unpack $WARPCELL_BUNDLE"
+    export LD_LIBRARY_PATH="$GPU_HOME/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+    [ -d "$GPU_HOME/site" ] || "$PYTHON" -m pip install -q --no-index --no-deps --no-compile \
+        --target "$GPU_HOME/site" "$GPU_HOME"/wheels/*.whl || die "cannot install the wheels"
+    export PYTHONPATH="$GPU_HOME/site"
+    GPU_PROGRAM=$GPU_HOME/bin/warpcell GPU_TESTS=$GPU_HOME/bin
+else
+    need_packages "$BUILD_PACKAGES"
+    need_python tests/requirements.txt
+    build "$BUILD" all
+    PYTHON=$VENV/bin/python GPU_PROGRAM=$BUILD/warpcell GPU_TESTS=$BUILD/tests/cuda
+fi
+"$GPU_PROGRAM" install --prefix "$GPU_HOME/jupyter" >/dev/null
+export JUPYTER_PATH="$GPU_HOME/jupyter/share/jupyter"
+"$GPU_PROGRAM" doctor >&2
+
+# Cells of a notebook as a file for `warpcell run`, in which failing cells are left out.
+notebook_cells() {
+    "$PYTHON" -c 'import json, sys
+for c in json.load(open(sys.argv[1]))["cells"]:
+    if c["cell_type"] == "code" and "raises-exception" not in c["metadata"].get("tags", []):
+        print("# %%\n" + "".join(c["source"]))' "$1"
+}
+
+part_gpu() {
+    count "CUDA backend against a plain interpreter" "$GPU_TESTS/cuda_gpu_test"
+    count "arrays, GPU against CPU" "$GPU_TESTS/cuda_gpu_arrays"
+    count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
+    count "cells on the CPU of this machine" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device cpu
+    count "examples of the function table" "$PYTHON" tests/cells/examples.py --warpcell "$GPU_PROGRAM"
+    count "notebooks" "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out" notebooks/*.ipynb
+    WARPCELL_DEVICE=gpu count "notebooks, numpy on the GPU" \
+        "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out-gpu" notebooks/*.ipynb
+}
+
+part_sanitizer() {
+    tool=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-sanitizer)
+    [ -x "$tool" ] || die "compute-sanitizer was not found"
+    notebook_cells notebooks/heat.ipynb | sed -e '/^%timeit/d' -e '/^%%compare/d' >"$GPU_HOME/heat.py"
+    for check in memcheck racecheck; do
+        WARPCELL_DEVICE=gpu count "notebook under $check" \
+            "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run "$GPU_HOME/heat.py"
+    done
+}

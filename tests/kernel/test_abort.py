@@ -1,0 +1,86 @@
+"""The queue behind a cell that fails."""
+import pytest
+
+from client import types_of
+
+
+def statuses_and_types(kernel, ids):
+    """For each request: the types published for it, statuses as their state."""
+    got = {i: [] for i in ids}
+    while any(not v or v[-1] != "idle" for v in got.values()):
+        m = kernel.recv("iopub")
+        if m.parent_id in got:
+            got[m.parent_id].append(m.content.get("execution_state", m.type))
+    return got
+
+
+def fail_with_queue(kernel, queued, **first):
+    """One slow cell that fails with others behind it."""
+    ids = [kernel.send_cell("sleep_1", stop_on_error=False)]
+    ids.append(kernel.send_cell("error", **first))
+    ids += [kernel.send_cell(*q[:1], **(q[1] if len(q) > 1 else {})) for q in queued]
+    replies = {r.parent_id: r for r in (kernel.recv("shell") for _ in ids)}
+    assert list(replies) == ids
+    return ids, [replies[i] for i in ids]
+
+
+def test_queued_cells_are_aborted(kernel):
+    ids, replies = fail_with_queue(kernel, [("hello",)] * 5)
+    assert [r.content["status"] for r in replies] == ["ok", "error"] + ["aborted"] * 5
+    assert all(r.content["execution_count"] == 2 for r in replies[2:])
+    assert all(r.type == "execute_reply" for r in replies)
+    got = statuses_and_types(kernel, ids)
+    assert all(got[i] == ["busy", "idle"] for i in ids[2:])
+    assert kernel.run("hello")[0].content["execution_count"] == 3  # the window has ended
+
+
+def test_silent_ones_are_aborted_too(kernel):
+    _, replies = fail_with_queue(kernel, [("hello", {"silent": True}), ("hello", {"stop_on_error": False})])
+    assert [r.content["status"] for r in replies[2:]] == ["aborted", "aborted"]
+
+
+@pytest.mark.parametrize("first", [{"stop_on_error": False}, {"silent": True}])
+def test_without_stop_on_error_the_queue_goes_on(kernel, first):
+    _, replies = fail_with_queue(kernel, [("hello",), ("hello",)], **first)
+    assert [r.content["status"] for r in replies] == ["ok", "error", "ok", "ok"]
+
+
+def test_other_requests_are_served(kernel):
+    ids = [kernel.send_cell("sleep_1"), kernel.send_cell("error"), kernel.send_cell("hello")]
+    info = kernel.send("shell", "kernel_info_request", {})
+    first = kernel.recv("shell", 0.5)
+    assert first.parent_id == info and first.type == "kernel_info_reply"
+    replies = [kernel.recv("shell") for _ in ids]
+    assert [r.content["status"] for r in replies] == ["ok", "error", "aborted"]
+
+
+def test_50_cells_are_aborted_at_once(kernel):
+    ids = [kernel.send_cell("sleep_1"), kernel.send_cell("error")] + [kernel.send_cell("hello") for _ in range(50)]
+    replies = [kernel.recv("shell") for _ in ids]
+    assert [r.parent_id for r in replies] == ids
+    dates = [r.header["date"] for r in replies[2:]]
+    assert dates == sorted(dates)
+    seconds = [float(d[17:26]) for d in dates]
+    assert (seconds[-1] - seconds[0]) % 60 < 0.02
+
+
+def test_an_interrupt_aborts_the_queue(kernel):
+    ids = [kernel.send_cell("spin"), kernel.send_cell("hello")]
+    kernel.wait_busy(ids[0])
+    kernel.send("control", "interrupt_request", {})
+    replies = [kernel.recv("shell") for _ in ids]
+    assert replies[0].content["ename"] == "KeyboardInterrupt"
+    assert replies[1].content["status"] == "aborted"
+
+
+def test_a_failed_cell_publishes_one_error(kernel):
+    _, got = kernel.run("error")
+    assert types_of(got).count("error") == 1
+
+
+def test_what_is_sent_after_the_reply_runs(kernel):
+    for _ in range(200):
+        assert kernel.run("error")[0].content["status"] == "error"
+        kernel.send_cell("error")
+        assert kernel.recv("shell").content["status"] == "error"
+        assert kernel.run("nothing")[0].content["status"] == "ok"

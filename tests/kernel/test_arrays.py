@@ -1,0 +1,116 @@
+"""Arrays in the real kernel: what survives errors and interrupts, and what heat.ipynb
+shows to a client."""
+import base64
+import struct
+import time
+
+import pytest
+from client import text_of, types_of
+
+HEAT = """
+import numpy as np
+u = np.zeros((1000, 1000))
+u[0, :] = 100.0
+new = u.copy()
+steps = 0
+while True:
+    new[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1] + u[1:-1, :-2] + u[1:-1, 2:])
+    u, new = new, u
+    steps += 1
+"""
+
+
+@pytest.fixture(autouse=True)
+def only_the_real_kernel(kind):
+    if kind == "fake":
+        pytest.skip("needs arrays")
+
+
+def printed(kernel, code):
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "ok", reply.content
+    return text_of(got)
+
+
+def test_an_interrupt_in_an_array_loop_keeps_every_name(kernel):
+    printed(kernel, "kept = 42")
+    cell = kernel.send_cell("", code=HEAT)
+    kernel.wait_busy(cell)
+    time.sleep(0.3)
+    begin = time.perf_counter()
+    kernel.send("control", "interrupt_request", {})
+    reply = kernel.recv("shell")
+    seconds = time.perf_counter() - begin
+    kernel.recv("control")
+    kernel.published(cell)
+    assert reply.content["ename"] == "KeyboardInterrupt"
+    assert seconds < 2, "the figure to reach is 0.25 s; tests/bench prints it"
+    text = printed(kernel, "print(kept, steps > 0, u.shape, float(u.max()), float(new.max()))")
+    assert text == "42 True (1000, 1000) 100.0 100.0\n"
+
+
+def test_too_large_is_a_memory_error_and_nothing_is_lost(kernel):
+    printed(kernel, "import numpy as np\na = np.arange(5.0)\nb = a * 2")
+    reply, got = kernel.run("", code="a = np.zeros((10**7, 10**6))")
+    assert reply.content["ename"] == "MemoryError"
+    assert reply.content["evalue"].startswith("Unable to allocate 72.8 TiB for an array with shape (10000000, 1000000)")
+    traceback = "\n".join(reply.content["traceback"])
+    assert "Asked for 72.8 TiB" in traceback and "are free" in traceback
+    assert printed(kernel, "print(a, b)") == "[0. 1. 2. 3. 4.] [0. 2. 4. 6. 8.]\n"
+    reply, _ = kernel.run("", code="c = np.ones(10**6)\nd = c[:, None] + c")
+    assert reply.content["ename"] == "MemoryError"
+    assert printed(kernel, "print(a.sum(), c.sum())") == "10.0 1000000.0\n"
+
+
+def test_a_failed_cell_keeps_what_it_had_assigned(kernel):
+    reply, _ = kernel.run("", code="import numpy as np\nx = np.arange(3)\nx[0] = 7\ny = x + np.arange(4)\nz = 1")
+    assert reply.content["ename"] == "ValueError"
+    assert printed(kernel, "print(x, 'y' in globals(), 'z' in globals())") == "[7 1 2] False False\n"
+
+
+def test_a_heatmap_is_a_png_with_its_size_and_words(kernel):
+    reply, got = kernel.run("", code="import numpy as np\nheatmap(np.arange(600.0).reshape(20, 30), title='Höhe')")
+    assert reply.content["status"] == "ok" and types_of(got) == ["execute_input", "display_data"]
+    data, metadata = got[1].content["data"], got[1].content["metadata"]
+    png = base64.b64decode(data["image/png"])
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", png[16:24])
+    shown = metadata["image/png"]
+    assert (width, height) == (2 * shown["width"], 2 * shown["height"])
+    assert "Höhe" in shown["alt"] and "20 by 30" in shown["alt"] and "Höhe" in data["text/plain"]
+
+
+def test_compare_shows_a_table_and_a_chart(kernel):
+    reply, got = kernel.run("", code="%%compare -r 3\nimport numpy as np\na = np.ones(10000).sum()", timeout=60)
+    assert reply.content["status"] == "ok", reply.content
+    table, chart = [m.content["data"] for m in got if m.type == "display_data"]
+    assert "<table" in table["text/html"] and "CPU, 1 thread" in table["text/plain"]
+    spec = chart["application/vnd.vegalite.v5+json"]
+    assert isinstance(spec, dict) and spec["$schema"].endswith("v5.json") and "image/png" in chart
+    assert "text/html" not in chart, "HTML would hide the chart"
+    assert printed(kernel, "print('a' in globals())") == "False\n"
+
+
+def test_compare_says_so_when_results_differ(kernel):
+    code = "%%compare -r 1\nimport time\nr = time.perf_counter()\nimport numpy as np\nx = np.full(3, r)"
+    reply, got = kernel.run("", code=code, timeout=60)
+    text = [m.content["data"]["text/plain"] for m in got if m.type == "display_data"][0]
+    if "threads" in text:  # a machine with one processor has nothing to compare with
+        assert "DIFFERS" in text and "none" in text
+
+
+def test_help_goes_to_the_pager(kernel):
+    reply, _ = kernel.run("", code="import numpy as np\n")
+    reply, got = kernel.run("", code="np.sum?")
+    (page,) = reply.content["payload"]
+    assert page["source"] == "page" and "Signature: sum(a, axis=None" in page["data"]["text/plain"]
+
+
+def test_magics_that_are_wrong_say_what_is_right(kernel):
+    reply, _ = kernel.run("", code="%timit 1 + 1")
+    assert "timit" in reply.content["evalue"] and "%timeit" in "\n".join(reply.content["traceback"])
+    reply, _ = kernel.run("", code="%compare 1")
+    assert "whole cell" in reply.content["evalue"]
+    assert "per loop" in printed(kernel, "%timeit -n 10 -r 2 1 + 1")
+    assert "Wall time" in printed(kernel, "%%time\nx = 1")
+    assert "live on the cpu" in printed(kernel, "%device")

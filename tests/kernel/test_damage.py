@@ -1,0 +1,202 @@
+"""Messages that are wrong in every way: dropped, or answered with an error, and
+the next request always works."""
+import json
+import os
+import uuid
+
+import pytest
+
+from client import DELIMITER, sha256
+
+CHANNELS = ("shell", "control", "stdin")
+
+
+def good(kernel, msg_type="kernel_info_request", content=None):
+    return kernel.frames(msg_type, content or {})
+
+
+def flip(frame, bit):
+    data = bytearray(frame or b"x")
+    data[bit // 8 % len(data)] ^= 1 << bit % 8
+    return bytes(data)
+
+
+def signed(kernel, frames):
+    return [DELIMITER, kernel.sign(frames)] + frames
+
+
+DAMAGES = {
+    "empty": lambda k: [b""],
+    "one frame": lambda k: [b"hello"],
+    "no delimiter": lambda k: good(k)[1:],
+    "only delimiter": lambda k: [DELIMITER],
+    "delimiter twice": lambda k: [DELIMITER] + good(k),
+    "cut 1": lambda k: good(k)[:-1],
+    "cut 2": lambda k: good(k)[:-2],
+    "cut 4": lambda k: good(k)[:-4],
+    "no signature": lambda k: [DELIMITER, b""] + good(k)[2:],
+    "short signature": lambda k: [DELIMITER, good(k)[1][:63]] + good(k)[2:],
+    "long signature": lambda k: (lambda g: [DELIMITER, g[1] + b"0"] + g[2:])(good(k)),
+    "upper case signature": lambda k: (lambda g: [DELIMITER, g[1].upper()] + g[2:])(good(k)),
+    "foreign signature": lambda k: [DELIMITER, sha256(b"x").encode()] + good(k)[2:],
+    "binary signature": lambda k: [DELIMITER, os.urandom(64)] + good(k)[2:],
+    "changed header": lambda k: (lambda g: g[:2] + [g[2].replace(b'"t"', b'"u"')] + g[3:])(good(k)),
+    "changed content": lambda k: good(k)[:5] + [b'{"a":1}'],
+    "swapped frames": lambda k: (lambda g: g[:3] + [g[5], g[4], g[3]])(good(k, content={"a": 1})),
+    "empty header": lambda k: signed(k, [b"", b"{}", b"{}", b"{}"]),
+    "list header": lambda k: signed(k, [b"[]", b"{}", b"{}", b"{}"]),
+    "header without id": lambda k: signed(k, [b'{"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]),
+    "header without type": lambda k: signed(k, [b'{"msg_id":"a"}', b"{}", b"{}", b"{}"]),
+    "header with a number": lambda k: signed(k, [b'{"msg_id":5,"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]),
+    "broken utf-8": lambda k: signed(k, good(k)[2:5] + [b'{"code":"\xff"}']),
+    "surrogates": lambda k: signed(k, good(k)[2:5] + [b'{"code":"\xed\xa0\x80"}']),
+    "broken json": lambda k: signed(k, good(k)[2:5] + [b'{"code":']),
+    "json number": lambda k: signed(k, good(k)[2:5] + [b"5"]),
+    "null content": lambda k: signed(k, good(k)[2:5] + [b"null"]),
+    "null parent": lambda k: signed(k, [good(k)[2], b"null", b"{}", b"{}"]),
+    "broken metadata": lambda k: signed(k, [good(k)[2], b"{}", b"{", b"{}"]),
+    "deep content": lambda k: signed(k, good(k)[2:5] + [b'{"a":' + b"[" * 5000 + b"]" * 5000 + b"}"]),
+    "deep header": lambda k: signed(k, [b"{" + b'"a":{' * 100 + b"}" * 101, b"{}", b"{}", b"{}"]),
+    "repeated key": lambda k: signed(k, good(k)[2:5] + [b'{"a":1,"a":2}']),
+    "huge integer": lambda k: signed(k, good(k)[2:5] + [b'{"a":' + b"9" * 400 + b"}"]),
+    "not a number": lambda k: signed(k, good(k)[2:5] + [b'{"a":NaN}']),
+    "nul bytes": lambda k: signed(k, good(k)[2:5] + [b"\0" * 10]),
+    "1000 frames": lambda k: [b"x"] * 1000,
+    "100 identities": lambda k: [b"id"] * 100 + good(k),
+    "random": lambda k: [os.urandom(n) for n in (0, 5, 300, 5000)],
+}
+
+
+@pytest.fixture(scope="module")
+def shared(kind):
+    from client import Kernel
+
+    with Kernel(kind) as k:
+        yield k
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("damage", DAMAGES, ids=str)
+def test_damaged_messages_are_dropped(shared, channel, damage):
+    shared.sockets[channel].send_multipart(DAMAGES[damage](shared))
+    reply, got = shared.request("kernel_info_request", channel="control" if channel == "stdin" else channel)
+    assert reply.content["status"] == "ok" and got == []
+    if channel != "stdin":
+        assert shared.quiet(channel, 0) and shared.quiet("iopub", 0)
+
+
+def test_every_flipped_bit_of_a_message(shared):
+    for frame in range(1, 6):
+        g = good(shared, content={"a": 1})
+        for bit in range(0, len(g[frame]) * 8, 7):
+            bad = list(g)
+            bad[frame] = flip(bad[frame], bit)
+            shared.sockets["shell"].send_multipart(bad)
+    assert shared.is_alive() and shared.quiet("shell", 0)
+
+
+def test_a_replayed_message_is_dropped(shared):
+    frames = good(shared)
+    for _ in range(3):
+        shared.sockets["shell"].send_multipart(frames)
+    assert shared.recv("shell").type == "kernel_info_reply"
+    shared.sockets["control"].send_multipart(frames)
+    shared.published(json.loads(frames[2])["msg_id"])
+    assert shared.quiet("shell", 0.2) and shared.quiet("control", 0) and shared.quiet("iopub", 0)
+
+
+def test_a_large_message(shared):
+    code = "#" + "x" * (10 << 20)
+    reply, got = shared.run("", code=code)
+    assert reply.content["status"] == "ok" and len(got[0].content["code"]) == len(code)
+    reply, _ = shared.run("", code="#" + "x" * (17 << 20))
+    assert reply.content["status"] == "error" and "at most" in reply.content["evalue"]
+    assert shared.is_alive()
+
+
+def test_too_large_a_frame_cuts_the_connection_only(start):
+    import zmq
+
+    k = start()
+    bully = k.open("shell", zmq.DEALER, b"bully")
+    bully.send_multipart([b"x" * (65 << 20)])
+    assert k.is_alive()
+    bully.close(0)
+
+
+REQUESTS = {
+    "kernel_info_request": {},
+    "execute_request": {"code": "# nothing", "silent": False, "store_history": False, "user_expressions": {},
+                        "allow_stdin": False, "stop_on_error": True},
+    "complete_request": {"code": "zi", "cursor_pos": 2},
+    "inspect_request": {"code": "zip", "cursor_pos": 2, "detail_level": 0},
+    "is_complete_request": {"code": "x"},
+    "history_request": {"hist_access_type": "tail", "n": 3, "output": False, "raw": True},
+    "comm_info_request": {"target_name": "x"},
+    "connect_request": {},
+    "interrupt_request": {},
+    "usage_request": {},
+}
+WRONG = [None, True, 7, -1, 1 << 62, 1.5, "text", "", [], {}, ["x"], {"x": 1}, "\u0000", "x" * 100000, "\U0001f525"]
+
+
+@pytest.mark.parametrize("msg_type", REQUESTS)
+def test_every_request_with_every_wrong_content(shared, msg_type):
+    """Signed requests always get one reply, ok or error, and busy and idle."""
+    reply_type = msg_type.replace("request", "reply")
+    variants = [REQUESTS[msg_type], {}, dict(REQUESTS[msg_type], extra={"deep": [1, 2]})]
+    for key in REQUESTS[msg_type]:
+        variants += [dict(REQUESTS[msg_type], **{key: w}) for w in WRONG]
+        variants.append({k: v for k, v in REQUESTS[msg_type].items() if k != key})
+    for content in variants:
+        reply, _ = shared.request(msg_type, content)
+        assert reply.type == reply_type, content
+        if msg_type != "is_complete_request" or "ename" in reply.content:
+            assert reply.content["status"] in ("ok", "error")
+        if reply.content["status"] == "error":
+            assert reply.content["ename"] and reply.content["evalue"] and reply.content["traceback"] == [] \
+                or msg_type == "execute_request"
+    assert shared.quiet("shell", 0)
+
+
+@pytest.mark.parametrize("channel", ["shell", "control"])
+@pytest.mark.parametrize("msg_type", [t for t in REQUESTS if t != "execute_request"])
+def test_requests_on_either_channel(shared, channel, msg_type):
+    reply, _ = shared.request(msg_type, REQUESTS[msg_type], channel=channel)
+    assert reply.type == msg_type.replace("request", "reply")
+    assert reply.content["status"] != "error"
+
+
+def test_execute_on_control_is_refused(shared):
+    reply, got = shared.request("execute_request", {"code": "# nothing"}, channel="control")
+    assert reply.content["status"] == "error" and "control" in reply.content["evalue"] and got == []
+
+
+def test_unknown_types_get_busy_and_idle(shared):
+    for channel in ("shell", "control"):
+        msg_id = shared.send(channel, "no_such_request", {"x": 1})
+        assert shared.published(msg_id) == [] and shared.quiet(channel)
+
+
+def test_a_subshell_that_does_not_exist(shared):
+    header = shared.header("kernel_info_request", subshell_id="none")
+    reply, _ = shared.request("kernel_info_request", header=header)
+    assert reply.content["status"] == "error" and "subshell" in reply.content["evalue"]
+    header = shared.header("kernel_info_request", subshell_id=None)
+    reply, _ = shared.request("kernel_info_request", header=header)
+    assert reply.content["status"] == "ok"
+    msg_id = shared.send("control", "create_subshell_request", {})
+    assert shared.published(msg_id) == []
+
+
+def test_unknown_parents_are_no_problem(shared):
+    parent = {"msg_id": uuid.uuid4().hex, "odd": [1]}
+    reply, _ = shared.request("kernel_info_request", parent=parent)
+    assert reply.content["status"] == "ok"
+
+
+def test_input_reply_that_nobody_waits_for(shared):
+    shared.send("stdin", "input_reply", {"value": "x"})
+    shared.send("stdin", "input_reply", {"value": 5})
+    shared.send("stdin", "kernel_info_request", {})
+    assert shared.is_alive()

@@ -1,0 +1,368 @@
+"""How workers and kernels end, and what is said then."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from client import CHANNELS, COMMANDS, Kernel, text_of, types_of
+
+
+def gone(pid, seconds=1.5):
+    until = time.time() + seconds
+    while time.time() < until:
+        try:
+            with open("/proc/%d/stat" % pid) as f:
+                if f.read().rsplit(")", 1)[1].split()[0] == "Z":
+                    return True
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def worker_of(kernel):
+    until = time.time() + 5
+    while not kernel.worker_pids() and time.time() < until:
+        time.sleep(0.01)
+    return kernel.worker_pids()[0]
+
+
+@pytest.mark.parametrize("how", ["killed", "crashed"])
+def test_a_worker_that_dies_in_a_cell(kernel, how):
+    kernel.run("define_u")
+    before = worker_of(kernel)
+    reply, got = kernel.run(how)
+    assert reply.content["status"] == "error" and reply.content["ename"] == "WorkerDied"
+    said = reply.content["evalue"]
+    assert ("SIGKILL" if how == "killed" else "SIGSEGV") in said
+    assert "arrays are gone" in said and "next cell" in said and reply.content["traceback"]
+    assert types_of(got)[-1] == "error"
+    if how == "killed":
+        assert text_of(got) == "last words\n"  # what it said before is not lost
+    assert text_of(kernel.run("hello")[1]) == "hello, world\n"
+    assert worker_of(kernel) != before
+    reply, _ = kernel.request("complete_request", {"code": "u", "cursor_pos": 1})
+    assert "u" not in reply.content["matches"]
+
+
+def test_a_worker_killed_from_outside(kernel):
+    cell = kernel.send_cell("spin")
+    queued = kernel.send_cell("hello")
+    kernel.wait_busy(cell)
+    os.kill(worker_of(kernel), signal.SIGKILL)
+    replies = [kernel.recv("shell"), kernel.recv("shell")]
+    assert [r.parent_id for r in replies] == [cell, queued]
+    assert replies[0].content["ename"] == "WorkerDied" and replies[1].content["status"] == "aborted"
+    assert kernel.run("hello")[0].content["status"] == "ok"
+
+
+def test_a_worker_that_dies_while_idle(kernel):
+    kernel.run("hello")
+    pid = worker_of(kernel)
+    os.kill(pid, signal.SIGKILL)
+    assert gone(pid)
+    time.sleep(0.1)
+    reply, got = kernel.run("hello")
+    assert reply.content["status"] == "ok" and text_of(got) == "hello, world\n"
+    assert "SIGKILL" in text_of(got, "stderr") and "new engine" in text_of(got, "stderr")
+    assert text_of(kernel.run("hello")[1], "stderr") == ""  # said once
+
+
+@pytest.mark.fake
+def test_a_worker_that_dies_between_two_queued_cells(kernel):
+    """The second one was not begun, so it runs, in the new engine, and is told why."""
+    for _ in range(50):
+        first = kernel.send_cell("", code="out one\ndie_after")
+        second = kernel.send_cell("hello")
+        replies = [kernel.recv("shell"), kernel.recv("shell")]
+        assert [r.parent_id for r in replies] == [first, second]
+        assert [r.content["status"] for r in replies] == ["ok", "ok"]
+        assert text_of(kernel.published(first)) == "one\n"
+        got = kernel.published(second)
+        assert text_of(got) == "hello, world\n" and "between cells" in text_of(got, "stderr")
+
+
+def test_shutdown_while_a_subscriber_sleeps(start):
+    k = start(iopub_hwm=10)
+    k.wait_busy(k.send_cell("", code=k.snippets["lines"].format(n=100000000)))
+    time.sleep(2)
+    begin = time.time()
+    k.send("control", "shutdown_request", {"restart": False})
+    assert k.process.wait(5) == 0 and time.time() - begin < 2.5
+
+
+@pytest.mark.fake
+def test_a_worker_that_leaves_or_talks_nonsense(kernel):
+    reply, _ = kernel.run("", code="exit 3")
+    assert "exit code 3" in reply.content["evalue"]
+    reply, _ = kernel.run("", code="garbage")
+    assert reply.content["ename"] == "WorkerDied"
+    assert kernel.run("hello")[0].content["status"] == "ok"
+
+
+@pytest.mark.fake
+def test_a_worker_that_cannot_start(start):
+    k = start(env={"FAKE_WORKER_FAILS": "1"})
+    for _ in range(3):
+        reply, _ = k.run("hello")
+        assert reply.content["ename"] == "WorkerDied" and "before it was ready" in reply.content["evalue"]
+    ids = [k.send_cell("hello", stop_on_error=False) for _ in range(10)]
+    assert [k.recv("shell").parent_id for _ in ids] == ids
+    assert k.is_alive()
+
+
+def test_workers_die_and_die_again(kernel):
+    for _ in range(10):
+        assert kernel.run("killed")[0].content["ename"] == "WorkerDied"
+    kernel.run("hello")
+    descriptors = len(os.listdir("/proc/%d/fd" % kernel.process.pid))
+    for _ in range(10):
+        kernel.run("killed")
+    kernel.run("hello")
+    assert len(os.listdir("/proc/%d/fd" % kernel.process.pid)) == descriptors
+
+
+@pytest.mark.parametrize("channel", ["control", "shell"])
+@pytest.mark.parametrize("restart", [False, True])
+@pytest.mark.parametrize("busy", [False, True])
+def test_shutdown(start, channel, restart, busy):
+    k = start()
+    k.run("hello")
+    worker = worker_of(k)
+    if busy:
+        k.wait_busy(k.send_cell("spin"))
+    begin = time.time()
+    msg_id = k.send(channel, "shutdown_request", {"restart": restart})
+    while True:
+        reply = k.recv(channel)
+        if reply.type == "shutdown_reply":
+            break
+    assert reply.parent_id == msg_id and reply.content == {"status": "ok", "restart": restart}
+    assert k.process.wait(5) == 0
+    assert time.time() - begin < (1.2 if busy else 0.4)
+    assert gone(worker, 0.1)
+
+
+@pytest.mark.fake
+def test_shutdown_of_a_stuck_worker(start):
+    k = start()
+    k.run("hello")
+    k.wait_busy(k.send_cell("", code="stuck"))
+    time.sleep(0.1)
+    begin = time.time()
+    k.send("control", "shutdown_request", {"restart": False})
+    assert k.process.wait(5) == 0 and time.time() - begin < 1.6
+
+
+def test_sigterm(start):
+    for busy in (False, True):
+        k = start()
+        worker = worker_of(k)
+        if busy:
+            k.wait_busy(k.send_cell("spin"))
+        k.process.send_signal(signal.SIGTERM)
+        assert k.process.wait(5) == 0 and gone(worker, 0.1)
+
+
+def test_the_front_killed_takes_its_worker_along(start):
+    for busy in (False, True):
+        k = start()
+        k.run("hello")
+        worker = worker_of(k)
+        if busy:
+            k.wait_busy(k.send_cell("spin"))
+        k.process.kill()
+        k.process.wait()
+        assert gone(worker)
+
+
+def test_restart_on_the_same_ports(start):
+    k = start()
+    for _ in range(5):
+        k.run("hello")
+        k.send("control", "shutdown_request", {"restart": True})
+        k.process.wait(5)
+        k.spawn()
+        k.wait_for_ports()
+        # sockets reconnect by themselves; the count starts again
+        while k.recv("iopub").type != "iopub_welcome":
+            pass
+        while True:
+            k.send("shell", "kernel_info_request", {})
+            try:
+                k.recv("shell", 0.5)
+                break
+            except TimeoutError:
+                pass
+        while not k.quiet("shell", 0.2):
+            k.recv("shell")
+        assert k.run("hello")[0].content["execution_count"] == 1
+        while not k.quiet("control", 0):
+            k.recv("control")
+
+
+PARENT = """
+import os, subprocess, sys, time
+p = subprocess.Popen(%r, env=dict(os.environ, JPY_PARENT_PID=str(os.getpid())), stdin=subprocess.DEVNULL,
+                     start_new_session=True, stderr=subprocess.DEVNULL)
+print(p.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def test_the_parents_death_ends_kernel_and_worker(kind, tmp_path):
+    info = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k",
+                signature_scheme="hmac-sha256")
+    for i in range(5):
+        path = tmp_path / ("c%d.json" % i)
+        path.write_text(json.dumps(info))
+        path.chmod(0o600)
+        command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
+        parent = subprocess.Popen([sys.executable, "-c", PARENT % command], stdout=subprocess.PIPE)
+        kernel = int(parent.stdout.readline())
+        until = time.time() + 5
+        while json.loads(path.read_text())["hb_port"] == 0 and time.time() < until:
+            time.sleep(0.01)
+        time.sleep(0.05 * i)
+        with open("/proc/%d/task/%d/children" % (kernel, kernel)) as f:
+            worker = int(f.read().split()[0])
+        parent.kill()
+        parent.wait()
+        assert gone(kernel) and gone(worker)
+
+
+def test_odd_parent_pids_are_ignored(start):
+    for pid in ("", "0", "1", "99999999", "text", str(os.getppid())):
+        assert start(env={"JPY_PARENT_PID": pid}).is_alive()
+
+
+def run_with(kind, text, tmp_path, mode=0o600):
+    path = tmp_path / "connection.json"
+    if text is not None:
+        path.write_text(text)
+        path.chmod(mode)
+    command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
+    p = subprocess.run(command, capture_output=True, timeout=10)
+    return p.returncode, p.stderr.decode()
+
+
+GOOD = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k",
+            signature_scheme="hmac-sha256")
+BAD_FILES = {
+    "missing": None, "empty": "", "broken": "{", "a list": "[]", "incomplete": "{}",
+    "no key": json.dumps({k: v for k, v in GOOD.items() if k != "key"}),
+    "no ip": json.dumps({k: v for k, v in GOOD.items() if k != "ip"}),
+    "no port": json.dumps({k: v for k, v in GOOD.items() if k != "iopub_port"}),
+    "port as text": json.dumps(dict(GOOD, hb_port="5")), "port too large": json.dumps(dict(GOOD, hb_port=70000)),
+    "half a curve": json.dumps(dict(GOOD, curve_publickey="x" * 40)),
+    "short curve keys": json.dumps(dict(GOOD, curve_publickey="x" * 39, curve_secretkey="x" * 40)),
+    "transport": json.dumps(dict(GOOD, transport="pigeon")), "scheme": json.dumps(dict(GOOD, signature_scheme="none")),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_bad_connection_files(kind, tmp_path, name):
+    code, said = run_with(kind, BAD_FILES[name], tmp_path)
+    assert code == 3, said
+    assert said.startswith("warpcell: ") and said.count("\n") == 1, said
+
+
+def test_a_file_that_cannot_be_read(kind, tmp_path):
+    if os.geteuid() == 0:
+        pytest.skip("root reads everything")
+    assert run_with(kind, json.dumps(GOOD), tmp_path, mode=0)[0] == 3
+
+
+def test_a_port_in_use(kind, start, tmp_path):
+    k = start()
+    code, said = run_with(kind, json.dumps(dict(GOOD, control_port=k.info["control_port"])), tmp_path)
+    assert code == 4 and "Address already in use" in said and said.count("\n") == 1
+
+
+def test_an_address_that_is_not_ours(kind, tmp_path):
+    code, said = run_with(kind, json.dumps(dict(GOOD, ip="192.0.2.1")), tmp_path)
+    assert code == 4 and "192.0.2.1" in said and said.count("\n") == 1
+
+
+def test_closed_standard_streams(kind, tmp_path):
+    path = tmp_path / "connection.json"
+    path.write_text(json.dumps(GOOD))
+    path.chmod(0o600)
+    command = " ".join(a.format(connection_file=str(path)) for a in COMMANDS[kind])
+    p = subprocess.Popen(["/bin/sh", "-c", "exec %s <&- >&- 2>&-" % command])
+    until = time.time() + 5
+    while json.loads(path.read_text())["hb_port"] == 0 and time.time() < until:
+        time.sleep(0.01)
+    assert p.poll() is None
+    p.terminate()
+    assert p.wait(5) == 0
+
+
+def test_a_hundred_kernels(kind):
+    """20 here; the benchmark starts 100."""
+    kernels = [Kernel(kind, connect=False) for _ in range(20)]
+    for k in kernels:
+        k.wait_for_ports()
+        k.connect()
+    for k in kernels:
+        k.wait_ready()
+        assert k.is_alive()
+    assert [k.close() for k in kernels] == [0] * len(kernels)
+
+
+def kernel_with_failing_allocation(n):
+    """What one lost allocation does: at worst one message is missing."""
+    try:
+        k = Kernel("fake", env={"FAIL_AT": str(n)}, stderr=subprocess.DEVNULL, connect=False)
+        try:
+            k.wait_for_ports()
+        except AssertionError:
+            return k.process.wait(5) in (3, 4, 6)  # it could not start, and said so
+        k.connect()
+        for tries in range(3):
+            k.send("shell", "kernel_info_request", {})
+            k.send("control", "usage_request", {})
+            k.send("shell", "complete_request", {"code": "zi", "cursor_pos": 2})
+            k.send("shell", "inspect_request", {"code": "zip", "cursor_pos": 2})
+            k.send("shell", "history_request", {"hist_access_type": "tail", "n": 2})
+            cell = k.send_cell("", code="out x\nerr y\npng\nresult 3\nerror z", user_expressions={"a": "b"})
+            until = time.time() + 0.5
+            while time.time() < until:
+                try:
+                    if k.recv("shell", 0.5).parent_id == cell:
+                        return k.process.poll() is None and k.run("hello")[0].content["status"] == "ok"
+                except TimeoutError:
+                    break
+                except AssertionError:
+                    pass  # a message that could not be finished has no good signature
+        return False
+    finally:
+        k.close()
+
+
+@pytest.mark.fake
+def test_every_allocation_may_fail():
+    failed = [n for n in range(1, 420, 3) if not kernel_with_failing_allocation(n)]
+    assert failed == []
+
+
+@pytest.mark.fake
+def test_as_process_1_of_a_container(kind, tmp_path):
+    path = tmp_path / "connection.json"
+    path.write_text(json.dumps(GOOD))
+    path.chmod(0o600)
+    command = ["unshare", "--pid", "--fork", "--kill-child"]
+    if subprocess.run(command + ["true"], stderr=subprocess.DEVNULL).returncode != 0:
+        pytest.skip("no PID namespaces here")
+    p = subprocess.Popen(command + [a.format(connection_file=str(path)) for a in COMMANDS[kind]])
+    until = time.time() + 5
+    while json.loads(path.read_text())["hb_port"] == 0 and time.time() < until:
+        time.sleep(0.01)
+    with open("/proc/%d/task/%d/children" % (p.pid, p.pid)) as f:
+        kernel = int(f.read().split()[0])
+    os.kill(kernel, signal.SIGTERM)
+    assert p.wait(5) == 0 and gone(kernel)

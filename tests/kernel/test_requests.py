@@ -1,0 +1,165 @@
+"""What the front answers by itself, also while a cell runs."""
+import time
+
+import pytest
+
+from client import text_of
+
+INFO_KEYS = {"status", "protocol_version", "implementation", "implementation_version", "language_info", "banner",
+             "help_links", "debugger", "supported_features"}
+
+
+@pytest.mark.parametrize("channel", ["shell", "control"])
+def test_kernel_info(kernel, channel):
+    reply, _ = kernel.request("kernel_info_request", channel=channel)
+    c = reply.content
+    assert set(c) == INFO_KEYS and c["status"] == "ok" and c["protocol_version"] == "5.5"
+    assert c["supported_features"] == ["iopub_welcome"] and c["debugger"] is False
+    language = c["language_info"]
+    assert language["name"] == "warpcell" and language["file_extension"].startswith(".")
+    assert language["codemirror_mode"] == {"name": "python", "version": 3}
+    assert language["pygments_lexer"] == "numpy" and language["mimetype"] == "text/x-python"
+
+
+def while_busy(kernel):
+    msg_id = kernel.send_cell("spin")
+    kernel.wait_busy(msg_id)
+    return msg_id
+
+
+def stop(kernel, msg_id):
+    kernel.send("control", "interrupt_request", {})
+    reply = kernel.recv("shell")
+    assert reply.parent_id == msg_id and reply.content["ename"] == "KeyboardInterrupt"
+
+
+QUESTIONS = [
+    ("kernel_info_request", {}),
+    ("complete_request", {"code": "zi", "cursor_pos": 2}),
+    ("inspect_request", {"code": "zip", "cursor_pos": 2, "detail_level": 1}),
+    ("is_complete_request", {"code": "x = 1"}),
+    ("history_request", {"hist_access_type": "tail", "n": 3}),
+    ("comm_info_request", {}),
+    ("connect_request", {}),
+]
+
+
+@pytest.mark.parametrize("channel", ["shell", "control"])
+@pytest.mark.parametrize("msg_type,content", QUESTIONS, ids=lambda v: v if isinstance(v, str) else "")
+def test_questions_are_answered_while_a_cell_runs(kernel, channel, msg_type, content):
+    cell = while_busy(kernel)
+    start = time.time()
+    msg_id = kernel.send(channel, msg_type, content)
+    reply = kernel.recv(channel, 2)
+    assert reply.parent_id == msg_id and reply.type == msg_type.replace("request", "reply")
+    assert time.time() - start < 0.5
+    states = []
+    while states[-1:] != [("busy", cell)]:
+        m = kernel.recv("iopub", 2)
+        states.append((m.content["execution_state"], m.parent_id))
+    # the last status says the truth: the kernel still is busy with the cell
+    assert states == [("busy", msg_id), ("idle", msg_id), ("busy", cell)]
+    stop(kernel, cell)
+
+
+def test_1000_control_requests_while_a_cell_runs(kernel):
+    cell = while_busy(kernel)
+    times = []
+    for _ in range(1000):
+        start = time.perf_counter()
+        kernel.send("control", "kernel_info_request", {})
+        kernel.recv("control")
+        times.append(time.perf_counter() - start)
+    stop(kernel, cell)
+    assert sorted(times)[500] < 0.02
+
+
+def test_completion(kernel):
+    kernel.run("nothing")  # the engine has sent its names by now
+    reply, _ = kernel.request("complete_request", {"code": "x = zi", "cursor_pos": 6})
+    c = reply.content
+    assert c["matches"] == ["zip"] and (c["cursor_start"], c["cursor_end"]) == (4, 6)
+    assert c["metadata"]["_jupyter_types_experimental"][0]["type"]
+
+
+def test_completion_positions_are_code_points(kernel):
+    kernel.run("define_wide")
+    code = "\U0001f525 = '\U0001f525' + \u6e29"
+    reply, _ = kernel.request("complete_request", {"code": code, "cursor_pos": len(code)})
+    assert reply.content["matches"] == ["\u6e29\u5ea6"]
+    assert (reply.content["cursor_start"], reply.content["cursor_end"]) == (len(code) - 1, len(code))
+
+
+@pytest.mark.parametrize("position", [-5, 0, 1, 99, 1 << 40])
+def test_cursor_positions_are_clamped(kernel, position):
+    for msg_type in ("complete_request", "inspect_request"):
+        reply, _ = kernel.request(msg_type, {"code": "zi", "cursor_pos": position, "detail_level": 0})
+        assert reply.content["status"] == "ok"
+
+
+def test_names_of_a_cell_complete_and_explain(kernel):
+    kernel.run("define_u")
+    reply, _ = kernel.request("complete_request", {"code": "u", "cursor_pos": 1})
+    assert "u" in reply.content["matches"]
+    reply, _ = kernel.request("inspect_request", {"code": "u", "cursor_pos": 1, "detail_level": 0})
+    assert reply.content["found"] and "ndarray" in reply.content["data"]["text/plain"]
+
+
+def test_inspection_of_nothing(kernel):
+    reply, _ = kernel.request("inspect_request", {"code": "nothing_like_it", "cursor_pos": 3, "detail_level": 0})
+    assert reply.content == {"status": "ok", "found": False, "data": {}, "metadata": {}}
+
+
+def test_is_complete(kernel):
+    ask = lambda code: kernel.request("is_complete_request", {"code": code})[0].content
+    assert ask("x = 1") == {"status": "complete"}
+    assert ask("if x:") == {"status": "incomplete", "indent": "    "}
+    assert ask("x = )(!!")["status"] == "invalid"
+
+
+def test_history(kernel):
+    for snippet in ("result_3", "nothing", "result_3"):
+        kernel.run(snippet)
+    code, other = kernel.snippets["result_3"], kernel.snippets["nothing"]
+    ask = lambda **c: kernel.request("history_request", dict({"output": False, "raw": True}, **c))[0].content["history"]
+    assert ask(hist_access_type="tail", n=2) == [[1, 2, other], [1, 3, code]]
+    assert ask(hist_access_type="tail", n=1, output=True) == [[1, 3, [code, "3"]]]
+    assert ask(hist_access_type="range", session=0, start=1, stop=2) == [[1, 1, code]]
+    assert ask(hist_access_type="search", pattern=code[:3] + "*", unique=True) == [[1, 3, code]]
+    assert ask(hist_access_type="search", pattern=code, n=1) == [[1, 3, code]]
+
+
+def test_comms(kernel):
+    reply, _ = kernel.request("comm_info_request", {"target_name": "jupyter.widget"})
+    assert reply.content == {"status": "ok", "comms": {}}
+    msg_id = kernel.send("shell", "comm_open", {"comm_id": "c-1", "target_name": "none", "data": {}})
+    got = kernel.published(msg_id)
+    assert [m.type for m in got] == ["comm_close"] and got[0].content == {"comm_id": "c-1", "data": {}}
+    for msg_type in ("comm_msg", "comm_close"):
+        assert kernel.published(kernel.send("shell", msg_type, {"comm_id": "c-9", "data": {}})) == []
+    frames = kernel.frames("comm_msg", {"comm_id": "c-9", "data": {}}) + [b"raw buffer", b"\xff" * 100]
+    kernel.sockets["shell"].send_multipart(frames)  # buffers are not signed
+    assert kernel.is_alive()
+
+
+def test_connect_and_usage(kernel):
+    reply, _ = kernel.request("connect_request")
+    assert reply.content["hb_port"] == kernel.info["hb_port"]
+    reply, _ = kernel.request("usage_request", channel="control")
+    assert reply.content["pid"] == kernel.process.pid and reply.content["kernel_memory"] > 1 << 20
+    assert reply.content["host_virtual_memory"]["total"] > 1 << 28
+    reply, _ = kernel.request("usage_request", channel="control")
+    assert reply.content["kernel_cpu"] >= 0
+
+
+@pytest.mark.fake
+def test_everything_but_cells_works_before_the_worker_is_ready(start):
+    k = start(env={"FAKE_WORKER_SLOW": "1.5"})
+    begin = time.time()
+    assert k.is_alive()
+    cell = k.send_cell("hello")
+    reply, _ = k.request("complete_request", {"code": "zi", "cursor_pos": 2})
+    assert reply.content["matches"] == [] and time.time() - begin < 1
+    reply = k.recv("shell")
+    assert reply.parent_id == cell and reply.content["status"] == "ok"
+    assert text_of(k.published(cell)) == "hello, world\n"
