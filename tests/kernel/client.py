@@ -305,6 +305,13 @@ class Kernel:
             if m.parent_id == msg_id and m.type == "execute_input":
                 return
 
+    def wait_stream(self, msg_id):
+        """Until the cell has printed something: the engine is inside it."""
+        while True:
+            m = self.recv("iopub")
+            if m.parent_id == msg_id and m.type == "stream":
+                return m
+
     def is_alive(self):
         reply, _ = self.request("kernel_info_request")
         return reply.content["status"] == "ok"
