@@ -5,6 +5,7 @@
 // Values are copied word by word (COPY): they have just been written so, and one
 // wide load would have to wait for both stores.
 #include "kernel/lang/exec.h"
+#include "kernel/lang/loop_run.h"
 #include <math.h>
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -49,6 +50,15 @@
             f->ip = ip;                                                                            \
             if (!poll_slow(vm)) goto failed;                                                       \
         }                                                                                          \
+    } while (0)
+
+// ip is back at the head of a loop: the jump there counts, and after a while the
+// loop runs as typed code.
+#define TURN(WORD)                                                                                 \
+    do {                                                                                           \
+        word = (Instr *)(uintptr_t)(WORD);                                                         \
+        if (unlikely(word->a >= LOOP_HOT && word->a != UINT16_MAX)) goto hot;                      \
+        word->a = (uint16_t)(word->a + (word->a != UINT16_MAX));                                   \
     } while (0)
 
 // Both words of a value, as two copies.
@@ -163,6 +173,7 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     Frame *f;
     const Instr *ip, *i;
     bool truth;
+    Instr *word;
     Exec outcome;
     Value *argv, result; // of a call
     unsigned argc;
@@ -306,8 +317,12 @@ tested:
         ip++;
         NEXT();
     }
+    const Instr *jump = ip;
     ip += instr_jump(ip) + 1;
-    if (i->a & TEST_BACK) POLL();
+    if (i->a & TEST_BACK) {
+        TURN(jump);
+        POLL();
+    }
     NEXT();
 
     OP(JUMP) : {
@@ -316,9 +331,17 @@ tested:
     }
     OP(LOOP) : {
         ip += instr_jump(i);
+        TURN(i);
         POLL();
         NEXT();
     }
+
+hot: // a loop has gone round often: on as typed code, if it can be
+    f->ip = ip;
+    if (unlikely(!loop_turn(vm, f, word))) goto failed;
+    ENTER_FRAME();
+    POLL();
+    NEXT();
 
     // ---- items and attributes ----
     OP(GETITEM) : {
@@ -410,7 +433,9 @@ tested:
             state[0].u.i = n + state[2].u.i;
             state[1].u.i--;
             SET_INT(i->a, n);
+            const Instr *back = ip;
             ip += instr_jump(ip) + 1;
+            TURN(back);
             POLL();
             NEXT();
         }
@@ -425,7 +450,9 @@ tested:
                 COPY(&old, to);
                 COPY(to, &v);
                 if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+                const Instr *back = ip;
                 ip += instr_jump(ip) + 1;
+                TURN(back);
                 POLL();
                 NEXT();
             }
