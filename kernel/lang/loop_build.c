@@ -631,6 +631,7 @@ Region *loop_build(VM *vm, const Frame *f, uint32_t head) {
         Loops *loops = vm->loops;
         *b = (Build){.vm = vm, .f = f, .g = g, .hooks = loops->hooks};
         g->code = f->code;
+        g->vm = vm;
         g->head = head;
         g->n_slots = LOOP_VARS + 1;
         g->chains[0] = (LoopChain){.parent = -1, .code = f->code};

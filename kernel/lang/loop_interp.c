@@ -122,8 +122,7 @@ static bool divide(int64_t b, int64_t c, int64_t *quotient, int64_t *rest) {
     }
 #define SHIFT(NAME, E) case L_##NAME: if (RC > 63) LEAVE; r[i->a] = (uint64_t)(E); break;
 
-uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r) {
-    const LoopIns *i = g->ins;
+static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r) {
     int64_t q, m;
     for (;; i++) switch ((LoopOp)i->op) {
         case L_MOVI: case L_MOVF: case L_PUTI: case L_PUTF: r[i->a] = RB; break;
@@ -244,4 +243,13 @@ uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r) {
         case L_EXIT: LEAVE;
         case LOOP_OPS: return 0;
     }
+}
+
+uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r) { return run_typed(vm, g, g->ins, r); }
+
+bool loop_step(const Region *g, const LoopIns *i, uint64_t *r) {
+    // between two exits of its own: the second is reached when it did not leave
+    LoopIns two[2] = {*i, {.op = L_EXIT, .x = 1}};
+    two[0].x = 0;
+    return run_typed(g->vm, g, two, r) == 1;
 }

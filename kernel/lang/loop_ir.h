@@ -166,6 +166,7 @@ typedef struct Region {
     uint32_t n_slots;
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
+    VM *vm;
     struct Loops *owner;
     struct Region **prev, *next; // of all regions of the VM, newest first
     bool dead;         // more exits than turns: not entered again
@@ -203,6 +204,8 @@ void region_free(Region *r);
 void region_drop(Region *g);
 // Runs a region whose slots are filled; returns the exit that was taken.
 uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
+// One instruction that neither jumps nor leaves for good; false: it leaves.
+bool loop_step(const Region *g, const LoopIns *i, uint64_t *r);
 // Makes machine code; leaves g->machine NULL where that cannot be.
 void loop_assemble(VM *vm, Region *g);
 uint32_t loop_execute(const Region *g, uint64_t *r);
