@@ -33,6 +33,11 @@ void loops_free(VM *vm) { mem_free(vm->loops); }
 
 // What a region refers to goes, and it is not entered again.
 void region_drop(Region *g) {
+    if (g->prev && getenv("WARPCELL_LOOPS_DUMP")) {
+        fprintf(stderr, "%.*s at %u (line %zu): %llu entries, %llu turns%s\n", STR_ARG(str_get(g->code->name)), g->head, (size_t)g->code->where[g->head].span.start,
+            (unsigned long long)g->entries, (unsigned long long)g->turns, g->dead ? ", dead" : "");
+        for (uint32_t i = 0; i < g->n_exits; i++) if (g->exits[i].taken > 2) fprintf(stderr, "    exit %u chain %u pc %u%s taken %u\n", i, g->exits[i].chain, g->exits[i].pc, g->exits[i].poll ? " poll" : "", g->exits[i].taken);
+    }
     if (g->prev) {
         *g->prev = g->next;
         if (g->next) g->next->prev = g->prev;
