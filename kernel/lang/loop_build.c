@@ -44,6 +44,7 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
         }
     }
     e->n = g->n_items - e->first;
+    if (e->n > LOOP_EXIT_ITEMS) b->failed = true;
     return g->n_exits++;
 }
 
@@ -421,15 +422,19 @@ static void go_round(Build *b, const Instr *i, uint32_t *next) {
     *next = UINT32_MAX;
 }
 
-// NEXT over a list: item by item, by the list's length at that moment.
-static bool next_of_list(Build *b, const Instr *i, Val list, Val at, uint32_t *next) {
-    LoopType item = b->g->forms[lt_n(list.t)].item;
-    if (lt_kind(at.t) != LT_INT || lt_kind(item) == LT_OPAQUE) return false;
-    uint16_t len = put_op(b, L_LLEN, 0, list.ref, 0);
-    put_op(b, L_BOUND, 0, at.ref, len); // at the end the interpreter drops the iteration
-    uint16_t r = put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, lt_n(list.t), list.ref, at.ref);
+// NEXT over a list or an array: item by item, up to the length at that moment.
+static bool next_of_sequence(Build *b, const Instr *i, Val seq, Val at, uint32_t *next) {
+    Val length, item;
+    if (lt_kind(at.t) != LT_INT || !build_length(b, seq, &length)) return false;
+    settle(b);
+    State saved = b->now;
+    for (unsigned k = 0; k < 3; k++) kill_register(b, (uint32_t)i->b + k);
+    uint32_t done = version_at(b, b->pc + 2, 0);
+    b->now = saved;
+    put_jump(b, 'I', OP_GE, at.ref, length.ref, done);
+    if (!build_getitem(b, seq, at, &item)) return false;
     assign_register(b, (uint32_t)i->b + 1, val(loop_type(LT_INT, 0), put_op(b, L_ADDW, 0, at.ref, const_int(b, 1))));
-    assign_operand(b, i->a, val(item, r));
+    assign_operand(b, i->a, item);
     go_round(b, i, next);
     return true;
 }
@@ -438,7 +443,7 @@ static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     Val at, count, step;
     if (!use_register(b, i->b, &at)) return false;
     if (!use_register(b, (uint32_t)i->b + 1, &count)) return false;
-    if (lt_kind(at.t) == LT_LIST) return next_of_list(b, i, at, count, next);
+    if (lt_kind(at.t) != LT_INT) return next_of_sequence(b, i, at, count, next);
     if (!use_register(b, (uint32_t)i->b + 2, &step)) return false;
     if (lt_kind(at.t) != LT_INT || lt_kind(count.t) != LT_INT || lt_kind(step.t) != LT_INT) return false;
     settle(b);
@@ -451,6 +456,13 @@ static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     assign_register(b, (uint32_t)i->b + 1, val(count.t, put_op(b, L_ADDW, 0, count.ref, const_int(b, -1))));
     assign_operand(b, i->a, at);
     go_round(b, i, next);
+    return true;
+}
+
+static bool step_iter(Build *b, const Instr *i) {
+    Val seq, length;
+    if (!use_register(b, i->a, &seq) || !build_length(b, seq, &length)) return false;
+    assign_register(b, (uint32_t)i->a + 1, val(loop_type(LT_INT, 0), const_int(b, 0)));
     return true;
 }
 
@@ -513,6 +525,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_UNPACK: return step_unpack(b, i);
     case OPC_LOAD_FREE: return step_free(b, i);
     case OPC_RANGE: return build_range(b, i);
+    case OPC_ITER: return step_iter(b, i);
     case OPC_NEXT: return step_next(b, i, next);
     case OPC_METHOD: return build_method(b, i);
     case OPC_CALL: case OPC_CALL_METHOD:

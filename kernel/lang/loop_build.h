@@ -86,6 +86,7 @@ void put_jump(Build *b, char cls, unsigned k, uint16_t rb, uint16_t rc, uint32_t
 bool build_getitem(Build *b, Val seq, Val key, Val *out);
 bool build_setitem(Build *b, Val seq, Val key, Val v);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
+bool build_length(Build *b, Val v, Val *out);
 bool build_range(Build *b, const Instr *i);
 bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered); // skip: 1 callee, 2 with a receiver
 bool build_method(Build *b, const Instr *i);

@@ -30,6 +30,14 @@ static int64_t *const_of(Build *b, uint16_t ref) {
     return NULL;
 }
 
+// The same for a step that is known only at run time, which must be positive.
+static uint16_t range_turns_up(Build *b, uint16_t start, uint16_t stop, uint16_t step) {
+    uint16_t less = put_op(b, L_SUBI, 0, step, const_int(b, 1));
+    put_op(b, L_FIT, NUM_U64, less, 0);
+    uint16_t span = put_op(b, L_MAXI, 0, put_op(b, L_SUBI, 0, stop, start), const_int(b, 0));
+    return put_op(b, L_DIVI, 0, put_op(b, L_ADDI, 0, span, less), step);
+}
+
 // How often a range goes round; counts below one mean never.
 static bool range_turns(Build *b, uint16_t start, uint16_t stop, int64_t step, uint16_t *out) {
     uint16_t zero = const_int(b, 0);
@@ -53,7 +61,8 @@ bool build_range(Build *b, const Instr *i) {
     uint16_t start = i->c > 1 ? arg[0] : const_int(b, 0), stop = i->c > 1 ? arg[1] : arg[0];
     uint16_t step = i->c > 2 ? arg[2] : const_int(b, 1), turns;
     const int64_t *by = const_of(b, step);
-    if (!by || !range_turns(b, start, stop, *by, &turns)) return false;
+    if (!by) turns = range_turns_up(b, start, stop, step);
+    else if (!range_turns(b, start, stop, *by, &turns)) return false;
     for (unsigned k = 0; k <= i->c; k++) kill_register(b, (uint32_t)i->a + k);
     assign_register(b, i->a, val(int_type(), start));
     assign_register(b, (uint32_t)i->a + 1, val(int_type(), turns));
@@ -87,7 +96,7 @@ static bool call_float(Build *b, Val v, Val *out) {
     return true;
 }
 
-static bool call_len(Build *b, Val v, Val *out) {
+bool build_length(Build *b, Val v, Val *out) {
     if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
     if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
     if (lt_kind(v.t) != LT_VIEW) return false;
@@ -129,7 +138,7 @@ static bool is_builtin(Value o, const char *name) {
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     *known = true;
     if (n == 1 && is_builtin(o, "abs")) return call_abs(b, args[0], out);
-    if (n == 1 && is_builtin(o, "len")) return call_len(b, args[0], out);
+    if (n == 1 && is_builtin(o, "len")) return build_length(b, args[0], out);
     if (is_builtin(o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(o, "min")) return call_extreme(b, i, false, args, n, skip, out);
     return *known = false;

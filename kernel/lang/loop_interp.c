@@ -171,7 +171,8 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             break;
         }
         case L_POWP: {
-            if (!(FB > 0)) LEAVE;
+            bool whole = isfinite(FB) && isfinite(FC) && FC == floor(FC) && (FB != 0 || FC >= 0);
+            if (!(FB > 0) && !whole) LEAVE;
             double p = pow(FB, FC);
             if (!isfinite(p)) LEAVE;
             r[i->a] = as_bits(p);

@@ -37,6 +37,7 @@ typedef struct LoopIns {
 enum {
     LOOP_SLOTS = 768, LOOP_CELLS = 2048, // slots first, then temporaries
     LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
+    LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_REGIONS = 6,        // per loop, for different types
     LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,

@@ -97,6 +97,12 @@ static LoopHead *head_at(Code *code, uint32_t pc) {
     return &s->heads[s->n++];
 }
 
+bool loop_by_index(VM *vm, Value v) {
+    Elements e;
+    const LoopHooks *h = vm->loops->hooks;
+    return h && v_is(v, T_OBJ) && h->describe(vm, v, &e);
+}
+
 // ---- going in -------------------------------------------------------------------------------------
 
 static bool array_as_before(VM *vm, const LoopArray *a, Value v) {
@@ -139,7 +145,7 @@ static bool open_arrays(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
         const LoopArray *a = &g->arrays[i];
         Value v = *loop_home(vm, f, &g->vars[a->var]);
         Elements e;
-        if (!h->begin(vm, v, a->written, &e)) {
+        if (!h->begin(vm, v, a->written, &e) || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
             while (i-- > 0) h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false);
             return false;
         }
@@ -252,12 +258,10 @@ static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, u
 
 // ---- the loop as a whole ----------------------------------------------------------------------------------
 
-enum { MAX_ITEMS = LOOP_VARS * 2 };
-
 static bool run_region(VM *vm, Frame *f, Region *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
-    Value arrays[32], made[MAX_ITEMS];
+    Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (!open_arrays(vm, g, f, r)) return true;
     load_variables(vm, g, f, r);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(vm, f, &g->vars[g->arrays[i].var]);
