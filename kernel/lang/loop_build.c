@@ -261,15 +261,18 @@ static const uint8_t *jump_targets(Build *b) {
 
 static bool outside(const Build *b, uint32_t pc) { return b->chain == 0 && (pc < b->g->head || pc >= b->end); }
 
-// The block ends: on to a place in the bytecode. back: once round a loop.
-static void go_on(Build *b, uint32_t pc, bool back) {
+// The block ends: on to a place in the bytecode. jump: the jump back that takes it
+// there, once round a loop; 0: none.
+static void go_on(Build *b, uint32_t pc, uint32_t jump) {
     settle(b);
     if (outside(b, pc)) {
         append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->now, pc, b->chain, false));
         return;
     }
-    if (back) {
-        append(b, L_TURN, 0, 0, 0, 0, make_exit(b, &b->now, pc, b->chain, true));
+    if (jump) {
+        uint32_t x = make_exit(b, &b->now, pc, b->chain, true);
+        if (!b->failed) b->g->exits[x].jump = jump;
+        append(b, L_TURN, 0, 0, 0, 0, x);
         b->turns++;
     }
     append(b, L_JUMP, 0, 0, 0, 0, version_at(b, pc, 0));
@@ -286,7 +289,7 @@ static void branch(Build *b, const Compared *c, CompareOp op, const Instr *i, ui
     settle(b);
     if (back) {
         put_jump(b, c->cls, op | (sense ? 8u : 0u), c->b, c->c, version_at(b, skipped, 0));
-        go_on(b, taken, true);
+        go_on(b, taken, b->pc + 1);
         *next = UINT32_MAX;
     } else {
         put_jump(b, c->cls, op | (sense ? 0u : 8u), c->b, c->c, version_at(b, taken, 0));
@@ -300,7 +303,7 @@ static void branch_known(Build *b, bool truth, const Instr *i, uint32_t *next) {
         return;
     }
     uint32_t taken = (uint32_t)((int64_t)b->pc + 2 + instr_jump(i + 1));
-    go_on(b, taken, i->a & TEST_BACK);
+    go_on(b, taken, i->a & TEST_BACK ? b->pc + 1 : 0);
     *next = UINT32_MAX;
 }
 
@@ -418,7 +421,7 @@ static bool step_unpack(Build *b, const Instr *i) {
 }
 
 static void go_round(Build *b, const Instr *i, uint32_t *next) {
-    go_on(b, (uint32_t)((int64_t)b->pc + 2 + instr_jump(i + 1)), (i + 1)->op == OPC_LOOP || instr_jump(i + 1) < 0);
+    go_on(b, (uint32_t)((int64_t)b->pc + 2 + instr_jump(i + 1)), b->pc + 1);
     *next = UINT32_MAX;
 }
 
@@ -514,7 +517,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_TEST_LT: case OPC_TEST_LE: case OPC_TEST_EQ: case OPC_TEST_NE: case OPC_TEST_GT: case OPC_TEST_GE:
     case OPC_TEST: case OPC_TEST_IS: case OPC_TEST_IS_NOT: return step_test(b, i, next);
     case OPC_JUMP: case OPC_LOOP:
-        go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP || instr_jump(i) < 0);
+        go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP ? b->pc : 0);
         return *next = UINT32_MAX, true;
     case OPC_DROP:
         for (unsigned k = 0; k < i->b; k++) kill_register(b, (uint32_t)i->a + k);
@@ -560,7 +563,7 @@ static void build_block(Build *b, uint32_t n) {
     for (bool start = true; !b->failed; start = false) {
         const uint8_t *targets = jump_targets(b);
         if (outside(b, pc) || (targets && !start && targets[pc])) {
-            go_on(b, pc, false);
+            go_on(b, pc, 0);
             return;
         }
         const Instr *i = &build_code(b)->ops[pc];

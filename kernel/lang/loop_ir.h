@@ -126,6 +126,7 @@ typedef struct LoopExit {
     uint32_t pc;
     uint16_t chain;
     bool poll;      // the fuel is used up
+    uint32_t jump;  // poll: the jump back
     uint32_t first, n; // items
     uint32_t taken;
 } LoopExit;

@@ -281,7 +281,10 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
-    return !x->poll || poll_slow(vm);
+    if (!x->poll || poll_slow(vm)) return true;
+    Frame *top = &vm->frames[vm->depth - 1];
+    top->ip = top->code->ops + x->jump + 1;
+    return false;
 }
 
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {

@@ -52,6 +52,15 @@
         }                                                                                          \
     } while (0)
 
+// The same at a jump back, which is where an interrupt is said to be.
+#define POLL_BACK(WORD)                                                                            \
+    do {                                                                                           \
+        if (unlikely(poll_due(vm))) {                                                              \
+            f->ip = (WORD) + 1;                                                                    \
+            if (!poll_slow(vm)) goto failed;                                                       \
+        }                                                                                          \
+    } while (0)
+
 // ip is back at the head of a loop: the jump there counts, and after a while the
 // loop runs as typed code.
 #define TURN(WORD)                                                                                 \
@@ -321,7 +330,7 @@ tested:
     ip += instr_jump(ip) + 1;
     if (i->a & TEST_BACK) {
         TURN(jump);
-        POLL();
+        POLL_BACK(jump);
     }
     NEXT();
 
@@ -332,7 +341,7 @@ tested:
     OP(LOOP) : {
         ip += instr_jump(i);
         TURN(i);
-        POLL();
+        POLL_BACK(i);
         NEXT();
     }
 
@@ -436,7 +445,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
             const Instr *back = ip;
             ip += instr_jump(ip) + 1;
             TURN(back);
-            POLL();
+            POLL_BACK(back);
             NEXT();
         }
         if (state[1].tag == T_INT && state[0].u.o->type == &type_list) {
@@ -453,7 +462,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
                 const Instr *back = ip;
                 ip += instr_jump(ip) + 1;
                 TURN(back);
-                POLL();
+                POLL_BACK(back);
                 NEXT();
             }
         }
@@ -468,8 +477,10 @@ hot: // a loop has gone round often: on as typed code, if it can be
             ip++;
             NEXT();
         }
+        const Instr *around = ip;
         ip += instr_jump(ip) + 1;
-        POLL();
+        TURN(around);
+        POLL_BACK(around);
         NEXT();
     }
 
