@@ -80,6 +80,7 @@ bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out);
 bool build_truth(Build *b, Val v, Compared *out, int *known); // compares with 0 by !=; known: 0, 1, or -1
 bool to_kind(Build *b, Val v, NumKind kind, uint16_t *ref);    // operands of an operation
 bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref); // what is stored into an array
+void fit_weak(Build *b, Val v, Val strong);
 bool weak(Val v); // Python's number
 unsigned form_number(Build *b, LoopType item); // of lists with such items
 void put_jump(Build *b, char cls, unsigned k, uint16_t rb, uint16_t rc, uint32_t block);

@@ -176,6 +176,7 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     for (int k = 0; k < c->arity; k++)
         in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]), (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
+    if (c->arity == 2) fit_weak(b, args[0], args[1]), fit_weak(b, args[1], args[0]);
     if (!num_is_float(rule.kind) || rule.result != rule.kind || g->n_rules == 32) return false;
     for (int k = 0; k < c->arity; k++)
         if (!to_kind(b, args[k], rule.kind, &x[k])) return false;

@@ -103,6 +103,14 @@ bool to_kind(Build *b, Val v, NumKind kind, uint16_t *ref) {
     return !(num_is_unsigned(kind) && !num_is_unsigned(from));
 }
 
+// A Python int beside one of NumPy's integers must fit its type, whatever is computed.
+void fit_weak(Build *b, Val v, Val strong) {
+    NumKind k = kind_of(b, strong);
+    int64_t n;
+    if (!weak(v) || weak(strong) || !is_python_int(v) || k == NUM_BOOL || k == NUM_I64 || num_is_float(k)) return;
+    if (!const_value(b, v, &n) || !loop_fits(n, k)) put_op(b, L_FIT, k, v.ref, 0);
+}
+
 static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x, uint16_t y, uint16_t *r) {
     static const uint8_t ops[] = {[OP_ADD] = L_ADDF, [OP_SUB] = L_SUBF, [OP_MUL] = L_MULF, [OP_TRUEDIV] = L_DIVF};
     if (op <= OP_TRUEDIV) {
@@ -153,6 +161,8 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     if (op == OP_POW && weak(y) && const_value(b, y, &n) && n == 2 && is_python_int(y)) op = OP_MUL, y = x;
     LoopRule rule;
     if (!b->hooks->resolve(b->vm, op, operand(b, x), operand(b, y), &rule)) return false;
+    fit_weak(b, x, y);
+    fit_weak(b, y, x);
     uint16_t p, q, r = 0;
     if (rule.kind == NUM_NONE || rule.result != rule.kind) return false;
     if (!to_kind(b, x, rule.kind, &p) || !to_kind(b, y, rule.kind, &q)) return false;
