@@ -60,7 +60,7 @@ def test_not_allowed(kernel):
 def test_a_prompt_is_interrupted(kernel):
     cell, _ = asked(kernel)
     kernel.send("control", "interrupt_request", {})
-    reply = kernel.recv("shell", 1)
+    reply = kernel.recv("shell")
     assert reply.parent_id == cell and reply.content["ename"] == "KeyboardInterrupt"
     kernel.send("stdin", "input_reply", {"value": "late"})
     assert kernel.run("hello")[0].content["status"] == "ok"
@@ -68,8 +68,7 @@ def test_a_prompt_is_interrupted(kernel):
 
 def test_text_before_the_prompt_is_shown_before(kernel):
     cell, ask = asked(kernel, "out look:\ninput name?")
-    kernel.wait_busy(cell)
-    assert kernel.recv("iopub").content["text"] == "look:\n"
+    assert kernel.wait_stream(cell).content["text"] == "look:\n"
     kernel.send("stdin", "input_reply", {"value": ""}, parent=ask.header)
     kernel.recv("shell")
 
