@@ -270,7 +270,8 @@ void output_error(Front *f, const json_t *error) {
 
 static void answer_input(Front *f, const char *key, const char *text) {
     Err e = {0};
-    LinkMessage m = {.type = LINK_INPUT_REPLY, .content = json_pack("{s:s}", key, text)};
+    LinkMessage m = {.type = LINK_INPUT_REPLY,
+                     .content = json_pack("{s:s, s:I}", key, text, "question", f->cell.question)};
     if (!link_queue(&f->worker.link, &m, &e)) log_line(LOG_WARN, "front", "%s", e.text);
     json_decref(m.content);
 }
@@ -282,6 +283,7 @@ static void drop_stale_answers(Front *f) {
 
 static void on_input(Front *f, const LinkMessage *m) {
     const Request *r = f->cell.request;
+    f->cell.question = json_integer_value(json_object_get(m->content, "question"));
     if (!r || !r->allow_stdin) {
         answer_input(f, "error", "this client does not take input");
         return;

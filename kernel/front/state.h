@@ -30,6 +30,7 @@ typedef struct Cell {
     char started[28];
     Buf result; // text of its result, for history
     bool has_result;
+    json_int_t question; // of the worker, that input_id asks the client
     char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
 } Cell;
 

@@ -89,7 +89,7 @@ static char *ask(const char *prompt, bool password) {
     say(LINK_INPUT, json_pack("{s:s, s:b}", "prompt", prompt, "password", password), (Str){0});
     while (!interrupted) {
         struct pollfd p = {fd, POLLIN, 0};
-        if (poll(&p, 1, -1) < 0) continue;
+        if (poll(&p, 1, 50) <= 0) continue; // a signal may come just before it
         if (link_read(&in, &m, &e) != LINK_MESSAGE) continue;
         const char *value = json_string_value(json_object_get(m.content, "value"));
         const char *error = json_string_value(json_object_get(m.content, "error"));
