@@ -193,6 +193,7 @@ static bool execute(Worker *w, const json_t *content) {
     interrupt_begin((int)json_integer_value(json_object_get(content, "serial")));
     bool ok = session_execute(w->session, code, cell, w->silent);
     interrupt_end();
+    fflush(stdout);
     json_t *done;
     if (ok) {
         done = json_pack("{s:s}", "status", "ok");
@@ -258,11 +259,15 @@ static void set_up_signals(void) {
 
 int command_worker(int argc, char **argv) {
     Worker w = {.link.fd = -1};
-    if (argc == 3 && strcmp(argv[1], "--fd") == 0) w.link.fd = atoi(argv[2]);
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--fd") == 0) w.link.fd = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--log-fd") == 0) log_to(atoi(argv[i + 1]));
+    }
     if (w.link.fd < 3 || fcntl(w.link.fd, F_GETFD) < 0) {
         fputs("warpcell worker: started by the kernel itself, not by hand\n", stderr);
         return 2;
     }
+    setvbuf(stdout, NULL, _IOLBF, 0); // what libraries print is read by the kernel process
     set_up_signals();
     json_set_alloc_funcs(mem_alloc, mem_free);
     Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,

@@ -153,6 +153,7 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
     else if (!strcmp(word, "err")) stream("stderr", rest), stream("stderr", "\n");
     else if (!strcmp(word, "lines"))
         lines(atol(rest), strchr(rest, ' ') ? atoi(strchr(rest, ' ')) : 80);
+    else if (!strcmp(word, "raw")) dprintf(atoi(rest), "%s\n", rest + 2);
     else if (!strcmp(word, "bytes")) raw_bytes();
     else if (!strcmp(word, "sleep")) sleep_s(atof(rest));
     else if (!strcmp(word, "spin"))

@@ -96,7 +96,7 @@ def test_a_worker_that_dies_between_two_queued_cells(kernel):
 
 def test_shutdown_while_a_subscriber_sleeps(start):
     def shut_down():
-        k = start(iopub_hwm=10)
+        k = start(iopub_hwm=10, env={"WARPCELL_OUTPUT_RATE": "0"})
         k.wait_busy(k.send_cell("", code=k.snippets["lines"].format(n=100000000)))
         time.sleep(2)
         begin = time.perf_counter()

@@ -75,7 +75,7 @@ def test_many_lines_are_few_messages(kernel):
     _, got = kernel.run("lines", code=kernel.snippets["lines"].format(n=5000))
     streams = [m for m in got if m.type == "stream"]
     assert "".join(m.content["text"] for m in streams) == "".join("%079d\n" % i for i in range(5000))
-    assert len(streams) < 40 and all(len(m.content["text"]) <= 65536 for m in streams)
+    assert len(streams) < 40 and all(len(m.content["text"]) <= 131072 for m in streams)
 
 
 def test_many_displays_keep_their_order(kernel):
@@ -224,10 +224,10 @@ def test_late_output_belongs_to_its_cell(kernel):
 
 
 @pytest.mark.fake
-def test_the_worker_inherits_one_descriptor(kernel):
+def test_the_worker_inherits_two_descriptors(kernel):
     _, got = kernel.run("", code="fds")
     numbers = text_of(got).split()
-    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 4
+    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 5  # the link and the log
 
 
 def test_json_texts_survive(kernel):

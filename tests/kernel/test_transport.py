@@ -67,7 +67,7 @@ def test_the_welcome_comes_first_to_everyone(start):
 
 def test_welcome_under_fire(start):
     """A subscriber that comes while a cell prints still gets its welcome first."""
-    k = start()
+    k = start(env={"WARPCELL_OUTPUT_RATE": "0"})
     cell = k.send_cell("", code=k.snippets["lines"].format(n=100000))
     for _ in range(10):
         s = k.open("iopub", zmq.SUB, subscribe=b"")
