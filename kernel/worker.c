@@ -7,6 +7,7 @@
 #include "kernel/link/link.h"
 #include "kernel/session/session.h"
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,10 @@ typedef struct Worker {
     Link link;
     Session *session;
     bool silent;
-    bool warm; // the GPU has been prepared
+    bool allow_stdin; // the client of the running cell answers questions
+    json_int_t asked; // questions so far: an answer names the one it is for
+    bool leave;       // told to while a cell waited for an answer
+    bool warm;        // the GPU has been prepared
 } Worker;
 
 // Sends a message and drops its content. False when the front is gone.
@@ -97,6 +101,56 @@ static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *trac
     return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0);
 }
 
+// ---- questions to the person ------------------------------------------------------------
+
+// Waits for bytes on the link or a signal, whichever comes first; a signal between the
+// look at the flag and the wait is not missed. False when the flag is set.
+static bool wait_for_link(const Worker *w) {
+    struct pollfd p = {w->link.fd, POLLIN, 0};
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    interrupt_add_signals(&signals);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    if (!interrupted) ppoll(&p, 1, NULL, &before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return !interrupted;
+}
+
+static Str json_text(const json_t *v) {
+    return json_is_string(v) ? (Str){json_string_value(v), json_string_length(v)} : (Str){"", 0};
+}
+
+static InputStatus take_answer(const Worker *w, const json_t *content, Buf *line, bool *mine) {
+    *mine = json_integer_value(json_object_get(content, "question")) == w->asked;
+    if (!*mine || json_object_get(content, "error")) return INPUT_REFUSED;
+    Str value = json_text(json_object_get(content, "value"));
+    if (str_is(value, "\x04")) return INPUT_END;
+    buf_add(line, value);
+    return INPUT_OK;
+}
+
+static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
+    Worker *w = ctx;
+    if (!w->allow_stdin) return INPUT_REFUSED;
+    json_t *question = json_pack("{s:o, s:b, s:I}", "prompt", text_json(prompt), "password", password,
+                                 "question", ++w->asked);
+    if (!send_content(w, LINK_INPUT, question, NULL, 0)) return INPUT_CLOSED;
+    while (!w->leave && wait_for_link(w)) {
+        LinkMessage m;
+        Err e = {0};
+        bool mine = false;
+        LinkStatus status = link_read(&w->link, &m, &e);
+        if (status == LINK_NONE) continue;
+        if (status != LINK_MESSAGE) return INPUT_CLOSED;
+        InputStatus answer = INPUT_REFUSED;
+        if (m.type == LINK_INPUT_REPLY) answer = take_answer(w, m.content, line, &mine);
+        w->leave = m.type == LINK_SHUTDOWN;
+        link_message_free(&m);
+        if (mine) return answer;
+    }
+    return w->leave ? INPUT_CLOSED : INPUT_INTERRUPTED;
+}
+
 // ---- requests ---------------------------------------------------------------------------
 
 static bool send_names(Worker *w, bool statics) {
@@ -106,10 +160,6 @@ static bool send_names(Worker *w, bool statics) {
     if (json.n && !json.failed) ok = send_content(w, LINK_NAMES, json_loadb(json.p, json.n, 0, NULL), NULL, 0);
     buf_free(&json);
     return ok;
-}
-
-static Str json_text(const json_t *v) {
-    return json_is_string(v) ? (Str){json_string_value(v), json_string_length(v)} : (Str){"", 0};
 }
 
 // Values of user_expressions: each fails for itself.
@@ -137,11 +187,13 @@ static bool execute(Worker *w, const json_t *content) {
     Str code = json_text(json_object_get(content, "code"));
     int cell = (int)json_integer_value(json_object_get(content, "cell"));
     w->silent = json_is_true(json_object_get(content, "silent"));
+    w->allow_stdin = json_is_true(json_object_get(content, "allow_stdin"));
     if (!w->warm) session_warm_up(w->session); // not before: an idle kernel holds no GPU memory
     w->warm = true;
     interrupt_begin((int)json_integer_value(json_object_get(content, "serial")));
     bool ok = session_execute(w->session, code, cell, w->silent);
     interrupt_end();
+    fflush(stdout);
     json_t *done;
     if (ok) {
         done = json_pack("{s:s}", "status", "ok");
@@ -174,6 +226,7 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     case LINK_SHUTDOWN: return *code = 0, false;
     default: break; // an answer nobody waits for
     }
+    if (w->leave) return *code = 0, false;
     if (!ok) *code = 1; // the front is gone
     return ok;
 }
@@ -206,15 +259,19 @@ static void set_up_signals(void) {
 
 int command_worker(int argc, char **argv) {
     Worker w = {.link.fd = -1};
-    if (argc == 3 && strcmp(argv[1], "--fd") == 0) w.link.fd = atoi(argv[2]);
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--fd") == 0) w.link.fd = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--log-fd") == 0) log_to(atoi(argv[i + 1]));
+    }
     if (w.link.fd < 3 || fcntl(w.link.fd, F_GETFD) < 0) {
         fputs("warpcell worker: started by the kernel itself, not by hand\n", stderr);
         return 2;
     }
+    setvbuf(stdout, NULL, _IOLBF, 0); // what libraries print is read by the kernel process
     set_up_signals();
     json_set_alloc_funcs(mem_alloc, mem_free);
     Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,
-                 .clear = sink_clear, .error = sink_error, .colour = true};
+                 .clear = sink_clear, .error = sink_error, .input = sink_input, .colour = true};
     Err e = {0};
     w.session = session_new(&sink, &interrupted, &e);
     if (!w.session) {

@@ -118,6 +118,7 @@ static int next_serial(int last) { return last < INT_MAX ? last + 1 : 1; }
 static void start(Front *f, Request *r) {
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
+    output_begin_cell(f);
     iopub_status(&f->iopub, r->message->header, "busy");
     if (r->store_history) f->count++;
     if (!r->silent) publish_input(f, r);
@@ -213,7 +214,7 @@ void execute_done(Front *f, const json_t *done) {
     f->ending = true;
     if (abort) take_what_was_sent(f);
     if (failed) output_error(f, done);
-    output_flush(f);
+    output_end_cell(f);
     send_reply(f, done, failed);
     iopub_status(&f->iopub, r->message->header, "idle");
     remember_parent(f, r);

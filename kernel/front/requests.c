@@ -216,7 +216,7 @@ static bool on_input_reply(Front *f, Message *m, Err *e) {
     Str value;
     if (!answers_the_prompt(f, m)) return true; // too late
     if (!jsonio_text(m->content, "value", &value, e)) return false;
-    json_t *content = json_object();
+    json_t *content = json_pack("{s:I}", "question", f->cell.question);
     LinkMessage answer = {.type = LINK_INPUT_REPLY, .content = content};
     f->cell.input_id[0] = 0;
     bool ok = content &&

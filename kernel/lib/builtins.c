@@ -189,6 +189,7 @@ static const struct ModuleRow {
     {"time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
+    {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
 

@@ -12,11 +12,22 @@
 
 typedef struct Lib Lib;
 
+// How a question to the person ended.
+typedef enum InputStatus {
+    INPUT_OK,
+    INPUT_END,         // of file
+    INPUT_INTERRUPTED, // the interrupt flag is set
+    INPUT_REFUSED,     // nobody can be asked
+    INPUT_CLOSED,      // the client has gone
+} InputStatus;
+
 // What the library needs from the session.
 typedef struct LibHooks {
     void *ctx;
     bool (*write)(void *ctx, int stream, Str text);
     bool (*display)(void *ctx, const Bundle *bundle);
+    // Asks for a line, which is appended to *line without its end.
+    InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
     bool (*poll)(void *ctx); // (optional) called now and then while a cell runs
     volatile sig_atomic_t *interrupted;
 } LibHooks;
@@ -74,6 +85,7 @@ typedef enum Where {
     IN_CUDA = 256,   // cupy.cuda
     IN_SYS = 512,
     IN_OS = 1024,
+    IN_GETPASS = 2048,
 } Where;
 
 typedef struct LibName {

@@ -15,12 +15,18 @@ static bool display_hook(void *ctx, const Bundle *bundle) {
     return s->sink.display(s->sink.ctx, bundle);
 }
 
+static InputStatus input_hook(void *ctx, Str prompt, bool password, Buf *line) {
+    Session *s = ctx;
+    return s->sink.input ? s->sink.input(s->sink.ctx, prompt, password, line) : INPUT_REFUSED;
+}
+
 Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *e) {
     Session *s = mem_zero(sizeof *s);
     if (!s) return err_no_memory(e, sizeof *s), NULL;
     s->sink = *sink;
     s->interrupted = interrupted;
-    LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .interrupted = interrupted};
+    LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .input = input_hook,
+                      .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e))) s->vm = lib_vm(s->lib);
     if (s->lib && magics_register(s)) return s;
     if (!e->kind) err_no_memory(e, sizeof *s);
