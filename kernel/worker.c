@@ -22,6 +22,7 @@ typedef struct Worker {
     Session *session;
     bool silent;
     bool allow_stdin; // the client of the running cell answers questions
+    const json_t *request; // content of the message being handled, or NULL
     json_int_t asked; // questions so far: an answer names the one it is for
     bool leave;       // told to while a cell waited for an answer
     bool warm;        // the GPU has been prepared
@@ -99,6 +100,25 @@ static json_t *error_json(const char *ename, Str evalue, const Str *traceback, s
 
 static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
     return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0);
+}
+
+// ---- comms --------------------------------------------------------------------------------
+
+static json_t *json_of(Str text) {
+    json_t *v = text.n ? json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL) : NULL;
+    return v ? v : json_object();
+}
+
+static bool sink_comm(void *ctx, const CommMessage *m) {
+    json_t *content = json_pack("{s:s, s:o, s:o, s:o, s:o}", "kind", m->kind, "comm_id", text_json(m->id), "target",
+                                text_json(m->target), "data", json_of(m->data), "metadata", json_of(m->metadata));
+    return send_content(ctx, LINK_COMM, content, m->buffers, m->nbuffers);
+}
+
+static Str sink_request(void *ctx) {
+    const Worker *w = ctx;
+    const json_t *id = json_object_get(w->request, "msg_id");
+    return json_is_string(id) ? (Str){json_string_value(id), json_string_length(id)} : STR("");
 }
 
 // ---- questions to the person ------------------------------------------------------------
@@ -183,6 +203,22 @@ static json_t *evaluate_all(Worker *w, const json_t *expressions) {
     return out;
 }
 
+// The content of a DONE message for a cell that failed.
+static json_t *failure_json(const Worker *w) {
+    const CellError *e = session_error(w->session);
+    json_t *done = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
+    if (done) json_object_set_new(done, "status", json_string("error"));
+    return done;
+}
+
+static bool finish(Worker *w, json_t *done) {
+    if (!send_names(w, false)) {
+        json_decref(done);
+        return false;
+    }
+    return send_content(w, LINK_DONE, done, NULL, 0);
+}
+
 static bool execute(Worker *w, const json_t *content) {
     Str code = json_text(json_object_get(content, "code"));
     int cell = (int)json_integer_value(json_object_get(content, "cell"));
@@ -206,26 +242,37 @@ static bool execute(Worker *w, const json_t *content) {
             json_object_set_new(done, "user_expressions",
                                 evaluate_all(w, json_object_get(content, "user_expressions")));
     } else {
-        const CellError *e = session_error(w->session);
-        done = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
-        if (done) json_object_set_new(done, "status", json_string("error"));
+        done = failure_json(w);
     }
-    if (!send_names(w, false)) {
-        json_decref(done);
-        return false;
-    }
-    return send_content(w, LINK_DONE, done, NULL, 0);
+    return finish(w, done);
+}
+
+static bool handle_comm(Worker *w, const LinkMessage *m) {
+    const json_t *kind = json_object_get(m->content, "kind");
+    char *data = json_dumps(json_object_get(m->content, "data"), JSON_COMPACT);
+    CommMessage c = {.kind = json_is_string(kind) ? json_string_value(kind) : "msg",
+                     .id = json_text(json_object_get(m->content, "comm_id")), .data = str_of(data),
+                     .buffers = m->buffers, .nbuffers = m->nbuffers};
+    w->silent = w->allow_stdin = false;
+    interrupt_begin((int)json_integer_value(json_object_get(m->content, "serial")));
+    bool ok = data && session_comm(w->session, &c);
+    interrupt_end();
+    mem_free(data);
+    return finish(w, ok ? json_pack("{s:s}", "status", "ok") : failure_json(w));
 }
 
 // False when the worker should leave; *code is its exit code.
 static bool handle(Worker *w, LinkMessage *m, int *code) {
     bool ok = true;
+    w->request = m->content;
     switch (m->type) {
     case LINK_EXECUTE: ok = execute(w, m->content); break;
+    case LINK_COMM_IN: ok = handle_comm(w, m); break;
     case LINK_NAMES_ASK: ok = send_names(w, true); break;
     case LINK_SHUTDOWN: return *code = 0, false;
     default: break; // an answer nobody waits for
     }
+    w->request = NULL;
     if (w->leave) return *code = 0, false;
     if (!ok) *code = 1; // the front is gone
     return ok;
@@ -271,7 +318,8 @@ int command_worker(int argc, char **argv) {
     set_up_signals();
     json_set_alloc_funcs(mem_alloc, mem_free);
     Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,
-                 .clear = sink_clear, .error = sink_error, .input = sink_input, .colour = true};
+                 .clear = sink_clear, .error = sink_error, .input = sink_input,
+                 .comm = sink_comm, .request = sink_request, .colour = true};
     Err e = {0};
     w.session = session_new(&sink, &interrupted, &e);
     if (!w.session) {

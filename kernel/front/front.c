@@ -312,6 +312,7 @@ static void close_all(Front *f, int code) {
     author_free(&f->author);
     replay_free(f->gate.replay);
     nametable_free(&f->names);
+    json_decref(f->comms);
     history_free(&f->history);
     output_free(f);
     connection_free(&f->connection);

@@ -462,6 +462,10 @@ static void on_input(Front *f, const LinkMessage *m) {
 static void on_ready(Front *f, const LinkMessage *m) { (void)m, execute_worker_ready(f); }
 static void on_error(Front *f, const LinkMessage *m) { output_error(f, m->content); }
 static void on_done(Front *f, const LinkMessage *m) { execute_done(f, m->content); }
+static void on_comm(Front *f, const LinkMessage *m) {
+    output_flush(f);
+    comms_publish(f, m);
+}
 static void on_names(Front *f, const LinkMessage *m) { nametable_update(&f->names, m->content); }
 
 static const struct {
@@ -472,12 +476,13 @@ static const struct {
     [LINK_DISPLAY] = {on_display, true}, [LINK_RESULT] = {on_result, true},
     [LINK_CLEAR] = {on_clear, true},     [LINK_ERROR] = {on_error, true},
     [LINK_INPUT] = {on_input, false},    [LINK_DONE] = {on_done, false},
-    [LINK_NAMES] = {on_names, false},
+    [LINK_NAMES] = {on_names, false},    [LINK_COMM] = {on_comm, false},
 };
 
 void output_handle(Front *f, const LinkMessage *m) {
     if (!rows[m->type].handler) return; // a message that only goes down
-    if (rows[m->type].shown || m->type == LINK_DONE || m->type == LINK_INPUT) output_take_raw(f);
+    if (rows[m->type].shown || m->type == LINK_DONE || m->type == LINK_INPUT || m->type == LINK_COMM)
+        output_take_raw(f);
     if (rows[m->type].shown && is_silent(f)) return;
     if (rows[m->type].shown) output_flush(f);
     rows[m->type].handler(f, m);

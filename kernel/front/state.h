@@ -9,12 +9,13 @@
 #include "protocol/message.h"
 #include "protocol/sockets.h"
 
-// An execute_request that waits or runs. Texts are borrowed from the message.
+// An execute_request, or a comm message for the worker, that waits or runs. Texts are borrowed from the message.
 typedef struct Request {
     Message *message;
     Str code;
     json_t *user_expressions; // borrowed; or NULL
     bool silent, store_history, allow_stdin, stop_on_error;
+    bool comm; // no cell: it has no reply and counts nothing
     struct Request *next;
 } Request;
 
@@ -62,6 +63,7 @@ typedef struct Front {
     int link_failures; // reads in a row that failed for want of memory
     bool link_backlog; // the link's buffer may hold messages that were not handled yet
     NameTable names;
+    json_t *comms; // open ones: comm_id -> target
     History history;
     Parts parts; // the message being received
 
@@ -92,6 +94,8 @@ enum { STREAM_OUT, STREAM_ERR };
 
 // Queues an execute_request; takes the message over when it returns true.
 MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
+// The same for a comm message.
+MAY_FAIL bool execute_accept_comm(Front *f, Message *m, Err *e);
 void execute_start_next(Front *f);
 void execute_worker_ready(Front *f);
 // Ends the running cell with the content of a DONE message.
@@ -133,6 +137,17 @@ void requests_reply(Front *f, const Message *m, const char *type, Str metadata, 
 
 // Begins the end: no more cells; the process leaves when the worker has.
 void front_stop(Front *f, FrontExit code, int worker_ms);
+
+// ---- comms.c ----------------------------------------------------------------------
+
+// What a client says on comms.
+MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
+// *queued: the worker will handle it, and m is not the caller's any more.
+MAY_FAIL bool comms_message(Front *f, Message *m, Err *e, bool *queued);
+void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
+json_t *comms_content(const Front *f, const Message *m); // of a COMM_IN
+void comms_publish(Front *f, const LinkMessage *m);      // what the worker says
+void comms_forget(Front *f); // the worker has gone, and what it had opened
 
 // ---- info.c, usage.c ----------------------------------------------------------------------
 

@@ -21,6 +21,14 @@ typedef enum InputStatus {
     INPUT_CLOSED,      // the client has gone
 } InputStatus;
 
+// A message on a comm, of the session's client or for it. data and metadata are JSON texts.
+typedef struct CommMessage {
+    const char *kind; // "open", "msg", "close"
+    Str id, target, data, metadata;
+    const Str *buffers;
+    size_t nbuffers;
+} CommMessage;
+
 // What the library needs from the session.
 typedef struct LibHooks {
     void *ctx;
@@ -28,6 +36,10 @@ typedef struct LibHooks {
     bool (*display)(void *ctx, const Bundle *bundle);
     // Asks for a line, which is appended to *line without its end.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
+    bool (*clear)(void *ctx, bool wait);
+    bool (*comm)(void *ctx, const CommMessage *m);
+    // The request whose outputs these are, as its client calls it; empty: no client.
+    Str (*request)(void *ctx);
     bool (*poll)(void *ctx); // (optional) called now and then while a cell runs
     volatile sig_atomic_t *interrupted;
 } LibHooks;
@@ -39,6 +51,10 @@ Lib *lib_new(const LibHooks *hooks, Err *e); // NULL with e set
 void lib_free(Lib *lib);
 VM *lib_vm(Lib *lib);
 Engine *lib_engine(Lib *lib);
+
+// A client's message on a comm, to the function that a module of the language has
+// registered for them; nothing happens without one.
+MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
 
 // ---- devices ------------------------------------------------------------------------
 

@@ -13,5 +13,7 @@ typedef struct Sink {
     bool (*error)(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n);
     // Asks the person for a line (LibHooks.input). NULL: nobody can be asked.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
+    bool (*comm)(void *ctx, const CommMessage *m); // NULL: nobody listens
+    Str (*request)(void *ctx); // LibHooks.request; NULL: no client
     bool colour; // ANSI colours in tracebacks
 } Sink;

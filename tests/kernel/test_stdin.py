@@ -123,6 +123,7 @@ def test_a_late_answer_is_not_taken_for_the_next_question(kernel):
     cell = kernel.send_cell("", code=code, allow_stdin=True)
     first = kernel.recv("stdin")
     kernel.send("control", "interrupt_request", {})
+    kernel.recv("control")
     kernel.send("stdin", "input_reply", {"value": "late"}, parent=first.header)
     second = kernel.recv("stdin")
     assert second.content["prompt"] == "two"
