@@ -333,7 +333,7 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 
 bool loop_quiet(double result, double b, double c) {
     if (isnan(result)) return isnan(b) || isnan(c);
-    return !isinf(result) || isinf(b) || isinf(c);
+    return !isinf(result) || !isfinite(b) || !isfinite(c);
 }
 
 bool loop_fits(int64_t v, NumKind k) {
