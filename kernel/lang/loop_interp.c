@@ -199,7 +199,7 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             r[i->a] = as_bits((double)SB);
             break;
         case L_F2I:
-            if (!(FB >= -0x1p63 && FB < 0x1p63)) LEAVE;
+            if (!(FB > -0x1p63 && FB < 0x1p63)) LEAVE;
             r[i->a] = (uint64_t)(int64_t)FB;
             break;
         INT(SETI, compare_i(SB, SC, i->k)) INT(SETU, compare_u(RB, RC, i->k)) INT(SETF, compare_f(FB, FC, i->k))

@@ -157,6 +157,7 @@ static void numbers(void) {
                     for (unsigned b = 0; b < edges(info->b); b++)
                         for (unsigned c = 0; c < edges(info->c); c++) {
                             uint64_t value[3] = {edge(info->a, a), edge(info->b, b), edge(info->c, c)};
+                            if (op == L_BOUND && (int64_t)value[2] < 0) continue; // lengths are not
                             compare(vm, (LoopOp)op, k, (Form)form, value);
                         }
     }

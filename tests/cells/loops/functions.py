@@ -31,7 +31,7 @@ def fact(n):
     return 1 if n < 2 else n * fact(n - 1)
 t = 0
 for i in range(100):
-    t += fact(i % 25)
+    t += fact(i % 15)
 print(t)
 def default(x, y=3): return x + y
 for i in range(100): t = default(i)

@@ -16,7 +16,7 @@ h = u[0]
 for i in range(200):
     h = h * np.uint32(16777619) ^ np.uint32(i)
 print(h, type(h).__name__)
-q = np.uint64(14695981039346656037)
+q = np.uint64(0x3bf29ce484222325)
 for i in range(200):
     q = (q ^ np.uint64(i)) * np.uint64(1099511628211)
 print(q, type(q).__name__)
