@@ -42,6 +42,7 @@ typedef struct LoopRule {
 typedef enum LoopCallKind {
     LOOP_CALL_NONE,
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
+    LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
     LOOP_CALL_CAST,  // a number becomes one of type ext
 } LoopCallKind;
@@ -50,6 +51,7 @@ typedef struct LoopCall {
     double (*fn)(double);
     int op, arity;
     uint8_t ext;
+    bool root;       // LOOP_CALL_UFUNC: the square root
 } LoopCall;
 
 enum { LOOP_OP_COMPARE = 64, LOOP_OP_UNARY = 96 }; // + CompareOp, + UnaryOp: operations after BinaryOp

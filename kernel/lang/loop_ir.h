@@ -181,6 +181,7 @@ typedef struct Loops {
     const LoopHooks *hooks;
     LoopMode mode;
     LoopStats stats;
+    bool dump;
     Region *regions;   // that hold objects
     uint32_t n_regions;
     uint64_t r[LOOP_CELLS];

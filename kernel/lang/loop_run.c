@@ -26,6 +26,7 @@ bool loops_init(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
     if (!vm->loops) return false;
     vm->loops->mode = mode_from_environment();
+    vm->loops->dump = getenv("WARPCELL_LOOPS_DUMP") != NULL;
     return true;
 }
 
@@ -33,11 +34,6 @@ void loops_free(VM *vm) { mem_free(vm->loops); }
 
 // What a region refers to goes, and it is not entered again.
 void region_drop(Region *g) {
-    if (g->prev && getenv("WARPCELL_LOOPS_DUMP")) {
-        fprintf(stderr, "%.*s at %u (line %zu): %llu entries, %llu turns%s\n", STR_ARG(str_get(g->code->name)), g->head, (size_t)g->code->where[g->head].span.start,
-            (unsigned long long)g->entries, (unsigned long long)g->turns, g->dead ? ", dead" : "");
-        for (uint32_t i = 0; i < g->n_exits; i++) if (g->exits[i].taken > 2) fprintf(stderr, "    exit %u chain %u pc %u%s taken %u\n", i, g->exits[i].chain, g->exits[i].pc, g->exits[i].poll ? " poll" : "", g->exits[i].taken);
-    }
     if (g->prev) {
         *g->prev = g->next;
         if (g->next) g->next->prev = g->prev;
@@ -287,6 +283,14 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     return false;
 }
 
+// WARPCELL_LOOPS_DUMP=1: the typed code of every loop, on stderr.
+static void show_region(const Region *g) {
+    Buf out = {0};
+    region_dump(g, &out);
+    fwrite(out.p, 1, out.n, stderr);
+    buf_free(&out);
+}
+
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n; i++)
         if (!h->regions[i]->dead && fits(vm, h->regions[i], f)) return h->regions[i];
@@ -299,12 +303,7 @@ static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     }
     if (vm->loops->mode == LOOPS_MACHINE) loop_assemble(vm, g);
     vm->loops->stats.regions++;
-    if (getenv("WARPCELL_LOOPS_DUMP")) {
-        Buf out = {0};
-        region_dump(g, &out);
-        fwrite(out.p, 1, out.n, stderr);
-        buf_free(&out);
-    }
+    if (vm->loops->dump) show_region(g);
     keep_region(vm->loops, g);
     h->regions[h->n++] = g;
     return g;

@@ -144,9 +144,13 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     const FnContext *c = ctx;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
     if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;
+    if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
+    if (fn == fn_math_ceil) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil}, true;
+    if (fn == fn_math_trunc) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc}, true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     if (context_flavour(c) != FLAVOUR_NUMPY) return false;
-    *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2};
+    *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
+                      .root = c->op == OP_ID_SQRT};
     return true;
 }
 
