@@ -135,16 +135,20 @@ static bool fits(VM *vm, const Region *g, const Frame *f) {
     return true;
 }
 
-static bool open_arrays(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     const LoopHooks *h = vm->loops->hooks;
+    g->copied = 0;
     for (uint32_t i = 0; i < g->n_arrays; i++) {
         const LoopArray *a = &g->arrays[i];
         Value v = *loop_home(vm, f, &g->vars[a->var]);
         Elements e;
-        if (!h->begin(vm, v, a->written, &e) || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
-            while (i-- > 0) h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false);
+        bool begun = h->begin(vm, v, a->written, &e);
+        if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
+            if (begun) i++;
+            while (i-- > 0 && h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
         }
+        g->copied += e.copied;
         r[a->data] = (uint64_t)(uintptr_t)e.data;
         for (unsigned d = 0; d < a->ndim; d++) {
             r[a->dim[d]] = (uint64_t)e.dim[d];
@@ -254,17 +258,21 @@ static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, u
 
 // ---- the loop as a whole ----------------------------------------------------------------------------------
 
+enum { COPY_WORTH = 100000 }; // bytes whose copy costs as much as the transfer of one element
+
 static bool run_region(VM *vm, Frame *f, Region *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
-    if (!open_arrays(vm, g, f, r)) return true;
+    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
+    if (!open_arrays(vm, g, f, r)) return !vm_raised(vm);
     load_variables(vm, g, f, r);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(vm, f, &g->vars[g->arrays[i].var]);
-    r[SLOT_FUEL] = LOOP_FUEL;
+    const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
+    r[SLOT_FUEL] = fuel;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t turns = LOOP_FUEL - r[SLOT_FUEL];
+    uint64_t turns = fuel - r[SLOT_FUEL];
     x->taken++;
     g->entries++;
     g->turns += turns;
@@ -272,8 +280,8 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     loops->stats.exits++;
     loops->stats.turns += turns;
     if (g->entries > 200 && g->turns < g->entries * 4) g->dead = true;
-    for (uint32_t i = 0; i < g->n_arrays; i++) loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     Leaving l = {vm, g, f, r, arrays, true};
+    for (uint32_t i = 0; i < g->n_arrays; i++) l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
