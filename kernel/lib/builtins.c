@@ -187,6 +187,7 @@ static const struct ModuleRow {
     {"cupy.cuda", IN_CUDA, FLAVOUR_CUPY, "The GPU itself."},
     {"math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
     {"time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
+    {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
@@ -233,6 +234,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     const Row *row = find_row(name, m->where);
     if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (m->where == IN_NUMBA) return numba_module_value(mc->lib, name, out, found);
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
