@@ -505,7 +505,6 @@ static bool step_attribute(Build *b, const Instr *i) {
 // One bytecode instruction. *next: where to go on in this block, UINT32_MAX when it
 // has ended. False: the interpreter does it; nothing of it has been done.
 static bool step(Build *b, const Instr *i, uint32_t *next) {
-    bool entered = false;
     *next = b->pc + 1;
     switch ((Opcode)i->op) {
     case OPC_MOVE: return step_move(b, i);
@@ -527,15 +526,13 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_TUPLE: return step_tuple(b, i);
     case OPC_UNPACK: return step_unpack(b, i);
     case OPC_LOAD_FREE: return step_free(b, i);
-    case OPC_RANGE: return build_range(b, i);
+    case OPC_RANGE: return build_range(b, i->a, i->c, i->a);
     case OPC_ITER: return step_iter(b, i);
     case OPC_LIST_ADD: return build_list_add(b, i);
     case OPC_NEXT: return step_next(b, i, next);
     case OPC_METHOD: return build_method(b, i);
     case OPC_CALL: case OPC_CALL_METHOD:
-        if (!build_call(b, i, i->op == OPC_CALL ? 1 : 2, &entered)) return false;
-        if (entered) *next = 0;
-        return true;
+        return build_call(b, i, i->op == OPC_CALL ? 1 : 2, next);
     case OPC_RETURN:
         if (b->chain == 0) return false;
         *next = b->g->chains[b->chain].back;

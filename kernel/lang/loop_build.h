@@ -88,8 +88,8 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out);
 bool build_setitem(Build *b, Val seq, Val key, Val v);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
-bool build_range(Build *b, const Instr *i);
-bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered); // skip: 1 callee, 2 with a receiver
+bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
+bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver
 bool build_list_add(Build *b, const Instr *i);
 bool build_method(Build *b, const Instr *i);
 bool build_return(Build *b, const Instr *i);

@@ -52,21 +52,21 @@ static bool range_turns(Build *b, uint16_t start, uint16_t stop, int64_t step, u
     return true;
 }
 
-bool build_range(Build *b, const Instr *i) {
+bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state) {
     Val callee, v;
     uint16_t arg[3];
-    if (!use_register(b, i->a, &callee) || !is_class(b, callee, &type_range) || i->c < 1 || i->c > 3) return false;
-    for (unsigned k = 0; k < i->c; k++)
-        if (!use_register(b, (uint32_t)i->a + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
-    uint16_t start = i->c > 1 ? arg[0] : const_int(b, 0), stop = i->c > 1 ? arg[1] : arg[0];
-    uint16_t step = i->c > 2 ? arg[2] : const_int(b, 1), turns;
+    if (!use_register(b, run, &callee) || !is_class(b, callee, &type_range) || n < 1 || n > 3) return false;
+    for (unsigned k = 0; k < n; k++)
+        if (!use_register(b, run + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
+    uint16_t start = n > 1 ? arg[0] : const_int(b, 0), stop = n > 1 ? arg[1] : arg[0];
+    uint16_t step = n > 2 ? arg[2] : const_int(b, 1), turns;
     const int64_t *by = const_of(b, step);
     if (!by) turns = range_turns_up(b, start, stop, step);
     else if (!range_turns(b, start, stop, *by, &turns)) return false;
-    for (unsigned k = 0; k <= i->c; k++) kill_register(b, (uint32_t)i->a + k);
-    assign_register(b, i->a, val(int_type(), start));
-    assign_register(b, (uint32_t)i->a + 1, val(int_type(), turns));
-    assign_register(b, (uint32_t)i->a + 2, val(int_type(), step));
+    for (unsigned k = 0; k <= n; k++) kill_register(b, run + k);
+    assign_register(b, state, val(int_type(), start));
+    assign_register(b, state + 1, val(int_type(), turns));
+    assign_register(b, state + 2, val(int_type(), step));
     return !b->failed;
 }
 
@@ -309,7 +309,7 @@ bool build_list_add(Build *b, const Instr *i) {
     return true;
 }
 
-bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered) {
+bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     Val callee, args[8], out = {0};
     unsigned n = i->c;
     if (n > 8 || !use_register(b, i->b, &callee)) return false;
@@ -318,7 +318,9 @@ bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered) {
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;
-    if (v_is_type(o, &type_function)) return *entered = enter_function(b, i, function_of(o), n, skip);
+    if (v_is_type(o, &type_function)) return *next = 0, enter_function(b, i, function_of(o), n, skip);
+    if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a && is_class(b, callee, &type_range)) // prange
+        return *next = b->pc + 2, build_range(b, i->b, n, i->a);
     bool known = true, ok;
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
     else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, args[0], &out);
