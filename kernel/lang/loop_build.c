@@ -541,10 +541,29 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     }
 }
 
+// In how many loops a place is: what is there more often matters more.
+static unsigned loop_depth(const Region *g, unsigned chain, uint32_t pc) {
+    unsigned depth = 0;
+    for (int c = (int)chain; c >= 0; pc = g->chains[c].back, c = g->chains[c].parent) {
+        const Code *code = g->chains[c].code;
+        uint32_t last = UINT32_MAX; // head of the loop counted last: its other jumps back are no loops
+        for (uint32_t i = pc; i < code->n; i++) {
+            int64_t to = (int64_t)i + 1 + instr_jump(&code->ops[i]);
+            if (code->ops[i].op != OPC_LOOP || to > (int64_t)pc || (uint32_t)to == last) continue;
+            last = (uint32_t)to;
+            depth++;
+        }
+    }
+    return depth;
+}
+
 static void build_block(Build *b, uint32_t n) {
     Version v = b->versions[n]; // the array may move
     Region *g = b->g;
-    if (!grow(b, &g->blocks, &b->blocks_cap, n + 1, sizeof *g->blocks, LOOP_BLOCKS)) return;
+    if (!grow(b, &g->blocks, &b->blocks_cap, n + 1, sizeof *g->blocks, LOOP_BLOCKS) ||
+        !grow(b, &g->depth, &b->depth_cap, n + 1, sizeof *g->depth, LOOP_BLOCKS))
+        return;
+    g->depth[n] = (uint8_t)loop_depth(g, v.chain, v.pc);
     g->blocks[n] = g->n_ins;
     g->n_blocks = n + 1;
     b->block_start = g->n_ins;
@@ -669,6 +688,7 @@ void region_free(Region *g) {
     region_drop(g);
     mem_free(g->ins);
     mem_free(g->blocks);
+    mem_free(g->depth);
     mem_free(g->exits);
     mem_free(g->items);
     mem_free(g);

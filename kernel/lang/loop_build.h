@@ -28,7 +28,7 @@ typedef struct Build {
     Region *g;
     const LoopHooks *hooks;
     Version *versions;
-    uint32_t n_versions, versions_cap, ins_cap, blocks_cap, exits_cap, items_cap;
+    uint32_t n_versions, versions_cap, ins_cap, blocks_cap, depth_cap, exits_cap, items_cap;
     State now, before;  // before: as the current bytecode found it
     uint32_t pc, end;   // of the current bytecode; of the loop
     uint16_t chain, next_temp;

@@ -139,6 +139,7 @@ typedef struct Region {
     LoopIns *ins;
     uint32_t n_ins;
     uint32_t *blocks; // first instruction of each
+    uint8_t *depth;   // how many loops each block is in
     uint32_t n_blocks;
     LoopExit *exits;
     uint32_t n_exits;
