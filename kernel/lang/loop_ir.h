@@ -39,6 +39,7 @@ enum {
     LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_REGIONS = 6,        // per loop, for different types
+    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_IDLE = 50, // of one loop
     LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
     LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
@@ -192,7 +193,8 @@ typedef struct Loops {
 // One loop of a code.
 typedef struct LoopHead {
     uint32_t pc;
-    uint16_t failed;
+    uint16_t failed, built; // how often it could not be compiled, and could
+    uint16_t idle;          // looks in a row that found nothing to run
     uint16_t n;
     Region *regions[LOOP_REGIONS];
 } LoopHead;

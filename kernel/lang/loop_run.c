@@ -299,10 +299,20 @@ static void show_region(const Region *g) {
     buf_free(&out);
 }
 
+static void forget_region(LoopHead *h, unsigned i) {
+    region_free(h->regions[i]);
+    memmove(&h->regions[i], &h->regions[i + 1], (--h->n - i) * sizeof *h->regions);
+}
+
+// The region for the types that the variables have now; NULL when there is none.
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
-    for (unsigned i = 0; i < h->n; i++)
-        if (!h->regions[i]->dead && fits(vm, h->regions[i], f)) return h->regions[i];
-    if (h->n == LOOP_REGIONS || h->failed >= 3) return NULL;
+    for (unsigned i = 0; i < h->n;) {
+        if (!h->regions[i]->prev) forget_region(h, i); // it gave way to others
+        else if (fits(vm, h->regions[i], f)) return h->regions[i];
+        else i++;
+    }
+    if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
+    if (h->n == LOOP_REGIONS) forget_region(h, 0);
     Region *g = loop_build(vm, f, h->pc);
     if (!g) {
         h->failed++;
@@ -313,6 +323,7 @@ static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     vm->loops->stats.regions++;
     if (vm->loops->dump) show_region(g);
     keep_region(vm->loops, g);
+    h->built++;
     h->regions[h->n++] = g;
     return g;
 }
@@ -322,14 +333,15 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
     Loops *loops = vm->loops;
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
     word->a = 0;
-    if (loops->mode == LOOPS_OFF || vm_raised(vm)) return true;
+    if (loops->mode == LOOPS_OFF) return true;
     LoopHead *h = head_at((Code *)(uintptr_t)f->code, pc);
     if (!h) return true;
     Region *g = find_region(vm, h, f);
-    if (!g || g->dead) {
-        if (g || h->failed >= 3 || h->n == LOOP_REGIONS) word->a = g && h->n < LOOP_REGIONS ? 0 : GIVE_UP;
+    if (!g || g->dead) { // not now; and after a while not ever
+        if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES)) word->a = GIVE_UP;
         return true;
     }
+    h->idle = 0;
     word->a = LOOP_HOT;
     bool room = vm->depth + LOOP_INLINE_DEPTH < LIMIT_CALL_DEPTH;
     if (f->gen ? g->max_reg > f->code->n_regs : (size_t)(vm->stack_end - f->base) < g->max_reg + ARGUMENT_SLACK) room = false;

@@ -17,7 +17,7 @@ enum { CC_O, CC_NO, CC_B, CC_AE, CC_E, CC_NE, CC_BE, CC_A, CC_S, CC_NS, CC_P, CC
 static const uint8_t gpr_order[] = {RSI, RDI, R8, R9, R10, R11, RBP, R12, R13, R14, R15};
 static bool lost_in_calls(int gpr) { return gpr == RSI || gpr == RDI || (gpr >= R8 && gpr <= R11); }
 // The variables used most keep a register for the whole region.
-static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15}, kept_xmm[] = {10, 11, 12, 13, 14, 15};
+static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15}, kept_xmm[] = {8, 9, 10, 11, 12, 13, 14, 15};
 enum { XMM_FIRST = 2, XMM_COUNT = 16, TEMPS = LOOP_CELLS - LOOP_SLOTS };
 
 typedef struct Fix { // a jump to be completed
@@ -717,7 +717,8 @@ static void store(Asm *a, const LoopIns *i) {
         uint8_t x = reg_of(a, i->a);
         if (x == NO_REG) movsd(a, 0, loc_of(a, i->a)), x = 0;
         if (i->k == NUM_F32) {
-            sse(a, 0xf2, 0x5a, 1, in_reg(x));
+            movsd(a, 1, in_reg(x));
+            sse(a, 0xf2, 0x5a, 1, in_reg(1));
             sse(a, 0xf3, 0x11, 1, m);
         } else {
             sse(a, 0xf2, 0x11, x, m);
@@ -902,9 +903,14 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_MULF: float_op(a, i, 0x59); return;
     case L_DIVF: float_op(a, i, 0x5e); return;
     case L_NEGF: case L_ABSF: float_bits(a, i); return;
-    case L_SQRTF: sse(a, 0xf2, 0x51, 0, loc_of(a, i->b)), movsd(a, take_xmm(a, i, i->a), in_reg(0)); return;
+    case L_SQRTF: // from the register itself: the upper half must not wait for older work
+        movsd(a, 0, loc_of(a, i->b));
+        sse(a, 0xf2, 0x51, 0, in_reg(0));
+        movsd(a, take_xmm(a, i, i->a), in_reg(0));
+        return;
     case L_ROUND: {
-        sse(a, 0xf2, 0x5a, 0, loc_of(a, i->b));
+        movsd(a, 0, loc_of(a, i->b));
+        sse(a, 0xf2, 0x5a, 0, in_reg(0));
         uint8_t d = take_xmm(a, i, i->a);
         sse(a, 0xf3, 0x5a, d, in_reg(0));
         return;
