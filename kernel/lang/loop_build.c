@@ -33,7 +33,7 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     *e = (LoopExit){.pc = pc, .chain = (uint16_t)chain, .poll = poll, .first = g->n_items};
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
-        if (lt_kind(t) == LT_HOME) continue;
+        if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_FREE) continue;
         if (!grow(b, &g->items, &b->items_cap, g->n_items + 1 + LOOP_TUPLE, sizeof *g->items, LOOP_ITEMS)) return 0;
         g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
         if (lt_kind(t) != LT_TUPLE) continue;
@@ -135,7 +135,7 @@ static void need_entry(Build *b, int v) {
     LoopVar *var = &b->g->vars[v];
     if (!var->needed) {
         var->needed = true;
-        var->entry = classify_value(b, *loop_home(b->vm, b->f, var), v);
+        var->entry = classify_value(b, *loop_home(b->g, b->f, var), v);
         b->again = true; // so that the types are there from the start
     }
     b->now.t[v] = var->entry;
@@ -495,8 +495,25 @@ static bool step_free(Build *b, const Instr *i) {
     return true;
 }
 
+// An attribute of an instance, which nothing in the loop can change.
+static bool instance_attribute(Build *b, const Instr *i, Val *out) {
+    Region *g = b->g;
+    Value name = build_code(b)->names[i->c];
+    int v = var_of(b, i->b);
+    if (lt_kind(b->now.t[v]) == LT_HOME && !b->failed) need_entry(b, v);
+    if (lt_kind(b->now.t[v]) != LT_OPAQUE || g->vars[v].space == VAR_ATTR || i->flags & B_TEMP) return false;
+    uint32_t n = 0;
+    while (n < g->n_vars && !(g->vars[n].space == VAR_ATTR && g->vars[n].index == v && v_same(g->vars[n].name, name))) n++;
+    if (n == g->n_vars) {
+        if (n == LOOP_VARS || !instance_item(b->vm, *loop_home(g, b->f, &g->vars[v]), string_of(name))) return false;
+        g->vars[g->n_vars++] = (LoopVar){.space = VAR_ATTR, .index = (uint16_t)v, .name = name};
+    }
+    return use_var(b, (int)n, out);
+}
+
 static bool step_attribute(Build *b, const Instr *i) {
     Val x, out;
+    if (i->b >> SPACE_SHIFT != 1 && instance_attribute(b, i, &out)) return assign_operand(b, i->a, out), true;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_getattr(b, x, build_code(b)->names[i->c], &out)) return false;
     assign_operand(b, i->a, out);
     return true;

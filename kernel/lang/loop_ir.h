@@ -66,13 +66,16 @@ static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((un
 static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
 static inline unsigned lt_n(LoopType t) { return t >> 4; }
 
-typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE } VarSpace;
+// VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
+// variable `index`. These two are read only.
+typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE, VAR_ATTR } VarSpace;
 typedef struct LoopVar {
     uint8_t space; // VarSpace
     bool temp;     // a temporary of the machine
     bool needed;   // its entry type must be as it was
     uint16_t index;
     LoopType entry;
+    Value name;    // VAR_ATTR: interned, of the code
 } LoopVar;
 
 typedef struct LoopArray {
@@ -185,6 +188,7 @@ typedef struct Loops {
     LoopMode mode;
     LoopStats stats;
     bool dump;
+    Value nothing;     // T_UNDEF: where an attribute is that is not there
     Region *regions;   // that hold objects
     uint32_t n_regions;
     uint64_t r[LOOP_CELLS];
@@ -226,5 +230,5 @@ bool loop_power(int64_t b, int64_t c, int64_t *out);
 // The class of a type's cell: 'f' or 'i'.
 char loop_class(VM *vm, LoopType t);
 NumKind loop_num(VM *vm, LoopType t); // NUM_NONE for what is no number
-Value *loop_home(VM *vm, const Frame *f, const LoopVar *v);
+Value *loop_home(const Region *g, const Frame *f, const LoopVar *v);
 void region_dump(const Region *g, Buf *out);

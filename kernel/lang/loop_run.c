@@ -126,7 +126,7 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
 
 static bool fits(VM *vm, const Region *g, const Frame *f) {
     for (uint32_t i = 0; i < g->n_vars; i++)
-        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(vm, f, &g->vars[i]))) return false;
+        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i]))) return false;
     for (uint32_t i = 0; i < g->n_pins; i++) {
         const Module *m = (const Module *)g->objects[g->pins[i].module].v.u.o;
         const Value *v = dict_find_name(dict_of(m->dict), g->pins[i].name);
@@ -140,12 +140,12 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     g->copied = 0;
     for (uint32_t i = 0; i < g->n_arrays; i++) {
         const LoopArray *a = &g->arrays[i];
-        Value v = *loop_home(vm, f, &g->vars[a->var]);
+        Value v = *loop_home(g, f, &g->vars[a->var]);
         Elements e;
         bool begun = h->begin(vm, v, a->written, &e);
         if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
             if (begun) i++;
-            while (i-- > 0 && h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false)) {}
+            while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
         }
         g->copied += e.copied;
@@ -158,10 +158,10 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     return true;
 }
 
-static void load_variables(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+static void load_variables(const Region *g, const Frame *f, uint64_t *r) {
     for (uint32_t i = 0; i < g->n_vars; i++) {
         if (!g->vars[i].needed) continue;
-        Value v = *loop_home(vm, f, &g->vars[i]);
+        Value v = *loop_home(g, f, &g->vars[i]);
         r[i + 1] = v.tag == T_BOOL ? v.u.b : v.u.bits;
     }
     for (uint32_t i = 0; i < g->n_consts; i++) r[g->const_slot[i]] = g->consts[i];
@@ -235,7 +235,7 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     }
     for (uint32_t i = 0; i < x->n; i++) {
         if (items[i].var == UINT16_MAX || lt_kind(items[i].type) == LT_OPAQUE) continue;
-        Value *home = loop_home(l->vm, l->f, &l->g->vars[items[i].var]), old = *home;
+        Value *home = loop_home(l->g, l->f, &l->g->vars[items[i].var]), old = *home;
         *home = made[i];
         value_release(old);
     }
@@ -266,8 +266,8 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
     if (!open_arrays(vm, g, f, r)) return !vm_raised(vm);
-    load_variables(vm, g, f, r);
-    for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(vm, f, &g->vars[g->arrays[i].var]);
+    load_variables(g, f, r);
+    for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
     r[SLOT_FUEL] = fuel;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);

@@ -24,11 +24,16 @@ char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f'
 
 bool weak(Val v) { return lt_kind(v.t) != LT_EXT; }
 
-Value *loop_home(VM *vm, const Frame *f, const LoopVar *v) {
+Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
+    VM *vm = g->vm;
     switch ((VarSpace)v->space) {
     case VAR_FRAME: return &f->base[v->index];
     case VAR_NAME: return &vm->values[v->index];
-    default: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    default: {
+        Value *item = instance_item(vm, *loop_home(g, f, &g->vars[v->index]), string_of(v->name));
+        return item ? item : &vm->loops->nothing;
+    }
     }
 }
 
