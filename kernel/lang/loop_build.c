@@ -146,7 +146,7 @@ static bool use_var(Build *b, int v, Val *out) {
     if (lt_kind(b->now.t[v]) == LT_HOME) need_entry(b, v);
     LoopType t = b->now.t[v];
     *out = val(t, 0);
-    if (lt_kind(t) == LT_OPAQUE) return false;
+    if (t == loop_type(LT_OPAQUE, 0)) return false;
     if (lt_kind(t) == LT_UNDEF) {
         if (b->g->vars[v].space != VAR_NAME) return false;
         Value builtin = b->vm->slots[b->g->vars[v].index].builtin;
@@ -496,12 +496,9 @@ static bool step_free(Build *b, const Instr *i) {
 }
 
 // An attribute of an instance, which nothing in the loop can change.
-static bool instance_attribute(Build *b, const Instr *i, Val *out) {
+static bool instance_attribute(Build *b, Val x, Value name, Val *out) {
     Region *g = b->g;
-    Value name = build_code(b)->names[i->c];
-    int v = var_of(b, i->b);
-    if (lt_kind(b->now.t[v]) == LT_HOME && !b->failed) need_entry(b, v);
-    if (lt_kind(b->now.t[v]) != LT_OPAQUE || g->vars[v].space == VAR_ATTR || i->flags & B_TEMP) return false;
+    unsigned v = lt_n(x.t) - 1;
     uint32_t n = 0;
     while (n < g->n_vars && !(g->vars[n].space == VAR_ATTR && g->vars[n].index == v && v_same(g->vars[n].name, name))) n++;
     if (n == g->n_vars) {
@@ -513,8 +510,9 @@ static bool instance_attribute(Build *b, const Instr *i, Val *out) {
 
 static bool step_attribute(Build *b, const Instr *i) {
     Val x, out;
-    if (i->b >> SPACE_SHIFT != 1 && instance_attribute(b, i, &out)) return assign_operand(b, i->a, out), true;
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_getattr(b, x, build_code(b)->names[i->c], &out)) return false;
+    Value name = build_code(b)->names[i->c];
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
+    if (lt_kind(x.t) == LT_OPAQUE ? !instance_attribute(b, x, name, &out) : !build_getattr(b, x, name, &out)) return false;
     assign_operand(b, i->a, out);
     return true;
 }

@@ -61,7 +61,7 @@ void kill_register(Build *b, uint32_t reg);
 bool constant_val(Build *b, Value v, Val *out);
 LoopType classify_value(Build *b, Value v, int var);
 int object_of(Build *b, Value v);
-bool pin_attribute(Build *b, unsigned module, Value name, Value v);
+bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v);
 void settle(Build *b);
 uint32_t version_at(Build *b, uint32_t pc, unsigned choice); // block for the state as it is now
 

@@ -240,7 +240,10 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
 
 static bool can_enter(Build *b, const Function *fn, unsigned n) {
     const Code *code = fn->code;
-    if (b->f->gen || !code->plain || code->is_generator || code->sig.n != n || code->n > INLINE_INSTRUCTIONS) return false;
+    Val v;
+    if (b->f->gen || !code->plain || code->is_generator || n > code->sig.n || code->n > INLINE_INSTRUCTIONS) return false;
+    for (size_t k = n; k < code->sig.n; k++) // the rest by their defaults
+        if (!fn->defaults || v_is(fn->defaults[k], T_UNDEF) || !constant_val(b, fn->defaults[k], &v)) return false;
     if (code->n_captures || code->n_handlers || b->g->chains[b->chain].depth + 1 >= LOOP_INLINE_DEPTH) return false;
     for (int c = b->chain; c >= 0; c = b->g->chains[c].parent)
         if (b->g->chains[c].code == code) return false; // recursion
@@ -267,7 +270,11 @@ static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, u
     if (chain < 0) return false;
     for (unsigned k = 0; k < skip; k++) kill_register(b, (uint32_t)i->b + k);
     b->chain = (uint16_t)chain;
-    for (size_t k = n; k < fn->code->n_locals; k++) assign_register(b, (uint32_t)k, val(loop_type(LT_UNDEF, 0), 0));
+    for (size_t k = n; k < fn->code->n_locals; k++) {
+        Val v = val(loop_type(LT_UNDEF, 0), 0);
+        if (k < fn->code->sig.n && !constant_val(b, fn->defaults[k], &v)) return b->failed = true, false;
+        assign_register(b, (uint32_t)k, v);
+    }
     uint32_t top = base + (uint32_t)fn->code->n_regs;
     if (top > b->g->max_reg) b->g->max_reg = top;
     return !b->failed;
@@ -315,6 +322,11 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     if (n > 8 || !use_register(b, i->b, &callee)) return false;
     if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i);
     if (lt_kind(callee.t) != LT_OBJECT) return false;
+    if (skip == 2) { // the receiver is an argument, if there is one
+        if (!use_register(b, i->b + 1u, &args[0])) return false;
+        if (lt_kind(args[0].t) != LT_UNDEF) skip = 1, n++;
+    }
+    if (n > 8) return false;
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;
@@ -333,6 +345,18 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     return !b->failed;
 }
 
+// A method that the cell defined in a class, with the instance in front.
+static bool instance_method_of(Build *b, const Instr *i, Val x, Value name) {
+    unsigned var = lt_n(x.t) - 1;
+    Value v = *loop_home(b->g, b->f, &b->g->vars[var]);
+    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || instance_item(b->vm, v, string_of(name))) return false;
+    Value fn = type_find(b->vm, v.u.o->type, string_of(name));
+    if (!v_is_type(fn, &type_function) || !pin_attribute(b, true, var, name, fn)) return false;
+    assign_register(b, i->a, val(loop_type(LT_OBJECT, (unsigned)object_of(b, fn)), 0));
+    assign_register(b, (uint32_t)i->a + 1, x);
+    return true;
+}
+
 bool build_method(Build *b, const Instr *i) {
     Val v, out;
     Value name = build_code(b)->names[i->c];
@@ -342,6 +366,7 @@ bool build_method(Build *b, const Instr *i) {
         assign_register(b, (uint32_t)i->a + 1, v);
         return true;
     }
+    if (lt_kind(v.t) == LT_OPAQUE) return instance_method_of(b, i, v, name);
     if (lt_kind(v.t) != LT_OBJECT || !build_getattr(b, v, name, &out)) return false;
     assign_register(b, i->a, out);
     assign_register(b, (uint32_t)i->a + 1, val(loop_type(LT_UNDEF, 0), 0));

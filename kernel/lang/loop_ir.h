@@ -60,7 +60,7 @@ typedef enum LoopKind {
     LT_TUPLE,  // n: of the region's tuples
     LT_SHAPE,  // n: of the region's arrays
     LT_APPEND, // the bound method of a list; the receiver stands behind it
-    LT_OPAQUE, // something else, which stays where it is
+    LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can be moved
 } LoopKind;
 static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << 4); }
 static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
@@ -103,9 +103,12 @@ typedef struct LoopObject {
     Value v;      // owned
 } LoopObject;
 
-// Something that must be as it was: an attribute of a module.
+// Something that must be as it was: an attribute of a module, or a method of the
+// class of what a variable holds.
 typedef struct LoopPin {
-    uint16_t module, object; // numbers of objects
+    bool method;
+    uint16_t owner;  // number of the module among the objects, or of the variable
+    uint16_t object; // what it is
     Value name;
 } LoopPin;
 

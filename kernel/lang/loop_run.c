@@ -120,18 +120,28 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
     case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v);
+    case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
     default: return true;
     }
+}
+
+static bool pin_holds(VM *vm, const Region *g, const Frame *f, const LoopPin *p) {
+    Value was = g->objects[p->object].v;
+    if (p->method) {
+        Value v = *loop_home(g, f, &g->vars[p->owner]);
+        return v_is(v, T_OBJ) && v.u.o->type->class_object && !instance_item(vm, v, string_of(p->name)) &&
+               v_same(type_find(vm, v.u.o->type, string_of(p->name)), was);
+    }
+    const Module *m = (const Module *)g->objects[p->owner].v.u.o;
+    const Value *now = dict_find_name(dict_of(m->dict), p->name);
+    return now && v_same(*now, was);
 }
 
 static bool fits(VM *vm, const Region *g, const Frame *f) {
     for (uint32_t i = 0; i < g->n_vars; i++)
         if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i]))) return false;
-    for (uint32_t i = 0; i < g->n_pins; i++) {
-        const Module *m = (const Module *)g->objects[g->pins[i].module].v.u.o;
-        const Value *v = dict_find_name(dict_of(m->dict), g->pins[i].name);
-        if (!v || !v_same(*v, g->objects[g->pins[i].object].v)) return false;
-    }
+    for (uint32_t i = 0; i < g->n_pins; i++)
+        if (!pin_holds(vm, g, f, &g->pins[i])) return false;
     return true;
 }
 
@@ -202,6 +212,7 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_NONE: return V_NONE;
     case LT_LIST: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
+    case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
     case LT_APPEND: return value_copy(type_find(vm, &type_list, string_of(vm->append_name)));
     case LT_VIEW:
@@ -231,10 +242,10 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     const LoopItem *items = &l->g->items[x->first];
     for (uint32_t i = 0; i < x->n; i++) {
         if (items[i].var == UINT16_MAX) continue;
-        made[i] = lt_kind(items[i].type) == LT_TUPLE ? leave_tuple(l, &items[i]) : leave_item(l, &items[i]);
+        made[i] = items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u) ? V_UNDEF : lt_kind(items[i].type) == LT_TUPLE ? leave_tuple(l, &items[i]) : leave_item(l, &items[i]);
     }
     for (uint32_t i = 0; i < x->n; i++) {
-        if (items[i].var == UINT16_MAX || lt_kind(items[i].type) == LT_OPAQUE) continue;
+        if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u)) continue;
         Value *home = loop_home(l->g, l->f, &l->g->vars[items[i].var]), old = *home;
         *home = made[i];
         value_release(old);

@@ -46,13 +46,14 @@ int object_of(Build *b, Value v) {
     return (int)g->n_objects++;
 }
 
-bool pin_attribute(Build *b, unsigned module, Value name, Value v) {
+bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
     Region *g = b->g;
-    uint16_t object = (uint16_t)object_of(b, v);
+    LoopPin p = {method, (uint16_t)owner, (uint16_t)object_of(b, v), name};
     for (uint32_t i = 0; i < g->n_pins; i++)
-        if (g->pins[i].module == module && v_same(g->pins[i].name, name)) return g->pins[i].object == object;
+        if (g->pins[i].method == method && g->pins[i].owner == owner && v_same(g->pins[i].name, name))
+            return g->pins[i].object == p.object;
     if (g->n_pins == 32) return b->failed = true, false;
-    g->pins[g->n_pins++] = (LoopPin){(uint16_t)module, object, name};
+    g->pins[g->n_pins++] = p;
     return true;
 }
 
@@ -61,7 +62,7 @@ static bool same_array(const LoopArray *a, int var) { return a->var == (uint16_t
 static LoopType classify_array(Build *b, Value v, int var) {
     Region *g = b->g;
     Elements e;
-    const LoopType opaque = loop_type(LT_OPAQUE, 0);
+    const LoopType opaque = loop_type(LT_OPAQUE, (unsigned)(var + 1));
     if (var < 0 || !b->hooks || !b->hooks->describe(b->vm, v, &e)) return opaque;
     for (uint32_t i = 0; i < g->n_arrays; i++)
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
@@ -99,7 +100,7 @@ LoopType classify_value(Build *b, Value v, int var) {
     case T_FLOAT: return loop_type(LT_FLOAT, 0);
     case T_EXT:
         if (b->hooks && b->hooks->kind(b->vm, (uint8_t)v.ext) != NUM_NONE) return loop_type(LT_EXT, v.ext);
-        return loop_type(LT_OPAQUE, 0);
+        return loop_type(LT_OPAQUE, (unsigned)(var + 1));
     case T_OBJ: break;
     }
     const Type *t = v.u.o->type;
