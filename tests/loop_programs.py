@@ -29,6 +29,7 @@ def h3(x, n):
 class Box:
     def __init__(self, v, c):
         self.v, self.c, self.d = v, c, [3, 4, 5]
+    def __repr__(self): return f"Box({self.c!r})"
     def get(self, q): return self.v[q % len(self.v)]
     def put(self, q, x=1): self.v[q % len(self.v)] = x
     def both(self, q): return self.get(q) + self.c

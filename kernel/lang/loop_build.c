@@ -400,6 +400,19 @@ static bool step_tuple(Build *b, const Instr *i) {
     return true;
 }
 
+// a, b = row: of a list or an array with that many items.
+static bool unpack_sequence(Build *b, const Instr *i, Val seq) {
+    Val length, parts[8];
+    if (i->c > 8 || !build_length(b, seq, &length)) return false;
+    uint16_t n = const_int(b, i->c);
+    put_op(b, L_BOUND, 0, const_int(b, i->c - 1), length.ref); // not fewer
+    put_op(b, L_FIT, NUM_U64, put_op(b, L_SUBI, 0, n, length.ref), 0); // not more
+    for (unsigned k = 0; k < i->c; k++)
+        if (!build_getitem(b, seq, val(loop_type(LT_INT, 0), const_int(b, k)), &parts[k])) return false;
+    for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, parts[k]);
+    return true;
+}
+
 static bool step_unpack(Build *b, const Instr *i) {
     Val x;
     Region *g = b->g;
@@ -410,6 +423,7 @@ static bool step_unpack(Build *b, const Instr *i) {
         for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_INT, 0), a->dim[k]));
         return true;
     }
+    if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
     if (lt_kind(x.t) != LT_TUPLE || g->tuples[lt_n(x.t)].n != i->c) return false;
     const LoopTuple *tu = &g->tuples[lt_n(x.t)];
     for (unsigned k = 0; k < i->c; k++) {
