@@ -63,6 +63,9 @@ MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
 
+// What compiled loops ask about numbers, arrays and functions (loop_hooks.c).
+void loop_hooks_register(Lib *lib);
+
 // ---- dtypes (dtype_type.c) --------------------------------------------------------------
 
 MAY_FAIL bool dtypes_register(Lib *lib);
