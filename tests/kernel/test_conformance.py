@@ -35,7 +35,7 @@ GOOD = {
 }
 TYPES = list(GOOD)
 NEEDED = {"execute_request": {"code"}, "complete_request": {"code"}, "inspect_request": {"code"},
-          "is_complete_request": {"code"}}
+          "is_complete_request": {"code"}, "history_request": {"hist_access_type"}}
 WRONG = {"null": None, "true": True, "number": 7, "negative": -1, "large": 1 << 62, "fraction": 1.5, "text": "text",
          "empty": "", "list": ["x"], "object": {"x": 1}}
 HUGE = "x" * (3 << 20)
@@ -116,7 +116,7 @@ class TestEveryType:
         check(k, msg_type, dict(GOOD[msg_type], more=["x" * 50] * 20000))
 
     def test_extra_keys(self, k, msg_type):
-        extra = {"odd": [1, {"deep": None}], "\u0000": "\ud83d\udd25".encode("utf-16", "surrogatepass").decode("utf-16")}
+        extra = {"odd": [1, {"deep": None}], "\U0001f525": "\u0000 \u2028"}
         reply = check(k, msg_type, dict(GOOD[msg_type], **extra), metadata=extra, header=k.header(msg_type, **extra))
         assert reply is None or reply.content["status"] != "error"
 
@@ -169,7 +169,11 @@ class TestEveryType:
             assert reply.content["status"] == "error" and "control" in reply.content["evalue"]
         elif reply is not None:
             assert reply.content["status"] != "error"
-        k.send("stdin", msg_type, GOOD[msg_type])
+        msg_id = k.send("stdin", msg_type, GOOD[msg_type])
+        assert k.published(msg_id) == []
+        if REPLIES[msg_type]:
+            reply = k.recv("stdin")
+            assert reply.type == REPLIES[msg_type] and "stdin" in reply.content["evalue"]
         assert k.is_alive() and k.quiet("stdin", 0)
 
     def test_identities_of_several_frames(self, k, msg_type):
