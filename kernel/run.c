@@ -128,7 +128,8 @@ static bool read_file(const char *path, Buf *out) {
     return ok;
 }
 
-// The next cell of the text; moves *rest behind it. False at the end.
+// The next cell of the text without its "# %%" line, so that a cell magic comes
+// first; moves *rest behind it. False at the end.
 static bool next_cell(Str *rest, Str *cell) {
     if (!rest->p) return false;
     size_t end = str_find(*rest, STR("\n# %%"), 0);
@@ -139,6 +140,7 @@ static bool next_cell(Str *rest, Str *cell) {
         *cell = str_slice(*rest, 0, end + 1);
         *rest = str_slice(*rest, end + 1, rest->n);
     }
+    if (str_starts(*cell, STR("# %%"))) str_split(cell, '\n');
     return true;
 }
 
