@@ -189,6 +189,9 @@ static const struct ModuleRow {
     {"time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
+    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
+    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
+    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
