@@ -29,7 +29,7 @@ struct Lib {
     Value dtype_class;            // numpy.dtype
     Value array_class;            // numpy.ndarray
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[16];             // by row of builtins.c's table: `import` gives the same object twice
+    Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
     Arena arena;                  // contexts and texts that natives refer to
 };
 

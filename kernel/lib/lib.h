@@ -102,6 +102,7 @@ typedef enum Where {
     IN_SYS = 512,
     IN_OS = 1024,
     IN_GETPASS = 2048,
+    IN_TQDM = 4096,
 } Where;
 
 typedef struct LibName {
