@@ -47,6 +47,9 @@ static inline bool is_array(Value v) {
 }
 static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
 static inline Flavour flavour_of(Value v) { return (Flavour)(v.u.o->type - type_ndarray); }
+// a[key] and a[key] = value (subscript.c).
+MAY_FAIL bool array_getitem(VM *vm, Value v, Value key, Value *out);
+MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
 // The operators as functions: ufuncs and the language's operators share them.
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
