@@ -14,7 +14,6 @@ typedef struct Wrapper { // staticmethod, classmethod
     Value fn;
 } Wrapper;
 
-Value bound_new(VM *vm, Value self, Value fn);
 // Where an instance keeps its dict; NULL for types that have none.
 Value *instance_dict(Value v);
 // Sets or deletes an attribute, without asking __setattr__.

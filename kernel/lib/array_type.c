@@ -2,7 +2,7 @@
 // operators, subscripts, attributes, conversions. The two differ in their name,
 // in where new arrays go, and in what a 0-d result is.
 #include "kernel/base/mem.h"
-#include "kernel/lib/internal.h"
+#include "kernel/lib/text.h"
 #include <inttypes.h>
 
 // ---- values ------------------------------------------------------------------------
@@ -421,8 +421,11 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         const Layout *l = a->buf ? &a->layout : &dense;
         return dims_tuple(vm, l->stride, s->ndim, (int64_t)dtype_bytes(a->dt), out);
     }
-    *found = false;
-    return true;
+    Value fn;
+    if (!text_method(lib_of(vm), flavour_of(v), name, &fn, found) || !*found) return !*found;
+    *out = bound_new(vm, v, fn);
+    value_release(fn);
+    return out->tag != T_UNDEF;
 }
 
 static bool array_setattr(VM *vm, Value v, Str name, Value value) {
@@ -445,6 +448,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     static const char *const names[] = {"T", "device", "dtype", "itemsize", "nbytes", "ndim", "real",
                                         "shape", "size", "strides"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    text_next_method(visit, ctx);
 }
 
 #define ARRAY_TYPE(MODULE)                                                                         \

@@ -5,6 +5,8 @@
 
 struct Random; // lib_random.c
 
+enum { TEXT_FILES = 32 };
+
 // What makes numpy.float64(x).
 typedef struct ScalarClass {
     Lib *lib;
@@ -28,7 +30,8 @@ struct Lib {
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
     Value array_class;            // numpy.ndarray
-    Value module[16];             // by row of builtins.c's table: `import` gives the same object twice
+    Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
+    Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
     Arena arena;                  // contexts and texts that natives refer to
 };
 

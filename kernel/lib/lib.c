@@ -1,5 +1,5 @@
 // lib.c: the library's life, and which device a module's arrays go to.
-#include "kernel/lib/internal.h"
+#include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 
@@ -60,6 +60,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
 
 void lib_free(Lib *lib) {
     if (!lib) return;
+    text_free(lib);
     value_release(lib->array_class);
     value_release(lib->dtype_class);
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);

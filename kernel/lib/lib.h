@@ -74,6 +74,11 @@ typedef enum Where {
     IN_CUDA = 256,   // cupy.cuda
     IN_SYS = 512,
     IN_OS = 1024,
+    IN_CORE = 2048,  // primitives for kernel/lib/text, seen by no cell
+    IN_FFT = 4096,
+    IN_TESTING = 8192,
+    IN_STRIDES = 16384,
+    IN_POLYNOMIAL = 32768,
 } Where;
 
 typedef struct LibName {

@@ -1,0 +1,1 @@
+# shaping.py

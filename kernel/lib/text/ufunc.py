@@ -1,0 +1,1 @@
+# ufunc.py
