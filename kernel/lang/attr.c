@@ -6,7 +6,7 @@
 bool type_is_a(const Type *type, const Type *ancestor) {
     if (ancestor == &type_object) return true;
     for (const Type *t = type; t; t = t->base)
-        if (t == ancestor) return true;
+        if (t == ancestor || (t->also && type_is_a(t->also, ancestor))) return true;
     return exception_is_a(type, ancestor);
 }
 

@@ -52,6 +52,9 @@ Value native_new(VM *vm, const char *signature, NativeFn fn, void *ctx, const ch
 Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx,
                const char *doc);
 
+// The class of an error, as a value.
+Value vm_error_class(VM *vm, ErrKind kind) BORROWED;
+
 // fn as a method of self: called with self in front of the arguments.
 Value bound_new(VM *vm, Value self, Value fn);
 

@@ -172,7 +172,8 @@ static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out)
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
     *out = native_new(lib->vm, signature, row->fn, ctx, row->doc);
-    return out->tag != T_UNDEF;
+    if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
+    return ufunc_value(lib, flavour, row->op, *out, out);
 }
 
 // ---- modules --------------------------------------------------------------------------------------
@@ -186,6 +187,8 @@ static const struct ModuleRow {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
+    {"numpy.exceptions", IN_EXCEPTIONS, FLAVOUR_NUMPY, "Error classes."},
+    {"cupy.exceptions", IN_EXCEPTIONS, FLAVOUR_CUPY, "Error classes."},
     {"numpy._core", IN_CORE, FLAVOUR_NUMPY, ""},
     {"cupy._core", IN_CORE, FLAVOUR_CUPY, ""},
     {"numpy.fft", IN_FFT, FLAVOUR_NUMPY, "Fourier transforms."},
@@ -216,10 +219,28 @@ static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     return lib_import(lib, str_of(full), out, found);
 }
 
+// The error classes that NumPy's modules name; the language has them all.
+static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
+    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (!str_is(name, err_name(kinds[i]))) continue;
+        *found = true;
+        *out = value_copy(vm_error_class(lib->vm, kinds[i]));
+        return out->tag != T_UNDEF;
+    }
+    return true;
+}
+
 static bool array_module_name(Lib *lib, Str name, Value *out, bool *found) {
     Dtype dt;
     *found = true;
+    if (!abstract_class(lib, name, out, found) || *found) return *found;
+    *found = true;
     if (str_is(name, "newaxis")) return *out = V_NONE, true;
+    if (str_is(name, "True_") || str_is(name, "False_"))
+        return *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T')), true;
+    if (str_is(name, "NAN")) return *out = v_float(NAN), true;
+    if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
     if (str_is(name, "__version__")) return *out = str_new(lib->vm, STR(NUMPY_VERSION)), true;
     if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
@@ -248,6 +269,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
+    if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     return submodule(mc->lib, mc->module, name, out, found);

@@ -29,6 +29,7 @@ struct Lib {
     ScalarClass scalar_ctx[DT_COUNT];
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
+    Value abstract[8];            // by Abstract
     Value array_class;            // numpy.ndarray
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
@@ -67,6 +68,15 @@ bool is_numpy_scalar(Value v, Scalar *out);
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
+
+// The classes that several dtypes share: numpy.floating and so on (lib_types.c).
+typedef enum Abstract {
+    ABSTRACT_GENERIC, ABSTRACT_NUMBER, ABSTRACT_INTEGER, ABSTRACT_SIGNED, ABSTRACT_UNSIGNED,
+    ABSTRACT_INEXACT, ABSTRACT_FLOATING, ABSTRACT_COMPLEX, ABSTRACT_COUNT,
+} Abstract;
+extern const Type abstract_types[ABSTRACT_COUNT];
+// numpy.floating, numpy.integer, ...; *found = false for other names.
+MAY_FAIL bool abstract_class(Lib *lib, Str name, Value *out, bool *found);
 
 // ---- dtypes (dtype_type.c) --------------------------------------------------------------
 

@@ -79,6 +79,7 @@ typedef enum Where {
     IN_TESTING = 8192,
     IN_STRIDES = 16384,
     IN_POLYNOMIAL = 32768,
+    IN_EXCEPTIONS = 65536,
 } Where;
 
 typedef struct LibName {

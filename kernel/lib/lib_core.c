@@ -133,7 +133,7 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     Source s;
     HostOut to;
-    ScanOp op;
+    ScanOp op = SCAN_ADD;
     Err e = {0};
     if (!scan_op(vm, args[1], &op) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
@@ -339,7 +339,7 @@ static double *result(Results *r, Matrices *x, Dtype dt, Shape shape, Err *e) {
 }
 
 static bool give_results(VM *vm, const FnContext *c, Flavour flavour, Results *r, bool ok, const Err *e, Value *out) {
-    Value items[MOST_RESULTS];
+    Value items[MOST_RESULTS] = {V_UNDEF};
     int made = 0;
     Err later = {0};
     for (int i = 0; i < r->n; i++) {
@@ -505,4 +505,61 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     Flavour flavour = x.s.flavour;
     matrices_done(&x);
     return give_results(vm, ctx, flavour, &r, ok, &e, out);
+}
+
+// ---- about arrays ---------------------------------------------------------------------------
+
+bool fn_core_is_contiguous(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    Array *a = lib_array(args[0]);
+    *out = v_bool(!a || !a->buf || layout_contiguous(&a->layout));
+    return true;
+}
+
+bool fn_core_may_share(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    Array *a = lib_array(args[0]), *b = lib_array(args[1]);
+    *out = v_bool(a && b && (a == b || array_may_share(a, b)));
+    return true;
+}
+
+// replace(a, b): the array object a gets b's shape and elements.
+bool fn_core_replace(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!is_array(args[0]) || !is_array(args[1])) return vm_raise(vm, ERR_TYPE, "two arrays are needed");
+    ArrayObj *o = (ArrayObj *)(void *)args[0].u.o;
+    Array *b = array_retain(array_of(args[1]));
+    array_release(o->a);
+    o->a = b;
+    *out = V_NONE;
+    return true;
+}
+
+// view(a, dtype): the bytes of the elements as elements of another type, in an array
+// of its own (docs/differences.md).
+bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Dtype dt = DT_F64;
+    Source s;
+    Err e = {0};
+    if (!dtype_argument(vm, args[1], &dt) || !source_of(vm, c, args[0], DT_COUNT, &s)) return false;
+    Shape shape = *array_shape(s.a);
+    int64_t from = (int64_t)dtype_bytes(s.a->dt), to = (int64_t)dtype_bytes(dt);
+    bool ok = true;
+    if (from != to) {
+        int last = shape.ndim - 1;
+        if (last < 0)
+            ok = vm_raise(vm, ERR_VALUE, "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
+        else if (shape.dim[last] * from % to)
+            ok = vm_raise(vm, ERR_VALUE, "When changing to a larger dtype, its size must be a divisor of the total size in "
+                                         "bytes of the last axis of the array.");
+        else shape.dim[last] = shape.dim[last] * from / to;
+    }
+    HostOut made;
+    if (ok && (ok = checked(vm, host_write(s.a->queue, dt, &shape, &made, &e), &e))) {
+        if (s.in.n) memcpy(made.data, s.in.data, made.bytes);
+        ok = lib_array_value(c->lib, s.flavour, host_written(&made, &e), &e, out);
+    }
+    source_done(&s);
+    return ok;
 }

@@ -215,6 +215,25 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     return ok;
 }
 
+// x[()] is x; x[...] and x[None] are arrays.
+static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
+    const Value *items;
+    size_t n;
+    bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) || key.tag == T_NONE ||
+                 (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
+    if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
+    if (v_is_type(key, &type_tuple) && n == 0) return *out = v, true;
+    Scalar s = of(v);
+    Shape none = {0};
+    Err e = {0};
+    Value array;
+    Array *a = array_full(engine_cpu(lib_of(vm)->engine), s.dt, &none, s, &e);
+    if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, a, &e, &array)) return false;
+    bool ok = array_getitem(vm, array, key, out);
+    value_release(array);
+    return ok;
+}
+
 static bool item(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
     *out = python_number(of(self));
@@ -260,11 +279,17 @@ static const Method methods[] = {
         .module = "numpy",                                                                         \
         .full_name = "numpy." NAME,                                                                \
         .base = DT_##ID == DT_F64 ? &type_float : NULL,                                            \
+        .also = &abstract_types[KIND == 'b'   ? ABSTRACT_GENERIC                                   \
+                                : KIND == 'i' ? ABSTRACT_SIGNED                                    \
+                                : KIND == 'u' ? ABSTRACT_UNSIGNED                                  \
+                                : KIND == 'f' ? ABSTRACT_FLOATING                                  \
+                                              : ABSTRACT_COMPLEX],                                 \
         .repr = scalar_repr,                                                                       \
         .str = scalar_str,                                                                         \
         .format = scalar_format,                                                                   \
         .truth = scalar_truth,                                                                     \
         .hash = scalar_hash,                                                                       \
+        .getitem = scalar_getitem,                                                                 \
         .getattr = scalar_getattr,                                                                 \
         .unary = scalar_unary,                                                                     \
         .binary = scalar_binary,                                                                   \

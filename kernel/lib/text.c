@@ -246,7 +246,7 @@ static bool load(Lib *lib, Flavour flavour, int file) {
 }
 
 static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
-    bool found;
+    bool found = false;
     Value key = str_new(lib->vm, name);
     if (key.tag == T_UNDEF) return false;
     bool ok = load(lib, flavour, file) && dict_get(lib->vm, lib->text[flavour][file], key, out, &found);
@@ -270,6 +270,13 @@ bool text_method(Lib *lib, Flavour flavour, Str name, Value *out, bool *found) {
         return get(lib, flavour, names.method[i].file, names.method[i].function, out);
     }
     return true;
+}
+
+bool text_inner(Lib *lib, Flavour flavour, Str file, Str name, Value *out) {
+    make_index();
+    for (int i = 0; i < FILES; i++)
+        if (str_is(file, files[i].name)) return get(lib, flavour, i, name, out);
+    return vm_raise(lib->vm, ERR_SYSTEM, "internal error: no embedded file of that name");
 }
 
 void text_free(Lib *lib) {

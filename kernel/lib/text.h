@@ -10,9 +10,14 @@
 #pragma once
 #include "kernel/lib/internal.h"
 
+// A ufunc of a native function (ufunc_type.c); takes over the reference to fn.
+MAY_FAIL bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out);
+
 MAY_FAIL bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, bool *found);
 // The function behind a method of arrays, borrowed.
 MAY_FAIL bool text_method(Lib *lib, Flavour flavour, Str name, Value *out, bool *found);
+// A name of one file, its own ones too: for the library itself.
+MAY_FAIL bool text_inner(Lib *lib, Flavour flavour, Str file, Str name, Value *out);
 bool text_next_name(size_t *at, LibName *out); // walks the documented functions
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx);
 void text_free(Lib *lib);

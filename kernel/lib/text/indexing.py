@@ -208,7 +208,7 @@ def place(arr, mask, vals):
 def putmask(a, mask, values):
     """Stores values where the mask holds, each at its own position.
     >>> [a := np.arange(4), np.putmask(a, a > 1, [7, 8, 9, 10])][0]
-    array([0, 1, 9, 10])"""
+    array([ 0,  1,  9, 10])"""
     mask = np.asarray(mask).astype(bool)
     values = np.asarray(values)
     if values.shape != a.shape:

@@ -43,7 +43,7 @@ def solve(a, b):
         return np.zeros(b.shape, kind)
     if kind.kind == 'c':
         x = core.solve(_double(a.astype(kind)), np.concatenate((b.real.astype(float), b.imag.astype(float) if _complex(b) else 0 * b.real), axis=-2))
-        x = (x[..., :n, :] + 1j * x[..., n:, :]).astype(kind)
+        x = (x[..., :n, :] + complex(0, 1) * x[..., n:, :]).astype(kind)
     else:
         x = core.solve(a, b).astype(kind)
     return x[..., 0] if vector else x
@@ -62,9 +62,17 @@ def slogdet(a):
     >>> np.linalg.slogdet(np.eye(2))
     SlogdetResult(sign=np.float64(1.0), logabsdet=np.float64(0.0))"""
     a = _matrices(a)
+    sign, log = _sign_and_log(a)
+    return _Slogdet(sign[()], log[()])
+
+def _sign_and_log(a):
     d, sign = core.lu(a)
-    sign = sign * np.prod(np.sign(d), axis=-1)
-    return _Slogdet(sign, np.sum(np.log(np.abs(d)), axis=-1))
+    log = np.zeros(sign.shape)
+    for i in range(a.shape[-1]):
+        x = d[..., i]
+        sign = sign * np.sign(x)
+        log = log + np.log(np.abs(x))
+    return np.asarray(sign), np.asarray(log)
 
 def det(a):
     """The determinant.
@@ -73,11 +81,8 @@ def det(a):
     a = _matrices(a)
     if _complex(a):
         return np.prod(np.linalg.eigvals(a), axis=-1)
-    d, sign = core.lu(a)
-    result = sign
-    for i in range(a.shape[-1]):
-        result = result * d[..., i]
-    return np.asarray(result).astype(_kind(a))[()]
+    sign, log = _sign_and_log(a)
+    return (sign * np.exp(log)).astype(_kind(a))[()]
 
 class _Result:
     def __init__(self, *values):
@@ -168,8 +173,8 @@ def _unpack(im, v):
     first = im > 0
     j = np.flatnonzero(first)
     real, imag = v[:, j], v[:, j + 1]
-    result[:, j] = real + 1j * imag
-    result[:, j + 1] = real - 1j * imag
+    result[:, j] = real + complex(0, 1) * imag
+    result[:, j + 1] = real - complex(0, 1) * imag
     return result
 
 def eig(a):
@@ -184,7 +189,7 @@ def eig(a):
         return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
     flat_im, flat_v = im.reshape((-1, im.shape[-1])), v.reshape((-1,) + v.shape[-2:])
     vectors = np.stack([_unpack(i, m) for i, m in zip(flat_im, flat_v)]).reshape(v.shape)
-    return _Eig(re + 1j * im, vectors)
+    return _Eig(re + complex(0, 1) * im, vectors)
 
 def eigvals(a):
     """The eigenvalues of a matrix.
@@ -194,7 +199,7 @@ def eigvals(a):
     if _complex(a):
         raise NotImplementedError("eigvals of a complex matrix is not supported yet")
     re, im, v = core.eig(a, False)
-    return re + 1j * im if bool(np.any(im != 0)) else re.astype(_kind(a))
+    return re + complex(0, 1) * im if bool(np.any(im != 0)) else re.astype(_kind(a))
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """The singular value decomposition a = U @ diag(S) @ Vh.

@@ -126,7 +126,7 @@ def _convolve(a, v, mode):
     if len(v) > len(a):
         a, v = v, a
     if dtype.kind == 'c':
-        full = core.convolve(a.real, v.real) - core.convolve(a.imag, v.imag) + 1j * (core.convolve(a.real, v.imag) + core.convolve(a.imag, v.real))
+        full = core.convolve(a.real, v.real) - core.convolve(a.imag, v.imag) + complex(0, 1) * (core.convolve(a.real, v.imag) + core.convolve(a.imag, v.real))
     elif dtype.kind == 'b':
         full = core.convolve(a.astype('int64'), v.astype('int64')) > 0
     elif dtype.kind in 'iu':
@@ -308,7 +308,7 @@ def apply_over_axes(func, a, axes):
     array([[6.]])"""
     result = np.asarray(a)
     n = result.ndim
-    for axis in (axes if hasattr(axes, '__len__') else [axes]):
+    for axis in (axes if isinstance(axes, (list, tuple)) else [axes]):
         r = func(result, axis)
         if np.ndim(r) != n:
             r = np.expand_dims(r, axis)
@@ -539,12 +539,13 @@ def isscalar(element):
     """Is it a number or a text, not an array?
     >>> np.isscalar(3.0)
     True"""
-    return isinstance(element, (int, float, str, bool)) or (hasattr(element, 'dtype') and not hasattr(element, 'flatten'))
+    return isinstance(element, (int, float, str, bool, np.generic))
 
 def gcd(x1, x2):
     """Greatest common divisor, element by element.
     >>> np.gcd([12, 7], 18)
     array([6, 1])"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
     a, b = np.broadcast_arrays(np.abs(x1), np.abs(x2))
     dtype = np.result_type(x1, x2)
     a, b = a.astype(dtype), b.astype(dtype)
@@ -557,14 +558,16 @@ def lcm(x1, x2):
     """Least common multiple, element by element.
     >>> np.lcm(4, 6)
     np.int64(12)"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
     g = gcd(x1, x2)
-    return np.abs(np.where(g == 0, 0, np.asarray(x1) // np.where(g == 0, 1, g) * x2)).astype(np.result_type(x1, x2))[()]
+    return np.abs(np.where(g == 0, 0, x1 // np.where(g == 0, 1, g) * x2)).astype(np.result_type(x1, x2))[()]
 
 def float_power(x1, x2):
     """x1 raised to x2 in double precision.
     >>> np.float_power(2, 3)
     np.float64(8.0)"""
-    return np.power(np.asarray(x1).astype(np.result_type(x1, float)), np.asarray(x2).astype(np.result_type(x2, float)))[()]
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    return np.power(x1.astype(np.result_type(x1, float)), x2.astype(np.result_type(x2, float)))[()]
 
 def divmod(x1, x2):
     """Quotients rounded down, and remainders.
@@ -716,4 +719,8 @@ def nextafter(x1, x2):
     moved = np.where(up, bits + 1, bits - 1).view(np.float64)
     moved = np.where(x1 == 0, np.copysign(5e-324, x2), moved)
     return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved))[()]
-#: method cumsum cumprod
+def _method_view(a, dtype=None, type=None):
+    if dtype is None:
+        return a[...]
+    return core.view(a, np.dtype(dtype))
+#: method cumsum cumprod view=_method_view

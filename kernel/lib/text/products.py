@@ -78,7 +78,8 @@ def vecdot(x1, x2, /, axis=-1):
     """The sums of products of vectors along an axis.
     >>> np.vecdot([[1, 2], [3, 4]], [1, 1])
     array([3, 7])"""
-    return np.sum(np.conjugate(np.asarray(x1)) * np.asarray(x2), axis=axis, dtype=np.result_type(x1, x2))
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    return np.sum(np.conjugate(x1) * x2, axis=axis, dtype=np.result_type(x1, x2))
 
 def matvec(x1, x2, /):
     """Matrices times vectors.

@@ -126,7 +126,7 @@ def array_split(ary, indices_or_sections, axis=0):
     ary = np.asarray(ary)
     axis = _axis(axis, ary.ndim)
     total = ary.shape[axis]
-    if hasattr(indices_or_sections, '__len__') or getattr(indices_or_sections, 'ndim', 0):
+    if isinstance(indices_or_sections, (list, tuple)) or getattr(indices_or_sections, 'ndim', 0):
         cuts = [0] + [int(i) for i in indices_or_sections] + [total]
     else:
         n = int(indices_or_sections)
@@ -402,7 +402,7 @@ def _pairs(value, ndim):
     if isinstance(value, dict):
         pairs = [(0, 0)] * ndim
         for axis, v in value.items():
-            pairs[axis] = (v, v) if not hasattr(v, '__len__') else tuple(v)
+            pairs[axis] = (v, v) if not isinstance(v, (list, tuple)) else tuple(v)
         return pairs
     value = np.asarray(value)
     if value.size == 1:
