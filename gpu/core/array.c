@@ -311,8 +311,7 @@ static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
     int n = op_info(op)->arity;
     Operand operands[3];
     for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
-    if (!common_shape(in, n, &r->queue, &r->shape, e)) return false;
-    return op_resolve(op, operands, &r->compute, &r->out, e);
+    return op_resolve(op, operands, &r->compute, &r->out, e) && common_shape(in, n, &r->queue, &r->shape, e);
 }
 
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
@@ -355,7 +354,7 @@ static bool check_fits_target(const Array *target, const Array *value, Err *e) {
         shape_equal(&joint, array_shape(target)))
         return true;
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
-    shape_tight(array_shape(value), a);
+    shape_tight(&from, a);
     shape_tight(array_shape(target), b);
     return err_set(e, ERR_VALUE, "could not broadcast input array from shape %s into shape %s", a, b);
 }
@@ -421,27 +420,45 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     return ok;
 }
 
-static bool check_inplace_types(OpId op, const Resolved *r, const Array *target, Err *e) {
-    if (!shape_equal(&r->shape, array_shape(target))) {
-        char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
-        shape_tight(array_shape(target), a);
-        shape_tight(&r->shape, b);
-        return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
-                                     "the broadcast shape %s", a, b);
-    }
-    if (dtype_can_cast_same_kind(r->out, target->dt)) return true;
+static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target, Err *e) {
+    Operand operands[3];
+    Dtype compute, out;
+    for (int i = 0; i < op_info(op)->arity; i++) operands[i] = operand_of(&in[i]);
+    if (!op_resolve(op, operands, &compute, &out, e)) return false;
+    if (dtype_can_cast_same_kind(out, target->dt)) return true;
     err_set(e, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
                                "casting rule 'same_kind'",
-            op_info(op)->name, dtype_info[r->out].name, dtype_info[target->dt].name);
+            op_info(op)->name, dtype_info[out].name, dtype_info[target->dt].name);
     return err_hint(e, "{0} holds %s and an in-place operation keeps that. Write {0} = {0} ... for a "
                        "new %s array, or make {0} a float array.",
-                    dtype_info[target->dt].name, dtype_info[r->out].name);
+                    dtype_info[target->dt].name, dtype_info[out].name);
+}
+
+static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) {
+    if (shape_equal(&r->shape, array_shape(target))) return true;
+    char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+    shape_tight(array_shape(target), a);
+    shape_tight(&r->shape, b);
+    return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
+                                 "the broadcast shape %s", a, b);
 }
 
 bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     ArrayArg in[2] = {{.array = target}, other};
     Resolved r;
-    if (!resolve(op, in, &r, e) || !check_inplace_types(op, &r, target, e)) return false;
+    if (!check_inplace_types(op, in, target, e)) return false;
+    if (!resolve(op, in, &r, e)) {
+        // NumPy names the output's shape as a third.
+        if (e->kind == ERR_VALUE && other.array && e->text[0] == 'o') {
+            char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+            shape_tight(array_shape(target), a);
+            shape_tight(array_shape(other.array), b);
+            err_clear(e);
+            err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %s %s %s ", a, b, a);
+        }
+        return false;
+    }
+    if (!check_inplace_shape(&r, target, e)) return false;
     if (!check_writeable(target, e)) return false;
     if (array_count(target) == 0) return true;
     Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);

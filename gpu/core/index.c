@@ -211,9 +211,9 @@ static bool joint_shape(Subscript *s, Err *e) {
             continue;
         Buf text = {0};
         for (int k = 0; k < s->nterms; k++) {
-            Shape none = {0};
             char one[SHAPE_TEXT_MAX];
-            shape_tight(s->term[k].array ? array_shape(s->term[k].array) : &none, one);
+            if (!s->term[k].array) continue;
+            shape_tight(array_shape(s->term[k].array), one);
             buf_printf(&text, "%s ", one);
         }
         err_set(e, ERR_INDEX, "shape mismatch: indexing arrays could not be broadcast together with shapes %.*s",
@@ -451,7 +451,8 @@ static bool check_value(const Subscript *s, const Array *a, const IndexItem *ite
     Shape joint;
     Err quiet = {0};
     *trimmed = *array_shape(value);
-    while (trimmed->ndim > s->result.ndim && trimmed->dim[0] == 1) {
+    bool nothing = array_count(value) == 0; // then any leading axes fall away
+    while (trimmed->ndim > s->result.ndim && (trimmed->dim[0] == 1 || nothing)) {
         memmove(trimmed->dim, trimmed->dim + 1, (size_t)(trimmed->ndim - 1) * sizeof *trimmed->dim);
         trimmed->ndim--;
     }
@@ -515,6 +516,9 @@ bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err 
     if (!value.array && value.value.weak && !scalar_fits(value.value, a->dt))
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", value.value.u.i,
                        dtype_info[a->dt].name);
+    if (is_one_full_mask(a, items, n) && value.array && value.array->layout.shape.ndim > 1)
+        return err_set(e, ERR_TYPE, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, "
+                                    "input has %d dimensions", value.array->layout.shape.ndim);
     if (n == 1 && items[0].kind == INDEX_ARRAY && items[0].array->dt == DT_BOOL) {
         bool done;
         if (!store_by_mask(a, items[0].array, value, &done, e)) return false;
@@ -525,7 +529,7 @@ bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err 
     Shape shape;
     bool ok = take_apart(&s, a, items, n, e);
     ok = ok && (!value.array || check_value(&s, a, items, n, value.array, &shape, e));
-    if (ok && shape_count(&s.result) > 0) {
+    if (ok && shape_count(&s.result) > 0) { // then the value has elements, too
         if (value.array && !shape_equal(&shape, array_shape(value.array))) {
             ok = (trimmed = array_reshape(value.array, &shape, e)) != NULL;
             value.array = trimmed;

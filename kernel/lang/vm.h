@@ -52,6 +52,9 @@ Value native_new(VM *vm, const char *signature, NativeFn fn, void *ctx, const ch
 Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx,
                const char *doc);
 
+// Calls a function by its bare name, also in error texts.
+void function_bare_name(Value fn);
+
 // The class of an error, as a value.
 Value vm_error_class(VM *vm, ErrKind kind) BORROWED;
 

@@ -62,6 +62,8 @@ MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
 
 MAY_FAIL bool scalars_register(Lib *lib);
 const Type *scalar_type(Dtype dt);
+// The Python number with this value: what item() and format() work on.
+MAY_FAIL bool lib_python_number(VM *vm, Scalar s, Value *out);
 // True for NumPy scalars only (not Python numbers).
 bool is_numpy_scalar(Value v, Scalar *out);
 // a op b of two numbers of which at least one is NumPy's.

@@ -199,27 +199,35 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- operations at positions ----------------------------------------------------------------
 
-static void apply_at(Engine *en, OpId op, Dtype dt, char *to, const int64_t *at, const HostIn *values) {
-    size_t width = dtype_bytes(dt);
-    size_t n = values->n;
+typedef struct At {
+    Engine *engine;
+    OpId op;
+    Dtype compute, result;
+} At;
+
+static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values) {
+    size_t width = dtype_bytes(dt), step = dtype_bytes(values->dt);
     const char *v = values->data;
-    if (op == OP_ID_ADD && dt == DT_F64) {
-        for (size_t i = 0; i < n; i++) ((double *)(void *)to)[at[i]] += ((const double *)(const void *)v)[i];
+    if (t->op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
+        const double *x = values->data;
+        for (size_t i = 0; i < values->n; i++) ((double *)(void *)to)[at[i]] += x[i];
         return;
     }
-    if (op == OP_ID_ADD && dt == DT_I64) {
-        for (size_t i = 0; i < n; i++) ((int64_t *)(void *)to)[at[i]] += ((const int64_t *)(const void *)v)[i];
+    if (t->op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
+        const int64_t *x = values->data;
+        for (size_t i = 0; i < values->n; i++) ((int64_t *)(void *)to)[at[i]] += x[i];
         return;
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < values->n; i++) {
         char *place = to + (size_t)at[i] * width;
-        Scalar in[3] = {scalar_load(place, dt), scalar_load(v + i * width, dt)};
-        scalar_store(place, scalar_cast(engine_scalar_op(en, op, dt, dt, in), dt));
+        Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->compute),
+                        scalar_cast(scalar_load(v + i * step, values->dt), t->compute)};
+        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->op, t->compute, t->result, in), dt));
     }
 }
 
 // at(name, a, positions, values): a op= values at positions of a (in C order), one
-// after the other. values: of a's type.
+// after the other.
 bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     OpId op;
@@ -229,12 +237,15 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op)) return vm_raise(vm, ERR_VALUE, "no such operation");
     if (!source_of(vm, c, args[1], DT_COUNT, &s)) return false;
     if (!source_of(vm, c, args[2], DT_I64, &at)) return source_done(&s), false;
-    if (!source_of(vm, c, args[3], s.a->dt, &v)) return source_done(&s), source_done(&at), false;
-    bool ok = check_range(vm, &at.in, (int64_t)s.in.n);
+    if (!source_of(vm, c, args[3], DT_COUNT, &v)) return source_done(&s), source_done(&at), false;
+    At how = {.engine = c->lib->engine, .op = op};
+    Operand operands[3] = {{.dt = s.a->dt}, {.dt = v.a->dt}};
+    bool ok = checked(vm, op_resolve(op, operands, &how.compute, &how.result, &e), &e);
+    ok = ok && check_range(vm, &at.in, (int64_t)s.in.n);
     if (ok && at.in.n != v.in.n) ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
     if (ok && (ok = checked(vm, host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e), &e))) {
         if (s.in.n) memcpy(to.data, s.in.data, to.bytes);
-        apply_at(c->lib->engine, op, s.a->dt, to.data, at.in.data, &v.in);
+        apply_at(&how, s.a->dt, to.data, at.in.data, &v.in);
         Array *r = host_written(&to, &e);
         Array *target = s.a;
         ok = checked(vm, r && array_store(target, arg_of(r), true, &e), &e);

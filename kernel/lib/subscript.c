@@ -146,6 +146,11 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Flavour flavour = flavour_of(v);
     OperandArg arg;
     if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    int64_t index[LIMIT_NDIM];
+    if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index)) {
+        operand_release(&arg);
+        return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence.");
+    }
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);

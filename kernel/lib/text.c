@@ -224,6 +224,14 @@ static bool call_wrapper(Lib *lib, Flavour flavour, Value wrapper, Value *out) {
     return ok;
 }
 
+// The functions bear their own names, not those of what is around them here.
+static void name_functions(Value names_of_file) {
+    Value key, item;
+    for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
+        if (v_is_type(item, &type_function)) function_bare_name(item);
+    }
+}
+
 static bool load(Lib *lib, Flavour flavour, int file) {
     VM *vm = lib->vm;
     Value *to = &lib->text[flavour][file], nothing = V_UNDEF;
@@ -242,6 +250,7 @@ static bool load(Lib *lib, Flavour flavour, int file) {
     Value wrapper = value_copy(vm_global(vm, STR("__text__")));
     ok = vm_set_global(vm, STR("__text__"), V_UNDEF) && call_wrapper(lib, flavour, wrapper, to);
     value_release(wrapper);
+    if (ok) name_functions(*to);
     return ok;
 }
 

@@ -221,7 +221,7 @@ def listing(lines):
 
 PRELUDE = """import numpy as np
 def show(name, a):
-    print(name, a.dtype, a.shape, a.tolist())
+    print(name, a.dtype, a.shape, [(a // 2).tolist(), (a % 2).tolist()] if a.dtype == 'uint64' else (a + 0).tolist() if a.dtype.kind == 'f' else a.tolist())
 """
 CALL = "try:\n    program()\nexcept Exception as e:\n    print('raised', type(e).__name__, e)\n"
 

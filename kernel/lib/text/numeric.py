@@ -19,9 +19,9 @@ def _scan(a, axis, dtype, out, op):
         a = a.astype(np.int64)
     elif op in ('add', 'multiply') and a.dtype.kind == 'u':
         a = a.astype(np.uint64)
-    if axis is None:
+    if axis is None or a.ndim == 0:
         a = np.ravel(a)
-        axis = 0
+        axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
     if a.dtype.kind == 'c' or a.dtype == 'float16':
         result = a.copy()

@@ -5,11 +5,14 @@ def _axis(axis, ndim):
         raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
     return axis + ndim if axis < 0 else axis
 
-def _axes(axes, ndim):
+def _axes(axes, ndim, who):
     axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    for a in axes:
+        if a < -ndim or a >= ndim:
+            raise np.exceptions.AxisError(f"{who}: axis {a} is out of bounds for array of dimension {ndim}")
     axes = tuple([_axis(int(a), ndim) for a in axes])
     if len(set(axes)) != len(axes):
-        raise ValueError("repeated axis")
+        raise ValueError(f"repeated axis in `{who}` argument")
     return axes
 
 def moveaxis(a, source, destination):
@@ -17,8 +20,8 @@ def moveaxis(a, source, destination):
     >>> np.moveaxis(np.zeros((2, 3, 4)), 0, -1).shape
     (3, 4, 2)"""
     a = np.asarray(a)
-    source = _axes(source, a.ndim)
-    destination = _axes(destination, a.ndim)
+    source = _axes(source, a.ndim, 'source')
+    destination = _axes(destination, a.ndim, 'destination')
     if len(source) != len(destination):
         raise ValueError('`source` and `destination` arguments must have the same number of elements')
     order = [n for n in range(a.ndim) if n not in source]

@@ -60,7 +60,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     if axis is None:
         return _order_lines(np.ravel(a))
     if a.ndim == 0:
-        return np.zeros((1,), dtype=np.int64)[0:1].reshape(())
+        _axis(axis, 1)
+        return np.zeros((1,), dtype=np.int64)
     return _lines(a, axis, _order_lines)
 
 def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
@@ -148,6 +149,12 @@ def digitize(x, bins, right=False):
 
 def _extreme(a, axis, out, keepdims, largest):
     a = np.asarray(a)
+    if a.ndim == 0 and axis is not None:
+        axis = _axis(axis, 1)
+        result = _extreme(a.reshape((1,)), axis, None, False, largest)
+        return result.reshape(()) if keepdims else result
+    if axis is not None:
+        axis = _axis(axis, a.ndim)
     name = 'argmax' if largest else 'argmin'
     if a.size == 0 and (axis is None or a.shape[axis] == 0):
         raise ValueError(f"attempt to get {name} of an empty sequence")

@@ -130,9 +130,6 @@ def _at(self, a, indices, b=None):
     places = np.arange(a.size).reshape(a.shape)[indices]
     places = np.asarray(places)
     values = np.asarray(b)
-    kind = np.result_type(a.dtype, values.dtype) if values.ndim else np.asarray(self(a.ravel()[:0], b)).dtype
-    if not np.can_cast(kind, a.dtype, 'same_kind'):
-        raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' output from dtype('{kind}') to dtype('{a.dtype}') with casting rule 'same_kind'")
     if values.shape != places.shape:
         values = np.broadcast_to(values, places.shape)
-    core.at(name, a, places, values.astype(a.dtype))
+    core.at(name, a, places, values)
