@@ -456,7 +456,8 @@ static bool check_value(const Subscript *s, const Array *a, const IndexItem *ite
         memmove(trimmed->dim, trimmed->dim + 1, (size_t)(trimmed->ndim - 1) * sizeof *trimmed->dim);
         trimmed->ndim--;
     }
-    if (shape_broadcast(trimmed, &s->result, &joint, &quiet) && shape_equal(&joint, &s->result)) return true;
+    bool whole = shape_count(trimmed) == array_count(value);
+    if (whole && shape_broadcast(trimmed, &s->result, &joint, &quiet) && shape_equal(&joint, &s->result)) return true;
     if (is_one_full_mask(a, items, n) && value->layout.shape.ndim <= 1)
         return err_set(e, ERR_VALUE, "NumPy boolean array indexing assignment cannot assign %" PRId64
                                      " input values to the %" PRId64 " output values where the mask is true",

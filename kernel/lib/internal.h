@@ -32,6 +32,7 @@ struct Lib {
     Value abstract[8];            // by Abstract
     Value array_class;            // numpy.ndarray
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
+    Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
     Arena arena;                  // contexts and texts that natives refer to
 };
@@ -141,6 +142,9 @@ extern const Method array_methods[];
 static inline Flavour context_flavour(const FnContext *c) {
     return c->flavour == FLAVOUR_COUNT ? lib_default_flavour(c->lib) : c->flavour;
 }
+
+// "_warpcell": what modules written in the language need of the notebook (lib_notebook.c).
+MAY_FAIL bool notebook_module(Lib *lib, Value *out);
 
 // What sys has besides functions.
 MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found);
