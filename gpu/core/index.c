@@ -11,6 +11,8 @@ typedef struct Term {
     Array *array;   // int64: positions along the axis; NULL: the number `value`
     int64_t value;
     int64_t stride; // of the axis, in elements; 1 for a mask, whose positions have it in them
+    int axis;       // of the array, for errors; -1: a mask, which needs no check
+    int64_t extent; // of that axis
 } Term;
 
 typedef struct Subscript {
@@ -145,19 +147,33 @@ static Array *from_start(Array *index, int64_t n, Err *e) {
 }
 
 static bool add_integers(Subscript *s, Array *a, int axis, int view_axis, Array *index, Err *e) {
-    int64_t n = a->layout.shape.dim[axis];
-    bool negative;
     Array *wide = array_cast(index, DT_I64, e);
-    if (!wide || !check_index(wide, axis, n, &negative, e)) return array_release(wide), false;
-    if (negative && !(wide = from_start(wide, n, e))) return false;
-    s->term[s->nterms++] = (Term){.array = wide, .stride = s->view->layout.stride[view_axis]};
+    if (!wide) return false;
+    s->term[s->nterms++] = (Term){.array = wide, .stride = s->view->layout.stride[view_axis], .axis = axis,
+                                  .extent = a->layout.shape.dim[axis]};
     return true;
 }
 
-static bool add_number(Subscript *s, Array *a, int axis, int view_axis, int64_t i, Err *e) {
-    int64_t n = a->layout.shape.dim[axis];
-    if (i < -n || i >= n) return out_of_bounds(i, axis, n, e);
-    s->term[s->nterms++] = (Term){.value = i < 0 ? i + n : i, .stride = s->view->layout.stride[view_axis]};
+static void add_number(Subscript *s, Array *a, int axis, int view_axis, int64_t i) {
+    s->term[s->nterms++] = (Term){.value = i, .stride = s->view->layout.stride[view_axis], .axis = axis,
+                                  .extent = a->layout.shape.dim[axis]};
+}
+
+// All indices are in range, and count from the start after it.
+static bool check_terms(Subscript *s, Err *e) {
+    for (int i = 0; i < s->nterms; i++) {
+        Term *t = &s->term[i];
+        int64_t n = t->extent;
+        bool negative = false;
+        if (t->axis < 0) continue;
+        if (!t->array) {
+            if (t->value < -n || t->value >= n) return out_of_bounds(t->value, t->axis, n, e);
+            if (t->value < 0) t->value += n;
+            continue;
+        }
+        if (!check_index(t->array, t->axis, n, &negative, e)) return false;
+        if (negative && !(t->array = from_start(t->array, n, e))) return false;
+    }
     return true;
 }
 
@@ -171,7 +187,7 @@ static bool add_mask(Subscript *s, Array *a, int axis, int view_axis, Array *mas
     }
     Array *positions = array_where_true(mask, s->view->layout.stride + view_axis, e);
     if (!positions) return false;
-    s->term[s->nterms++] = (Term){.array = positions, .stride = 1};
+    s->term[s->nterms++] = (Term){.array = positions, .stride = 1, .axis = -1};
     return true;
 }
 
@@ -264,7 +280,7 @@ static bool take_apart(Subscript *s, Array *a, const IndexItem *items, int n, Er
         if (last >= 0 && last != i - 1) apart = true;
         if (first < 0) first = view_axis;
         last = i;
-        bool ok = item->kind == INDEX_INT ? add_number(s, a, axis, view_axis, item->start, e)
+        bool ok = item->kind == INDEX_INT ? (add_number(s, a, axis, view_axis, item->start), true)
                   : item->array->dt == DT_BOOL ? add_mask(s, a, axis, view_axis, item->array, e)
                                                : add_integers(s, a, axis, view_axis, item->array, e);
         if (!ok) return false;
@@ -342,7 +358,7 @@ static Array *gather_from(Array *source, Array *position, Err *e) {
 Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
     Subscript s;
     Array *r = NULL;
-    if (take_apart(&s, a, items, n, e)) {
+    if (take_apart(&s, a, items, n, e) && check_terms(&s, e)) {
         if (shape_count(&s.result) == 0) {
             r = array_empty(a->queue, a->dt, &s.result, e);
         } else {
@@ -530,6 +546,7 @@ bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err 
     Shape shape;
     bool ok = take_apart(&s, a, items, n, e);
     ok = ok && (!value.array || check_value(&s, a, items, n, value.array, &shape, e));
+    ok = ok && check_terms(&s, e);
     if (ok && shape_count(&s.result) > 0) { // then the value has elements, too
         if (value.array && !shape_equal(&shape, array_shape(value.array))) {
             ok = (trimmed = array_reshape(value.array, &shape, e)) != NULL;

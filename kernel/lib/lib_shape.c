@@ -318,6 +318,7 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     int nd = a->layout.shape.ndim;
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
+    if (nd == 0) return lib_result_value(c->lib, flavour, a, &e, out); // takes a over
     VIEW(array_view(a, items, nd, &e));
 }
 

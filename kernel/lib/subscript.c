@@ -147,7 +147,8 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     OperandArg arg;
     if (!operand_argument(vm, value, &flavour, &arg)) return false;
     int64_t index[LIMIT_NDIM];
-    if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index)) {
+    bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
+    if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index) && !truth) {
         operand_release(&arg);
         return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence.");
     }

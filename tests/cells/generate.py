@@ -166,7 +166,8 @@ class Maker:
             axis = self.pick(["", "axis=0", "axis=-1", "axis=1, keepdims=True", "axis=0, keepdims=True"])
             return f"np.asarray(np.{self.pick(['sum', 'min', 'max', 'any', 'all', 'argmax', 'argmin', 'count_nonzero', 'cumsum', 'sort'])}({a}{', ' if axis else ''}{axis}))"
         if x < 0.95:
-            return f"np.{self.pick(['abs', 'sign', 'logical_not', 'flip', 'ravel', 'transpose', 'squeeze', 'unique', 'argsort', 'square'])}({a})"
+            name = self.pick(['abs', 'sign', 'logical_not', 'flip', 'ravel', 'transpose', 'squeeze', 'unique', 'argsort', 'square'])
+            return f"np.{name}({a}{', kind=' + repr('stable') if name == 'argsort' else ''})"
         return f"({a} {self.pick(['//', '%', '&', '|', '^'])} {self.pick(['2', '3', '5'])})"
 
     def statement(self):
