@@ -152,7 +152,7 @@ static void take_back(Plan *p, Snapshot s) {
 static bool loads_are_there(const Plan *p, int from, Err *e) {
     for (int i = from; i < p->program.naccess; i++) {
         const Buffer *b = p->program.access[i].buf;
-        if (b && !b->memory)
+        if (b && !b->memory && b->bytes) // an array without elements needs none
             return err_set(e, ERR_MEMORY, "an array this needs has no value: memory ran out when it "
                                           "was computed");
     }

@@ -179,6 +179,8 @@ class Maker:
             self.run(f"{self.new_name()} = {name}{self.index(name, arrays=self.r.random() < 0.4)}")
         elif x < 0.32:
             n = self.names[name].ndim
+            if not self.names[name].flags.c_contiguous:  # results lie in C order here, in NumPy as their operands do
+                return
             view = self.pick([".T", ".reshape(-1)", "[::-1]", f".swapaxes(0, {max(n - 1, 0)})", ".ravel()", "[..., None]"])
             self.run(f"{self.new_name()} = {name}{view}")
         elif x < 0.52:
