@@ -15,10 +15,10 @@
 #define VECTOR2(NAME) \
     __attribute__((simd("notinbranch"))) double NAME(double, double); \
     __attribute__((simd("notinbranch"))) float NAME##f(float, float);
-VECTOR1(cbrt) VECTOR1(exp) VECTOR1(exp2) VECTOR1(expm1) VECTOR1(log) VECTOR1(log2) VECTOR1(log10)
+VECTOR1(exp) VECTOR1(exp2) VECTOR1(expm1) VECTOR1(log) VECTOR1(log2) VECTOR1(log10)
 VECTOR1(log1p) VECTOR1(sin) VECTOR1(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
-VECTOR1(sinh) VECTOR1(cosh) VECTOR1(tanh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
-VECTOR2(pow) VECTOR2(atan2) VECTOR2(hypot)
+VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
+VECTOR2(atan2) VECTOR2(hypot)
 #endif
 
 typedef int64_t I64;
@@ -27,12 +27,35 @@ typedef uint64_t U64;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wtype-limits"
+#if defined(__x86_64__) && !defined(__FMA__)
+// a * b + c rounded once, in the range of scalar.inc's functions (no overflow, no
+// subnormals): the product and the sum as pairs, and the rest rounded to odd.
+// Source: Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008.
+FN_ATTR double vector_fma(double a, double b, double c) {
+    double sa = a * 134217729.0, sb = b * 134217729.0, ah = sa - (sa - a), bh = sb - (sb - b);
+    double al = a - ah, bl = b - bh, p = a * b;
+    double p_low = al * bl - (((p - ah * bh) - al * bh) - ah * bl);
+    double s = p + c, v = s - p, s_low = (p - (s - v)) + (c - v);
+    double odd = s_low + p_low, w = odd - s_low, lost = (s_low - (odd - w)) + (p_low - w);
+    U64 bits;
+    memcpy(&bits, &odd, sizeof bits);
+    U64 step = (lost < 0) == (odd < 0) ? 1 : (U64)-1;
+    bits += lost != 0 && !(bits & 1) ? step : 0;
+    memcpy(&odd, &bits, sizeof bits);
+    return s + odd;
+}
+#define fma vector_fma
+#endif
 #include "gpu/core/scalar.inc"
+#undef fma
 
 FN_ATTR double fma_f64(double a, double b, double c) { return fma(a, b, c); }
 FN_ATTR float fma_f32(float a, float b, float c) { return fmaf(a, b, c); }
 
-enum { CALL_WIDTH = 16 }; // floats in the widest vector
+enum {
+    CALL_WIDTH = 16,  // floats in the widest vector
+    QUICK_PART = 128, // elements that are checked and then worked on
+};
 
 #define CAT2(a, b) a##_##b
 #define CAT(a, b) CAT2(a, b)
@@ -115,6 +138,7 @@ static Loops table;
 #include "gpu/cpu/vector/loops_dtype.inc"
 
 #define KIND_FLOAT
+#define KIND_F64
 #define D DT_F64
 #define T double
 #define SUF f64
