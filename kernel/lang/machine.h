@@ -132,7 +132,7 @@ struct VM {
     X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
     X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
     X(GET, "__get__") X(SET, "__set__") X(DELETE, "__delete__") X(INIT_SUBCLASS, "__init_subclass__")                     \
-    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
 typedef enum WellKnown {
 #define X(ID, TEXT) WK_##ID,
     WELL_KNOWN(X)
