@@ -23,6 +23,7 @@ typedef struct Elements {
     uint8_t ndim;
     uint8_t ext;              // the registered type of its elements
     bool writable;
+    size_t copied;            // bytes that begin copies from a device, and end back; 0: none
 } Elements;
 
 // An operand of an operation: a registered type, or a Python number (weak).
@@ -42,6 +43,7 @@ typedef struct LoopRule {
 typedef enum LoopCallKind {
     LOOP_CALL_NONE,
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
+    LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
     LOOP_CALL_CAST,  // a number becomes one of type ext
 } LoopCallKind;
@@ -50,6 +52,7 @@ typedef struct LoopCall {
     double (*fn)(double);
     int op, arity;
     uint8_t ext;
+    bool root;       // LOOP_CALL_UFUNC: the square root
 } LoopCall;
 
 enum { LOOP_OP_COMPARE = 64, LOOP_OP_UNARY = 96 }; // + CompareOp, + UnaryOp: operations after BinaryOp
@@ -63,7 +66,7 @@ typedef struct LoopHooks {
     // Makes the elements stand in host memory until end: recorded work is run, and
     // for `write` whatever still has to read the old elements. False: not now.
     bool (*begin)(VM *vm, Value v, bool write, Elements *out);
-    void (*end)(VM *vm, Value v, bool written);
+    bool (*end)(VM *vm, Value v, bool written); // raises when the device cannot take them back
     // The view that the first `dims` subscripts, `offset` bytes in all, make.
     bool (*view)(VM *vm, Value v, unsigned dims, int64_t offset, Value *out);
     // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.

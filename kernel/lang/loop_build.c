@@ -529,6 +529,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_LOAD_FREE: return step_free(b, i);
     case OPC_RANGE: return build_range(b, i);
     case OPC_ITER: return step_iter(b, i);
+    case OPC_LIST_ADD: return build_list_add(b, i);
     case OPC_NEXT: return step_next(b, i, next);
     case OPC_METHOD: return build_method(b, i);
     case OPC_CALL: case OPC_CALL_METHOD:

@@ -90,5 +90,6 @@ bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
 bool build_range(Build *b, const Instr *i);
 bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered); // skip: 1 callee, 2 with a receiver
+bool build_list_add(Build *b, const Instr *i);
 bool build_method(Build *b, const Instr *i);
 bool build_return(Build *b, const Instr *i);

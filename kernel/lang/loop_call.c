@@ -146,23 +146,37 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
 
 // ---- functions of modules --------------------------------------------------------------------------
 
+static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+    Region *g = b->g;
+    uint32_t n = 0;
+    while (n < g->n_fns && g->fns[n].fn != fn) n++;
+    if (n == 32) return false;
+    if (n == g->n_fns) g->fns[g->n_fns++].fn = fn;
+    *r = put_op(b, L_CALL1, n, x, 0);
+    return true;
+}
+
+static bool call_rounding(Build *b, double (*fn)(double), Val v, Val *out) {
+    NumKind k = kind_of(b, v);
+    uint16_t r;
+    if (!num_is_float(k)) return weak(v) && call_int(b, v, out);
+    if (!call_by_address(b, fn, v.ref, &r)) return false;
+    *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
+    return true;
+}
+
 static bool call_math(Build *b, double (*fn)(double), Val v, Val *out) {
     NumKind k = kind_of(b, v);
     if (k == NUM_NONE || k == NUM_U64) return false;
     uint16_t x = num_is_float(k) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0), r;
-    Region *g = b->g;
     double (*root)(double) = sqrt;
     if (fn == root) {
         put_op(b, L_POSF, 0, x, 0);
         r = put_op(b, L_SQRTF, 0, x, 0);
     } else if (fn == (double (*)(double))fabs) {
         r = put_op(b, L_ABSF, 0, x, 0);
-    } else {
-        uint32_t n = 0;
-        while (n < g->n_fns && g->fns[n].fn != fn) n++;
-        if (n == 32) return false;
-        if (n == g->n_fns) g->fns[g->n_fns++].fn = fn;
-        r = put_op(b, L_CALL1, n, x, 0);
+    } else if (!call_by_address(b, fn, x, &r)) {
+        return false;
     }
     *out = val(loop_type(LT_FLOAT, 0), r);
     return true;
@@ -180,6 +194,11 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     if (!num_is_float(rule.kind) || rule.result != rule.kind || g->n_rules == 32) return false;
     for (int k = 0; k < c->arity; k++)
         if (!to_kind(b, args[k], rule.kind, &x[k])) return false;
+    if (c->root && rule.kind == NUM_F64) { // exactly rounded: the same as the library's
+        put_op(b, L_POSF, 0, x[0], 0);
+        *out = val(loop_type(LT_EXT, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
+        return true;
+    }
     g->rules[g->n_rules] = rule;
     uint16_t r = put_op(b, L_HOOK, g->n_rules++, x[0], c->arity > 1 ? x[1] : x[0]);
     *out = val(loop_type(LT_EXT, rule.ext), r);
@@ -205,6 +224,7 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     LoopCall c = {0};
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
+    case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
     case LOOP_CALL_UFUNC: {
         for (unsigned k = 0; k < n; k++)
@@ -277,6 +297,15 @@ static bool call_append(Build *b, const Instr *i) {
     put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form, v.ref, list.ref, 0);
     kill_run(b, i, 3);
     assign_operand(b, i->a, val(loop_type(LT_NONE, 0), 0));
+    return true;
+}
+
+// Of a comprehension.
+bool build_list_add(Build *b, const Instr *i) {
+    Val list, v;
+    if (!use_register(b, i->a, &list) || lt_kind(list.t) != LT_LIST || !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
+    if (kind_of(b, v) == NUM_NONE) return false;
+    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form_number(b, v.t), v.ref, list.ref, 0);
     return true;
 }
 

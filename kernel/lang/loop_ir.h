@@ -168,6 +168,7 @@ typedef struct Region {
     uint32_t n_slots;
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
+    size_t copied;     // bytes copied from a device at the last entry
     VM *vm;
     struct Loops *owner;
     struct Region **prev, *next; // of all regions of the VM, newest first
@@ -181,6 +182,7 @@ typedef struct Loops {
     const LoopHooks *hooks;
     LoopMode mode;
     LoopStats stats;
+    bool dump;
     Region *regions;   // that hold objects
     uint32_t n_regions;
     uint64_t r[LOOP_CELLS];

@@ -26,6 +26,7 @@ bool loops_init(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
     if (!vm->loops) return false;
     vm->loops->mode = mode_from_environment();
+    vm->loops->dump = getenv("WARPCELL_LOOPS_DUMP") != NULL;
     return true;
 }
 
@@ -33,11 +34,6 @@ void loops_free(VM *vm) { mem_free(vm->loops); }
 
 // What a region refers to goes, and it is not entered again.
 void region_drop(Region *g) {
-    if (g->prev && getenv("WARPCELL_LOOPS_DUMP")) {
-        fprintf(stderr, "%.*s at %u (line %zu): %llu entries, %llu turns%s\n", STR_ARG(str_get(g->code->name)), g->head, (size_t)g->code->where[g->head].span.start,
-            (unsigned long long)g->entries, (unsigned long long)g->turns, g->dead ? ", dead" : "");
-        for (uint32_t i = 0; i < g->n_exits; i++) if (g->exits[i].taken > 2) fprintf(stderr, "    exit %u chain %u pc %u%s taken %u\n", i, g->exits[i].chain, g->exits[i].pc, g->exits[i].poll ? " poll" : "", g->exits[i].taken);
-    }
     if (g->prev) {
         *g->prev = g->next;
         if (g->next) g->next->prev = g->prev;
@@ -139,16 +135,20 @@ static bool fits(VM *vm, const Region *g, const Frame *f) {
     return true;
 }
 
-static bool open_arrays(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     const LoopHooks *h = vm->loops->hooks;
+    g->copied = 0;
     for (uint32_t i = 0; i < g->n_arrays; i++) {
         const LoopArray *a = &g->arrays[i];
         Value v = *loop_home(vm, f, &g->vars[a->var]);
         Elements e;
-        if (!h->begin(vm, v, a->written, &e) || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
-            while (i-- > 0) h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false);
+        bool begun = h->begin(vm, v, a->written, &e);
+        if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
+            if (begun) i++;
+            while (i-- > 0 && h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
         }
+        g->copied += e.copied;
         r[a->data] = (uint64_t)(uintptr_t)e.data;
         for (unsigned d = 0; d < a->ndim; d++) {
             r[a->dim[d]] = (uint64_t)e.dim[d];
@@ -258,17 +258,21 @@ static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, u
 
 // ---- the loop as a whole ----------------------------------------------------------------------------------
 
+enum { COPY_WORTH = 100000 }; // bytes whose copy costs as much as the transfer of one element
+
 static bool run_region(VM *vm, Frame *f, Region *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
-    if (!open_arrays(vm, g, f, r)) return true;
+    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
+    if (!open_arrays(vm, g, f, r)) return !vm_raised(vm);
     load_variables(vm, g, f, r);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(vm, f, &g->vars[g->arrays[i].var]);
-    r[SLOT_FUEL] = LOOP_FUEL;
+    const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
+    r[SLOT_FUEL] = fuel;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t turns = LOOP_FUEL - r[SLOT_FUEL];
+    uint64_t turns = fuel - r[SLOT_FUEL];
     x->taken++;
     g->entries++;
     g->turns += turns;
@@ -276,8 +280,8 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     loops->stats.exits++;
     loops->stats.turns += turns;
     if (g->entries > 200 && g->turns < g->entries * 4) g->dead = true;
-    for (uint32_t i = 0; i < g->n_arrays; i++) loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     Leaving l = {vm, g, f, r, arrays, true};
+    for (uint32_t i = 0; i < g->n_arrays; i++) l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
@@ -285,6 +289,14 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     Frame *top = &vm->frames[vm->depth - 1];
     top->ip = top->code->ops + x->jump + 1;
     return false;
+}
+
+// WARPCELL_LOOPS_DUMP=1: the typed code of every loop, on stderr.
+static void show_region(const Region *g) {
+    Buf out = {0};
+    region_dump(g, &out);
+    fwrite(out.p, 1, out.n, stderr);
+    buf_free(&out);
 }
 
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
@@ -299,12 +311,7 @@ static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     }
     if (vm->loops->mode == LOOPS_MACHINE) loop_assemble(vm, g);
     vm->loops->stats.regions++;
-    if (getenv("WARPCELL_LOOPS_DUMP")) {
-        Buf out = {0};
-        region_dump(g, &out);
-        fwrite(out.p, 1, out.n, stderr);
-        buf_free(&out);
-    }
+    if (vm->loops->dump) show_region(g);
     keep_region(vm->loops, g);
     h->regions[h->n++] = g;
     return g;

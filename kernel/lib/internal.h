@@ -15,6 +15,14 @@ typedef struct ScalarClass {
 
 void random_free(struct Random *r);
 
+// Elements of a device's buffer in host memory, while a compiled loop runs.
+typedef struct LoopCopy {
+    Buffer *buf; // borrowed; NULL: not in use
+    char *host;
+    unsigned uses;
+    bool written;
+} LoopCopy;
+
 struct Lib {
     LibHooks hooks;
     VM *vm;
@@ -22,6 +30,8 @@ struct Lib {
     Queue *numpy_queue;  // set by %device, or NULL
     Queue *forced_queue; // set for comparisons, or NULL
     bool told_no_gpu;
+    bool copy_for_loops; // host memory too
+    LoopCopy loop_copies[32];
     PrintOptions print;
     struct Random *random; // legacy numpy.random state, made at first use
     uint64_t philox_key, philox_next; // cupy.random: the next number's place

@@ -1,8 +1,10 @@
 // loop_hooks.c: what the language's compiled loops ask of the array library:
 // NumPy's types as numbers, arrays as host memory, functions as operations.
 #include "kernel/lang/loop.h"
+#include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
 #include <math.h>
+#include <stdlib.h>
 
 // ---- numbers --------------------------------------------------------------------------------
 
@@ -78,13 +80,49 @@ static bool usable(Value v) {
     if (!is_array(v) || flavour_of(v) != FLAVOUR_NUMPY) return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
-    return n > 0 && n <= LOOP_NDIM && kind_of(a->dt) != NUM_NONE && array_device(a)->backend->host_memory;
+    return n > 0 && n <= LOOP_NDIM && kind_of(a->dt) != NUM_NONE;
+}
+
+// Elements on a device are copied to the host once, for the whole loop, and back
+// when it has written some. Arrays of one buffer share the copy.
+static bool needs_copy(const Lib *lib, const Array *a) {
+    return lib->copy_for_loops || !array_device(a)->backend->host_memory;
+}
+
+static LoopCopy *copy_of(Lib *lib, const Buffer *buf) {
+    for (size_t i = 0; i < sizeof lib->loop_copies / sizeof *lib->loop_copies; i++)
+        if (lib->loop_copies[i].buf == buf) return &lib->loop_copies[i];
+    return NULL;
+}
+
+static char *copy_begin(Lib *lib, Buffer *buf) {
+    LoopCopy *c = copy_of(lib, buf);
+    if (c) return c->uses++, c->host;
+    if (!(c = copy_of(lib, NULL))) return NULL;
+    Err e = {0};
+    char *host = mem_alloc(buf->bytes);
+    if (!host || !buf->dev->backend->download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) return mem_free(host), NULL;
+    *c = (LoopCopy){.buf = buf, .host = host, .uses = 1};
+    return host;
+}
+
+static bool copy_end(Lib *lib, Buffer *buf, bool written) {
+    LoopCopy *c = copy_of(lib, buf);
+    Err e = {0};
+    if (!c) return true;
+    c->written |= written;
+    if (--c->uses) return true;
+    bool ok = !c->written || buf->dev->backend->upload(buf->dev, buf->memory, 0, c->host, buf->bytes, &e);
+    mem_free(c->host);
+    *c = (LoopCopy){0};
+    return checked(lib->vm, ok, &e);
 }
 
 static void fill(VM *vm, const Array *a, Elements *out) {
     const Layout l = a->buf ? a->layout : layout_of(&a->layout.shape);
     int64_t bytes = (int64_t)dtype_bytes(a->dt);
-    *out = (Elements){.ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly};
+    *out = (Elements){.ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly,
+                      .copied = needs_copy(lib_of(vm), a) ? (size_t)(shape_count(&l.shape) * bytes) : 0};
     for (int d = 0; d < l.shape.ndim; d++) {
         out->dim[d] = l.shape.dim[d];
         out->stride[d] = l.stride[d] * bytes;
@@ -109,11 +147,16 @@ static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
     if ((q->nstmts || q->npending) && !queue_finish(q, &e)) return false;
     if (!a->buf || !a->buf->memory) return false;
     fill(vm, a, out);
-    out->data = (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
+    char *memory = needs_copy(lib_of(vm), a) ? copy_begin(lib_of(vm), a->buf) : a->buf->memory;
+    if (!memory) return false;
+    out->data = memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
     return true;
 }
 
-static void hook_end(VM *vm, Value v, bool written) { (void)vm, (void)v, (void)written; }
+static bool hook_end(VM *vm, Value v, bool written) {
+    const Array *a = array_of(v);
+    return !needs_copy(lib_of(vm), a) || copy_end(lib_of(vm), a->buf, written);
+}
 
 static bool hook_view(VM *vm, Value v, unsigned dims, int64_t offset, Value *out) {
     const Array *a = array_of(v);
@@ -144,9 +187,13 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     const FnContext *c = ctx;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
     if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;
+    if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
+    if (fn == fn_math_ceil) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil}, true;
+    if (fn == fn_math_trunc) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc}, true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     if (context_flavour(c) != FLAVOUR_NUMPY) return false;
-    *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2};
+    *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
+                      .root = c->op == OP_ID_SQRT};
     return true;
 }
 
@@ -156,4 +203,8 @@ static const LoopHooks hooks = {
     .function = hook_function,
 };
 
-void loop_hooks_register(Lib *lib) { vm_set_loop_hooks(lib->vm, &hooks); }
+// WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.
+void loop_hooks_register(Lib *lib) {
+    lib->copy_for_loops = getenv("WARPCELL_LOOPS_COPY") != NULL;
+    vm_set_loop_hooks(lib->vm, &hooks);
+}
