@@ -190,6 +190,7 @@ static int register_var(Build *b, uint32_t reg) {
     return var_at(b, VAR_FRAME, b->g->chains[b->chain].base + reg, reg >= build_code(b)->n_locals);
 }
 bool use_register(Build *b, uint32_t reg, Val *out) { return use_var(b, register_var(b, reg), out); }
+LoopType register_type(Build *b, uint32_t reg) { return b->now.t[register_var(b, reg)]; }
 void assign_register(Build *b, uint32_t reg, Val v) { set_var(b, register_var(b, reg), v); }
 void kill_register(Build *b, uint32_t reg) { kill_var(b, register_var(b, reg)); }
 

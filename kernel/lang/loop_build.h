@@ -56,6 +56,7 @@ bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
 void assign_operand(Build *b, uint16_t x, Val v);
 int var_at(Build *b, VarSpace space, uint32_t index, bool temp);
 bool use_register(Build *b, uint32_t reg, Val *out); // of the current frame; stays as it is
+LoopType register_type(Build *b, uint32_t reg);
 void assign_register(Build *b, uint32_t reg, Val v);
 void kill_register(Build *b, uint32_t reg);
 bool constant_val(Build *b, Value v, Val *out);

@@ -1,5 +1,6 @@
 // loop_call.c: calls in compiled loops: range, the numeric builtins, functions of
 // modules, and functions of the cell, whose bytecode is walked in place.
+#include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 #include <math.h>
 
@@ -129,18 +130,19 @@ static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, un
     return true;
 }
 
-// A native of the language itself, by its name.
-static bool is_builtin(Value o, const char *name) {
-    const Native *n = (const Native *)o.u.o;
-    return n->ctx == NULL && str_is(n->sig.name, name);
+// Is it what a cell finds under the name when it has set none of its own?
+static bool is_builtin(Build *b, Value o, const char *name) {
+    Value text = intern(b->vm, str_of(name));
+    int64_t slot = v_is(text, T_UNDEF) ? -1 : name_slot(b->vm, string_of(text));
+    return slot >= 0 && v_same(b->vm->slots[slot].builtin, o);
 }
 
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     *known = true;
-    if (n == 1 && is_builtin(o, "abs")) return call_abs(b, args[0], out);
-    if (n == 1 && is_builtin(o, "len")) return build_length(b, args[0], out);
-    if (is_builtin(o, "max")) return call_extreme(b, i, true, args, n, skip, out);
-    if (is_builtin(o, "min")) return call_extreme(b, i, false, args, n, skip, out);
+    if (n == 1 && is_builtin(b, o, "abs")) return call_abs(b, args[0], out);
+    if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
+    if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
+    if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
     return *known = false;
 }
 
@@ -220,8 +222,27 @@ static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
     return true;
 }
 
+// Functions of math that the language has itself.
+static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
+    static const struct {
+        const char *name;
+        double (*fn)(double);
+        bool rounds;
+    } own[] = {{"floor", floor, true}, {"ceil", ceil, true}, {"trunc", trunc, true}, {"log", log, false},
+               {"log2", log2, false}, {"log10", log10, false}, {"exp2", exp2, false}, {"asinh", asinh, false},
+               {"acosh", acosh, false}, {"erf", erf, false}, {"erfc", erfc, false}};
+    bool is_math = false;
+    for (const NativeRow *row = natives_math; row->signature; row++) is_math = is_math || row->fn == native->fn;
+    if (!is_math || kind_of(b, v) == NUM_NONE) return false;
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        if (str_is(native->sig.name, own[k].name))
+            return own[k].rounds ? call_rounding(b, own[k].fn, v, out) : call_math(b, own[k].fn, v, out);
+    return false;
+}
+
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
@@ -323,8 +344,7 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i);
     if (lt_kind(callee.t) != LT_OBJECT) return false;
     if (skip == 2) { // the receiver is an argument, if there is one
-        if (!use_register(b, i->b + 1u, &args[0])) return false;
-        if (lt_kind(args[0].t) != LT_UNDEF) skip = 1, n++;
+        if (lt_kind(register_type(b, i->b + 1u)) != LT_UNDEF) skip = 1, n++;
     }
     if (n > 8) return false;
     for (unsigned k = 0; k < n; k++)

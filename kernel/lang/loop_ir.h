@@ -234,4 +234,6 @@ bool loop_power(int64_t b, int64_t c, int64_t *out);
 char loop_class(VM *vm, LoopType t);
 NumKind loop_num(VM *vm, LoopType t); // NUM_NONE for what is no number
 Value *loop_home(const Region *g, const Frame *f, const LoopVar *v);
+// What a module has under a name now; T_UNDEF: nothing.
+Value loop_module_value(VM *vm, Value module, Value name) BORROWED;
 void region_dump(const Region *g, Buf *out);

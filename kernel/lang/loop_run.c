@@ -132,9 +132,7 @@ static bool pin_holds(VM *vm, const Region *g, const Frame *f, const LoopPin *p)
         return v_is(v, T_OBJ) && v.u.o->type->class_object && !instance_item(vm, v, string_of(p->name)) &&
                v_same(type_find(vm, v.u.o->type, string_of(p->name)), was);
     }
-    const Module *m = (const Module *)g->objects[p->owner].v.u.o;
-    const Value *now = dict_find_name(dict_of(m->dict), p->name);
-    return now && v_same(*now, was);
+    return v_same(loop_module_value(vm, g->objects[p->owner].v, p->name), was);
 }
 
 static bool fits(VM *vm, const Region *g, const Frame *f) {

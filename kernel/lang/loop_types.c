@@ -1,5 +1,6 @@
 // loop_types.c: what values are to the compiler of loops: their types, constants,
 // and the objects that a region relies on.
+#include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 
 unsigned num_bytes(NumKind k) {
@@ -44,6 +45,13 @@ int object_of(Build *b, Value v) {
     if (g->n_objects == 64) return b->failed = true, 0;
     g->objects[g->n_objects].v = value_copy(v);
     return (int)g->n_objects++;
+}
+
+Value loop_module_value(VM *vm, Value module, Value name) {
+    const Module *m = (const Module *)module.u.o;
+    if (m->space) return space_get(vm, m->space, str_get(name));
+    const Value *item = dict_find_name(dict_of(m->dict), name);
+    return item ? *item : V_UNDEF;
 }
 
 bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
