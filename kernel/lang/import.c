@@ -264,6 +264,8 @@ static bool raise_missing(VM *vm, Str dotted) {
     return false;
 }
 
+bool vm_import(VM *vm, Str dotted, Value *out) { return import_module(vm, dotted, out); }
+
 bool import_module(VM *vm, Str dotted, Value *out) {
     bool found;
     size_t dot = dotted.n;

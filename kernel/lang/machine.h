@@ -239,10 +239,6 @@ void pool_leave(void);
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 
-// ---- the system (natives_system.c) ------------------------------------------------------------
-bool raise_errno(VM *vm, int number, Str path); // OSError and its children
-bool shell_allowed(VM *vm);                     // raises where the operator turned commands off
-
 // ---- setting up ---------------------------------------------------------------------------------
 bool builtins_init(VM *vm);
 bool builtin_types_init(VM *vm);
