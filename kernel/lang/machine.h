@@ -110,6 +110,7 @@ struct VM {
     GcHead gc;          // list of collected objects
     size_t gc_count, gc_limit;
     Value print_args;
+    Value operator_names[3][OP_BINARY_COUNT]; // interned: __add__, __radd__, __iadd__ ...; T_UNDEF: not asked for yet
     Value names[96];    // interned names that the machine itself uses, by WellKnown
 };
 
