@@ -18,7 +18,7 @@ for i, f in enumerate(cases):
         print(i, type(e).__name__, e.msg if isinstance(e, SyntaxError) else e)
 def g():
     a, b = 1, 2, 3
-for bad in ("a, b = 1", "a, b = [1]", "for x in 5: pass", "raise 5", "raise ValueError", "assert 1 == 2, 'why'", "assert False", "del zz", "x = 5; x.y = 1", "(1, 2)[0] = 3", "'abc'[0] = 'x'", "import nope_x", "from math import nope_y", "class A(5): pass", "class A:\n  def f(self): pass\nA.f()", "class A: pass\nA(1)", "class A: pass\nA().f()", "def f(a, b): pass\nf(1)", "def f(a, *, k): pass\nf(1)", "def f(a): pass\nf(1, 2)", "def f(a): pass\nf(1, a=2)", "def f(**k): pass\nf(1)", "with 5: pass", "a = [1, 2, 3]; a[1:2] = 5", "d = {}; d[[]] = 1", "*a, *b = 1, 2", "return 1", "x = = 1", "if True", "print 'a'", "for", "def f(:", "a b", "1 = x", "f(a=1, a=2)", "'abc", "(1, 2", "x = [1, 2", "else: pass", "break", "  x = 1", "if 1:\nx", "a = 5 +", "lambda: (yield)", "nonlocal x", "global q; q.r"):
+for bad in ("a, b = 1", "a, b = [1]", "for x in 5: pass", "raise 5", "raise ValueError", "assert 1 == 2, 'why'", "assert False", "del zz", "x = 5; x.y = 1", "(1, 2)[0] = 3", "'abc'[0] = 'x'", "import nope_x", "class A:\n  def f(self): pass\nA.f()", "class A: pass\nA(1)", "class A: pass\nA().f()", "def f(a, b): pass\nf(1)", "def f(a, *, k): pass\nf(1)", "def f(a): pass\nf(1, 2)", "def f(a): pass\nf(1, a=2)", "def f(**k): pass\nf(1)", "with 5: pass", "a = [1, 2, 3]; a[1:2] = 5", "d = {}; d[[]] = 1", "*a, *b = 1, 2", "return 1", "x = = 1", "if True", "print 'a'", "for", "def f(:", "a b", "1 = x", "f(a=1, a=2)", "'abc", "(1, 2", "x = [1, 2", "else: pass", "break", "  x = 1", "if 1:\nx", "a = 5 +", "lambda: (yield)", "nonlocal x", "global q; q.r"):
     try:
         exec(bad)
         print(repr(bad), "fine")
