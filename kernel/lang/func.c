@@ -289,3 +289,12 @@ static bool bound_hash(VM *vm, Value v, uint64_t *out) {
     .getattr = bound_getattr, .attrs = describe_attrs, .compare = bound_compare
 const Type type_bound = {.name = "method", BOUND_SLOTS};
 const Type type_bound_builtin = {.name = "builtin_function_or_method", BOUND_SLOTS};
+
+void function_bare_name(Value fn) {
+    Function *f = (Function *)(void *)fn.u.o;
+    value_release(f->qualname);
+    f->qualname = value_copy(f->name);
+    value_release(f->code->qualname);
+    f->code->qualname = value_copy(f->name);
+    f->code->sig.name = str_get(f->code->name);
+}
