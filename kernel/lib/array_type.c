@@ -274,8 +274,28 @@ static Array *corners(Array *a, const ArrayCorners *c, Err *e) {
     return r;
 }
 
+// By numpy.set_printoptions(formatter=...); *done = false when it has none for the type.
+static bool formatted_text(VM *vm, Value v, bool repr, Buf *out, bool *done) {
+    Lib *lib = lib_of(vm);
+    Value fn, text, args[2] = {v, v_bool(repr)};
+    Args call = {.v = args, .npos = 2};
+    *done = false;
+    if (lib->formatter.tag == T_UNDEF) return true;
+    if (!text_inner(lib, flavour_of(v), STR("printing"), STR("_formatted"), &fn)) return false;
+    bool ok = vm_call(vm, fn, &call, &text);
+    value_release(fn);
+    if (!ok) return false;
+    *done = value_is_str(text);
+    if (*done) buf_add(out, str_get(text));
+    value_release(text);
+    return true;
+}
+
 static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     Lib *lib = lib_of(vm);
+    bool done;
+    if (!formatted_text(vm, v, repr, out, &done)) return false;
+    if (done) return true;
     Array *a = array_of(v);
     Err e = {0};
     ArrayCorners c = array_corners(array_shape(a), &lib->print);

@@ -23,6 +23,7 @@ struct Lib {
     Queue *forced_queue; // set for comparisons, or NULL
     bool told_no_gpu;
     PrintOptions print;
+    Value formatter;     // of numpy.set_printoptions: a dict, or T_UNDEF
     struct Random *random; // legacy numpy.random state, made at first use
     uint64_t philox_key, philox_next; // cupy.random: the next number's place
     bool philox_seeded;

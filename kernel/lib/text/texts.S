@@ -18,4 +18,6 @@ text_\name\()_end:
     embed ufunc, "kernel/lib/text/ufunc.py"
     embed polynomial, "kernel/lib/text/polynomial.py"
     embed files, "kernel/lib/text/files.py"
+    embed random, "kernel/lib/text/random.py"
+    embed printing, "kernel/lib/text/printing.py"
     .section .note.GNU-stack, "", @progbits
