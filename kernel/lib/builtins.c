@@ -25,9 +25,9 @@ static const Row rows[] = {
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
     {WHERE, NAME, NAME "(" SELF ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, true},
 #define UFUNC1(OP, DOC, EX, RES)                                                                   \
-    {IN_ARRAYS, NULL, "(x, /, out=None, *, dtype=None)", fn_ufunc1, OP_ID_##OP, NULL, DOC, EX, RES, false},
+    {IN_ARRAYS, NULL, "(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", fn_ufunc1, OP_ID_##OP, NULL, DOC, EX, RES, false},
 #define UFUNC2(OP, DOC, EX, RES)                                                                   \
-    {IN_ARRAYS, NULL, "(x1, x2, /, out=None, *, dtype=None)", fn_ufunc2, OP_ID_##OP, NULL, DOC, EX, RES, false},
+    {IN_ARRAYS, NULL, "(x1, x2, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", fn_ufunc2, OP_ID_##OP, NULL, DOC, EX, RES, false},
 #define MATH1(C, DOC, EX, RES)                                                                     \
     {IN_MATH, #C, #C "(x, /)", fn_math1, OP_ID_COUNT, C, DOC, EX, RES, false},
 #include "kernel/lib/builtins.def"
@@ -262,11 +262,14 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     const struct ModuleRow *m = &modules[mc->module];
     double x;
     *found = true;
+    // The texts reach every function in C through _core.
     const Row *row = find_row(name, m->where);
-    if (row) return make_function(mc->lib, m->flavour, row, out);
+    if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
+    // A function in the language stands before the one in C that it builds on.
     if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
     if (*found) return true;
     *found = true;
+    if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
@@ -367,7 +370,7 @@ static bool register_texts(Lib *lib) {
 bool builtins_register(Lib *lib) {
     for (int i = 0; i < ROWS; i++) {
         Str name = str_of(row_name(&rows[i]));
-        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name)) continue;
+        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name) || text_has(name)) continue;
         Value f;
         if (!make_function(lib, FLAVOUR_COUNT, &rows[i], &f)) return false;
         bool ok = vm_set_builtin(lib->vm, name, f);
@@ -380,7 +383,9 @@ bool builtins_register(Lib *lib) {
 // ---- for completion and docs ------------------------------------------------------------------------------
 
 bool lib_next_name(size_t *at, LibName *out) {
-    while (*at < ROWS && rows[*at].where == IN_CORE) ++*at;
+    while (*at < ROWS && (rows[*at].where == IN_CORE ||
+                          ((rows[*at].where & IN_ARRAYS) && text_has(str_of(row_name(&rows[*at]))))))
+        ++*at;
     if (*at >= ROWS) {
         size_t rest = *at - ROWS;
         bool more = text_next_name(&rest, out);

@@ -325,7 +325,8 @@ static bool gen_exponential(VM *vm, Value self, Value *args, Value *out) {
     return gen_numbers(vm, self, &d, args[1], scale, 0, out);
 }
 
-// _order(n, first): 0 to n - 1 shuffled from the end down to first.
+// _order(n, first): 0 to n - 1 shuffled from the end down to first as choice does, or
+// with first 0 as shuffle does.
 static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     Shape shape = {.ndim = 1};
     int64_t first;
@@ -335,7 +336,8 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     if (!host_write(lib_queue(lib_of(vm), generator(self)->flavour), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
     int64_t *x = to.data;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
-    pcg_shuffle(&generator(self)->pcg, x, shape.dim[0], first < 1 ? 1 : first);
+    if (first == 0) pcg_shuffle_masked(&generator(self)->pcg, x, shape.dim[0]);
+    else pcg_shuffle(&generator(self)->pcg, x, shape.dim[0], first);
     return lib_array_value(lib_of(vm), generator(self)->flavour, host_written(&to, &e), &e, out);
 }
 
@@ -419,7 +421,7 @@ static const Method generator_methods[] = {
     {"normal(loc=0.0, scale=1.0, size=None)", gen_normal, "Normal numbers."},
     {"standard_exponential(size=None)", gen_standard_exponential, "Exponential numbers of scale 1."},
     {"exponential(scale=1.0, size=None)", gen_exponential, "Exponential numbers."},
-    {"_order(n, first=1)", gen_order, "The numbers below n, shuffled."},
+    {"_order(n, first=0)", gen_order, "The numbers below n, shuffled."},
     {"_sample(n, size, shuffle)", gen_sample, "Different numbers below n."},
     {0},
 };

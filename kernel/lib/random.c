@@ -325,6 +325,16 @@ void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first) {
     }
 }
 
+// Generator.shuffle draws by rejection, unlike choice.
+void pcg_shuffle_masked(Pcg64 *g, int64_t *x, int64_t n) {
+    for (int64_t i = n - 1; i >= 1; i--) {
+        uint64_t mask = mask_for((uint64_t)i), k;
+        do k = (i <= UINT32_MAX ? pcg_next32(g) : pcg_next(g)) & mask; while (k > (uint64_t)i);
+        int64_t t = x[i];
+        x[i] = x[k], x[k] = t;
+    }
+}
+
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
     for (int64_t i = n - 1; i >= 1; i--) {
         int64_t k, t = x[i];

@@ -39,6 +39,7 @@ void pcg_small_integers(Pcg64 *g, int bits, int64_t low, uint64_t range, int64_t
 void mt_small_integers(Mt19937 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
 // Shuffles x from the end down to `first`.
 void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first);
+void pcg_shuffle_masked(Pcg64 *g, int64_t *x, int64_t n);
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
 // `size` different numbers below n, by Floyd's method. seen: mask + 1 places, a power of
 // two above size.

@@ -270,6 +270,10 @@ bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, 
     return !t || get(lib, flavour, t->file, name, out);
 }
 
+bool text_has(Str name) {
+    return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL;
+}
+
 bool text_method(Lib *lib, Flavour flavour, Str name, Value *out, bool *found) {
     make_index();
     *found = false;

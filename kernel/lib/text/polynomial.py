@@ -239,9 +239,9 @@ class poly1d:
             if power == 0:
                 term = '' if text == '0' and n > 0 else text
             elif power == 1:
-                term = '' if text == '0' else self.variable if text == '1' else text + ' ' + self.variable
+                term = '' if text == '0' else text + ' ' + self.variable
             else:
-                term = '' if text == '0' else self.variable + '**' + str(power) if text == '1' else text + ' ' + self.variable + '**' + str(power)
+                term = '' if text == '0' else text + ' ' + self.variable + '**' + str(power)
             if k > 0:
                 if term:
                     line += (' - ' if c < 0 else ' + ') + term
@@ -256,9 +256,9 @@ class poly1d:
                     j += 1
                 digits = line[i + 2:j]
                 up += ' ' * (len(out) - len(up)) + digits
-                out += ' ' * len(digits)
+                out += ' ' * (len(digits) - 1)
                 i = j
             else:
                 out += line[i]
                 i += 1
-        return up + ' ' * (len(out) - len(up)) + '\n' + out
+        return up + '\n' + out

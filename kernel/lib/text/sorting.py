@@ -338,7 +338,7 @@ def setxor1d(ar1, ar2, assume_unique=False):
     a, b = unique(ar1), unique(ar2)
     return sort(np.concatenate((a[~isin(a, b)], b[~isin(b, a)])))
 
-def bincount(x, weights=None, minlength=0, /):
+def bincount(x, /, weights=None, minlength=0):
     """How often each integer occurs, or the sums of its weights.
     >>> np.bincount([0, 1, 1, 3])
     array([1, 2, 0, 1])"""

@@ -1,6 +1,6 @@
 import numpy as np
 print(np.unique([1, 1, 2, 2, 3, 3]), np.unique(np.array([[1, 1], [2, 3]])), np.unique([2.5, np.nan, 1.0, np.nan]))
-u, i = np.unique(['a', 'b'].__len__() * [3, 1, 3], return_index=True)
+u, i = np.unique(2 * [3, 1, 3], return_index=True)
 print(u, i)
 a = np.array([1, 2, 6, 4, 2, 3, 2])
 u, inv, c = np.unique(a, return_inverse=True, return_counts=True)
