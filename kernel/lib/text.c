@@ -188,7 +188,7 @@ static Value python_value(VM *vm, const char *name) {
     Value v;
     while (vm_next_builtin(vm, &at, &have, &v))
         if (str_is(have, name)) return v;
-    return V_NONE; // the language has none of it: the file must not use it
+    return vm_error_class(vm, ERR_STOP_ITERATION); // the language has none of it: a class that nothing is of
 }
 
 static void wrap(int file, Buf *out) {

@@ -261,4 +261,4 @@ class poly1d:
             else:
                 out += line[i]
                 i += 1
-        return up + '\n' + out
+        return (up if up else ' ') + '\n' + out
