@@ -48,7 +48,8 @@ static const struct {
     {"abs", "absolute"}, {"mod", "remainder"}, {"true_divide", "divide"}, {"pow", "power"},
     {"asin", "arcsin"}, {"acos", "arccos"}, {"atan", "arctan"}, {"atan2", "arctan2"},
     {"asinh", "arcsinh"}, {"acosh", "arccosh"}, {"atanh", "arctanh"}, {"radians", "deg2rad"},
-    {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"},
+    {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"}, {"bitwise_invert", "invert"}, {"bitwise_left_shift", "left_shift"},
+    {"bitwise_right_shift", "right_shift"},
     {"permute_dims", "transpose"}, {"conj", "positive"}, {"conjugate", "positive"},
 };
 
@@ -187,6 +188,10 @@ static const struct ModuleRow {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
+    {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
+    {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},
+    {"numpy.lib.stride_tricks", IN_STRIDES, FLAVOUR_NUMPY, "Windows of arrays."},
+    {"cupy.lib.stride_tricks", IN_STRIDES, FLAVOUR_CUPY, "Windows of arrays."},
     {"numpy.exceptions", IN_EXCEPTIONS, FLAVOUR_NUMPY, "Error classes."},
     {"cupy.exceptions", IN_EXCEPTIONS, FLAVOUR_CUPY, "Error classes."},
     {"numpy._core", IN_CORE, FLAVOUR_NUMPY, ""},

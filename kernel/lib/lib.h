@@ -108,6 +108,7 @@ typedef enum Where {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
+    IN_LIB = 262144,
 } Where;
 
 typedef struct LibName {

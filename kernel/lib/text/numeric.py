@@ -856,3 +856,94 @@ def _mT(a):
     if a.ndim < 2:
         raise ValueError("matrix transpose with ndim < 2 is undefined")
     return np.swapaxes(a, -1, -2)
+
+def binary_repr(num, width=None):
+    """The binary digits of an integer.
+    >>> np.binary_repr(5, 4)
+    '0101'"""
+    num = int(num)
+    digits = ''
+    if num < 0:
+        if width is None:
+            return '-' + binary_repr(-num)
+        num += 2 ** width
+    n = num
+    while n:
+        digits = str(n % 2) + digits
+        n //= 2
+    return (digits or '0').zfill(width or 0)
+
+def base_repr(number, base=2, padding=0):
+    """The digits of an integer to a base.
+    >>> np.base_repr(255, 16)
+    'FF'"""
+    if base > 36 or base < 2:
+        raise ValueError("Bases greater than 36 not handled in base_repr." if base > 36 else "Bases less than 2 not handled in base_repr.")
+    n, digits = abs(int(number)), ''
+    while n:
+        digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[n % base] + digits
+        n //= base
+    digits = '0' * padding + (digits or ('0' if not padding else ''))
+    return '-' + digits if number < 0 else digits
+
+def common_type(*arrays):
+    """The floating type that holds all arrays.
+    >>> np.common_type(np.array([1, 2]))
+    <class 'numpy.float64'>"""
+    return np.result_type(*[a.dtype if a.dtype.kind in 'fc' else np.dtype('float64') for a in arrays]).type
+
+def isdtype(dtype, kind):
+    """Is a type of a kind, such as 'integral' or 'real floating'?
+    >>> np.isdtype(np.float32, 'real floating')
+    True"""
+    dtype = np.dtype(dtype)
+    kinds = {'bool': 'b', 'signed integer': 'i', 'unsigned integer': 'u', 'integral': 'iu', 'real floating': 'f',
+             'complex floating': 'c', 'numeric': 'iufc'}
+    for k in (kind if isinstance(kind, tuple) else (kind,)):
+        if isinstance(k, str):
+            if k not in kinds:
+                raise ValueError(f"kind argument is a string, but {k!r} is not a known kind name.")
+            if dtype.kind in kinds[k]:
+                return True
+        elif dtype == np.dtype(k):
+            return True
+    return False
+
+def frexp(x):
+    """Mantissas and exponents: x is mantissa times 2 to the exponent.
+    >>> np.frexp(8.0)
+    (np.float64(0.5), np.int32(4))"""
+    x = np.asarray(x, dtype=float)
+    usual = np.isfinite(x) & (x != 0)
+    safe = np.where(usual, np.abs(x), 1.0)
+    e = np.floor(np.log2(safe)).astype(np.int64) + 1
+    m = safe / np.exp2(e.astype(float))
+    e = np.where(m >= 1, e + 1, np.where(m < 0.5, e - 1, e))
+    m = np.where(usual, np.copysign(safe / np.exp2(e.astype(float)), x), x)
+    return m[()], np.where(usual, e, 0).astype(np.int32)[()]
+
+def frompyfunc(func, /, nin, nout, *, identity=None):
+    """A function of numbers as one of arrays.
+    >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
+    array([2, 3])"""
+    return vectorize(func)
+
+def real_if_close(a, tol=100):
+    """The real parts when all imaginary parts are about zero.
+    >>> np.real_if_close([1.0, 2.0])
+    array([1., 2.])"""
+    a = np.asarray(a)
+    if a.dtype.kind != 'c':
+        return a
+    limit = tol * np.finfo(a.real.dtype).eps
+    return a.real if bool(np.all(np.abs(a.imag) < limit)) else a
+
+def isfortran(a):
+    """Does the array lie in Fortran order?
+    >>> np.isfortran(np.ones((2, 2)))
+    False"""
+    return core.is_contiguous(a.T) and not core.is_contiguous(a)
+
+def _conjugate(a):
+    return np.conjugate(a)
+#: method conj=_conjugate conjugate=_conjugate

@@ -225,3 +225,76 @@ def _generator_multivariate_normal(self, mean, cov, size=None, check_valid='warn
 
 def _generator_bytes(self, length):
     return self.integers(0, 256, length, dtype=np.uint8).tobytes()
+
+def _one(r, size):
+    return float(r) if size is None else r
+
+def laplace(loc=0.0, scale=1.0, size=None):
+    """Numbers of the Laplace distribution.
+    >>> np.random.laplace(0, 1, 3).shape
+    (3,)"""
+    u = np.asarray(np.random.random_sample(size))
+    return _one(np.where(u >= 0.5, loc - scale * np.log(2.0 - u - u), loc + scale * np.log(u + u)), size)
+
+def gumbel(loc=0.0, scale=1.0, size=None):
+    """Numbers of the Gumbel distribution.
+    >>> np.random.gumbel(0, 1, 3).shape
+    (3,)"""
+    return _one(loc - scale * np.log(-np.log(1.0 - np.asarray(np.random.random_sample(size)))), size)
+
+def logistic(loc=0.0, scale=1.0, size=None):
+    """Numbers of the logistic distribution.
+    >>> np.random.logistic(0, 1, 3).shape
+    (3,)"""
+    u = np.asarray(np.random.random_sample(size))
+    return _one(loc + scale * np.log(u / (1.0 - u)), size)
+
+def rayleigh(scale=1.0, size=None):
+    """Numbers of the Rayleigh distribution.
+    >>> np.random.rayleigh(1, 3).shape
+    (3,)"""
+    return _one(scale * np.sqrt(-2.0 * np.log(1.0 - np.asarray(np.random.random_sample(size)))), size)
+
+def weibull(a, size=None):
+    """Numbers of the Weibull distribution.
+    >>> np.random.weibull(1.5, 3).shape
+    (3,)"""
+    return _one(np.power(np.asarray(standard_exponential(size)), 1.0 / a), size)
+
+def pareto(a, size=None):
+    """Numbers of the Pareto distribution.
+    >>> np.random.pareto(3.0, 3).shape
+    (3,)"""
+    return _one(np.exp(np.asarray(standard_exponential(size)) / a) - 1, size)
+
+def power(a, size=None):
+    """Numbers of the power distribution.
+    >>> np.random.power(3.0, 3).shape
+    (3,)"""
+    return _one(np.power(1 - np.exp(-np.asarray(standard_exponential(size))), 1.0 / a), size)
+
+def triangular(left, mode, right, size=None):
+    """Numbers of the triangular distribution.
+    >>> np.random.triangular(0, 1, 2, 3).shape
+    (3,)"""
+    base, low = right - left, mode - left
+    u = np.asarray(np.random.random_sample(size))
+    return _one(np.where(u <= low / base, left + np.sqrt(u * (low * base)), right - np.sqrt((1.0 - u) * ((right - mode) * base))), size)
+
+def multivariate_normal(mean, cov, size=None, check_valid='warn', tol=1e-8):
+    """Normal vectors with these means and covariances.
+    >>> np.random.multivariate_normal([0, 0], np.eye(2), 3).shape
+    (3, 2)"""
+    mean = np.asarray(mean, dtype=float)
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    x = np.asarray(np.random.standard_normal(shape + mean.shape))
+    u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
+    return mean + np.matmul(x, np.sqrt(s)[:, None] * vh)
+
+def binomial(n, p, size=None):
+    """How many of n trials succeed, each with probability p; a stream of our own.
+    >>> np.random.binomial(10, 0.5, 4).shape
+    (4,)"""
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    r = np.sum(np.asarray(np.random.random_sample(shape + (int(n),))) < p, axis=-1)
+    return int(r) if size is None else r

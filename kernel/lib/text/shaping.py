@@ -737,3 +737,10 @@ def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
     if not sparse:
         out = [x.copy() if copy else x for x in np.broadcast_arrays(*out)]
     return tuple(out)
+
+def row_stack(tup):
+    """The same as vstack.
+    >>> np.row_stack(([1, 2], [3, 4]))
+    array([[1, 2],
+           [3, 4]])"""
+    return np.vstack(tup)

@@ -107,12 +107,6 @@ def lexsort(keys, axis=-1):
         order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)
     return order
 
-def sort_complex(a):
-    """The elements in ascending order as complex numbers.
-    >>> np.sort_complex([2, 1])
-    array([1.+0.j, 2.+0.j])"""
-    return sort(np.asarray(a).astype('complex128'))
-
 def searchsorted(a, v, side='left', sorter=None):
     """Where values would go in a sorted vector.
     >>> np.searchsorted([1, 2, 3], [2, 2.5])

@@ -20,4 +20,6 @@ text_\name\()_end:
     embed files, "kernel/lib/text/files.py"
     embed random, "kernel/lib/text/random.py"
     embed printing, "kernel/lib/text/printing.py"
+    embed testing, "kernel/lib/text/testing.py"
+    embed strides, "kernel/lib/text/strides.py"
     .section .note.GNU-stack, "", @progbits
