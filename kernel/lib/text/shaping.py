@@ -216,6 +216,8 @@ def repeat(a, repeats, axis=None):
     repeats = np.asarray(repeats)
     if repeats.dtype.kind not in 'iub':
         raise TypeError(f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'")
+    if repeats.size == 1 and int(repeats.min()) < 0:
+        raise ValueError("negative dimensions are not allowed")
     if repeats.size and int(repeats.min()) < 0:
         raise ValueError("repeats may not contain negative values.")
     if repeats.size == 1:

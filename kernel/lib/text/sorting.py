@@ -115,7 +115,7 @@ def searchsorted(a, v, side='left', sorter=None):
     if a.ndim != 1:
         raise ValueError("object too deep for desired array" if a.ndim > 1 else "object of too small depth for desired array")
     if side not in ('left', 'right'):
-        raise ValueError(f"search side must be one of 'left' or 'right' (got '{side}')")
+        raise ValueError(f"search side must be 'left' or 'right' (got '{side}')")
     if sorter is not None:
         a = np.take(a, sorter)
     values = np.asarray(v)
