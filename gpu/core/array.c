@@ -293,7 +293,11 @@ static Node *op_node(OpId op, const ArrayArg *in, Dtype compute, Dtype out, cons
         Dtype dt = info->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute;
         if (!(operand[i] = array_operand(&in[i], shape, dt, e))) goto out;
     }
-    node = node_op(op, compute, out, operand, shape);
+    if ((node = node_op(op, compute, op_gives(op, compute), operand, shape))) {
+        Node *made = node;
+        node = node_cast(made, out);
+        node_release(made);
+    }
     if (!node) err_no_memory(e, sizeof *node);
 out:
     for (int i = 0; i < 3; i++) node_release(operand[i]);
@@ -317,7 +321,7 @@ static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
     Resolved r;
     if (!resolve(op, in, &r, e)) return NULL;
-    if (op_info(op)->rule == RULE_ROUND && !dtype_is_float(r.compute)) return array_copy(in[0].array, e);
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.compute)) return array_copy(in[0].array, e);
     if (!shape_check(&r.shape, dtype_bytes(r.out), e)) return NULL;
     Node *node = op_node(op, in, r.compute, r.out, &r.shape, e);
     return node ? array_pending(r.queue, node, e) : NULL;
@@ -403,7 +407,7 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
                        value.value.u.i, dtype_info[target->dt].name);
     if (array_count(target) == 0) return true;
     Array *same = value.array; // a[1:3] += 5 ends with storing the view into itself
-    if (same && target->buf && same->buf == target->buf && layout_equal(&same->layout, &target->layout))
+    if (same && target->buf && same->buf == target->buf && same->dt == target->dt && layout_equal(&same->layout, &target->layout))
         return true;
     ArrayArg arg = value;
     Array *trimmed = NULL;
@@ -497,6 +501,11 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     Shape out, kept;
     int64_t count = reduced_shape(shape, axes, &out, &kept);
     Dtype type = dt != DT_COUNT ? dt : reduce_type(op, a->dt);
+    if (type == DT_F16) { // accumulated in float32, rounded once
+        Array *wide = array_reduce(op, a, axes, keepdims, DT_F32, e), *r = wide ? array_cast(wide, DT_F16, e) : NULL;
+        array_release(wide);
+        return r;
+    }
     const Shape *result = keepdims ? &kept : &out;
     if (count == 0) {
         Scalar value;
@@ -654,6 +663,16 @@ static Array *as_matrix(Array *a, bool left, Dtype dt, Err *e) {
     return m;
 }
 
+// float16: in float32, rounded once.
+static Array *half_product(Array *a, Array *b, Err *e) {
+    Array *x = array_cast(a, DT_F32, e), *y = x ? array_cast(b, DT_F32, e) : NULL;
+    Array *wide = y ? array_matmul(x, y, e) : NULL, *r = wide ? array_cast(wide, DT_F16, e) : NULL;
+    array_release(x);
+    array_release(y);
+    array_release(wide);
+    return r;
+}
+
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     if (array_devices_differ(a->queue, b, e)) return NULL;
@@ -664,8 +683,9 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
     if (k1 != k2) return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);
+    if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
-    if (y && same_batch(&x, &y, e)) r = dtype_is_float(dt) ? product(x, y, e) : product_by_sum(x, y, e);
+    if (y && same_batch(&x, &y, e)) r = dtype_is_inexact(dt) ? product(x, y, e) : product_by_sum(x, y, e);
     array_release(x);
     array_release(y);
     if (!r || (na > 1 && nb > 1)) return r;

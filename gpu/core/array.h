@@ -95,6 +95,7 @@ Array *array_view(Array *a, const IndexItem *items, int n, Err *e);
 Array *array_reshape(Array *a, const Shape *shape, Err *e); // a view when possible, else a copy
 Array *array_transpose(Array *a, const int *axes, Err *e);  // axes: a permutation; NULL reverses
 Array *array_broadcast(Array *a, const Shape *shape, Err *e); // read-only view
+Array *array_part(Array *a, bool imaginary, Err *e); // of a complex array: float elements, a view
 
 // ---- computed subscripts (index.c) -------------------------------------------------------------
 

@@ -166,7 +166,7 @@ Node *node_stretch(Node *leaf, const Shape *to) {
 bool node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
     if (!(n->reads & id_bit(buf->id))) return false;
     if (n->nin && n->id == buf->id) return true;
-    if (n->op == NODE_LOAD) return n->buf == buf && layouts_overlap(&n->layout, layout);
+    if (n->op == NODE_LOAD) return n->buf == buf && (buf->mixed || layouts_overlap(&n->layout, layout));
     if (n->op == NODE_GATHER && n->buf == buf) return true;
     for (int i = 0; i < n->nin; i++)
         if (node_reads(n->in[i], buf, layout)) return true; // depth <= MAX_TREE
@@ -176,7 +176,8 @@ bool node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
 bool node_reads_shifted(const Node *n, const Buffer *buf, const Layout *layout) {
     if (!(n->reads & id_bit(buf->id))) return false;
     if (n->op == NODE_LOAD)
-        return n->buf == buf && !layout_equal(&n->layout, layout) && layouts_overlap(&n->layout, layout);
+        return n->buf == buf && (buf->mixed || (!layout_equal(&n->layout, layout) &&
+                                                layouts_overlap(&n->layout, layout)));
     if (n->op == NODE_GATHER && n->buf == buf) return true;
     for (int i = 0; i < n->nin; i++)
         if (node_reads_shifted(n->in[i], buf, layout)) return true;

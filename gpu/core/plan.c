@@ -57,10 +57,10 @@ static int indexed_access(Plan *p, Buffer *buf, Dtype dt) {
 }
 
 // The register that the program has already stored at this place.
-static int stored_register(const Plan *p, const Buffer *buf, const Layout *layout) {
+static int stored_register(const Plan *p, const Buffer *buf, Dtype dt, const Layout *layout) {
     for (int i = p->noutput - 1; i >= 0; i--) {
         const struct Output *o = &p->output[i];
-        if (o->reduce < 0 && !o->scatter && p->program.access[o->access].buf == buf &&
+        if (o->reduce < 0 && !o->scatter && p->program.access[o->access].buf == buf && p->program.access[o->access].dt == dt &&
             layout_equal(&p->layout[o->access], layout))
             return o->reg;
     }
@@ -75,7 +75,7 @@ static int find_ins(const Plan *p, uint8_t op, int a) {
 
 static int emit_access(Plan *p, const Node *n) {
     if (n->op == NODE_LOAD) {
-        int stored = stored_register(p, n->buf, &n->layout);
+        int stored = stored_register(p, n->buf, (Dtype)n->out, &n->layout);
         if (stored >= 0) return stored;
     }
     uint8_t op = n->op == NODE_LOAD ? I_LOAD : I_IOTA;
@@ -88,7 +88,7 @@ static int emit_access(Plan *p, const Node *n) {
 static int emit_param(Plan *p, Scalar value) {
     Program *g = &p->program;
     for (int i = 0; i < g->nparam; i++)
-        if (g->param[i].dt == value.dt && g->param[i].u.u == value.u.u) return find_ins(p, I_PARAM, i);
+        if (g->param[i].dt == value.dt && !memcmp(&g->param[i].u, &value.u, sizeof value.u)) return find_ins(p, I_PARAM, i);
     if (g->nparam >= MAX_PARAM) return NO_ROOM;
     g->param[g->nparam] = value;
     uint8_t dt = (uint8_t)value.dt;
@@ -99,8 +99,10 @@ static int emit_param(Plan *p, Scalar value) {
 // bounded by MAX_TREE.
 static int emit_node(Plan *p, Node *n) {
     if (n->op == NODE_CONST) {
+        // only the bytes that count: those behind them may be anything
+        char kind = dtype_info[n->out].kind;
         Scalar value = {.dt = (Dtype)n->out};
-        memcpy(&value.u, &n->value.u, dtype_info[n->out].kind == 'b' ? 1 : 8);
+        memcpy(&value.u, &n->value.u, kind == 'b' ? 1 : kind == 'c' ? 16 : 8);
         return emit_param(p, value);
     }
     if (n->nin == 0) return emit_access(p, n);

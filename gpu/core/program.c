@@ -65,12 +65,14 @@ void program_dump(const Program *p, Buf *out) {
 
 Dtype reduce_type(ReduceOp op, Dtype dt) {
     if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
-    if (op == RED_MIN || op == RED_MAX || dtype_is_float(dt)) return dt;
+    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt)) return dt;
     return dt >= DT_U8 ? DT_U64 : DT_I64;
 }
 
 static Scalar lowest(Dtype dt) {
     switch (dt) {
+    case DT_C64:
+    case DT_C128: return (Scalar){.dt = dt, .u.c = {-INFINITY, -INFINITY}};
     case DT_F32:
     case DT_F64: return (Scalar){.dt = dt, .u.f = -INFINITY};
     case DT_I8: return (Scalar){.dt = dt, .u.i = INT8_MIN};
@@ -84,6 +86,8 @@ static Scalar lowest(Dtype dt) {
 static Scalar highest(Dtype dt) {
     switch (dt) {
     case DT_BOOL: return (Scalar){.dt = dt, .u.b = true};
+    case DT_C64:
+    case DT_C128: return (Scalar){.dt = dt, .u.c = {INFINITY, INFINITY}};
     case DT_F32:
     case DT_F64: return (Scalar){.dt = dt, .u.f = INFINITY};
     case DT_I8: return (Scalar){.dt = dt, .u.i = INT8_MAX};
@@ -96,8 +100,11 @@ static Scalar highest(Dtype dt) {
 
 bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out) {
     switch (op) {
-    case RED_SUM: *out = dtype_is_float(dt) ? (Scalar){.dt = dt, .u.f = -0.0}
-                                            : scalar_cast(scalar_int(0), dt); return true;
+    case RED_SUM:
+        *out = dtype_is_complex(dt) ? (Scalar){.dt = dt, .u.c = {-0.0, -0.0}}
+               : dtype_is_float(dt) ? (Scalar){.dt = dt, .u.f = -0.0}
+                                    : scalar_cast(scalar_int(0), dt);
+        return true;
     case RED_PROD: *out = scalar_cast(scalar_int(1), dt); return true;
     case RED_ANY: *out = scalar_bool(false); return true;
     case RED_ALL: *out = scalar_bool(true); return true;

@@ -56,6 +56,7 @@ static bool stmts_conflict(const Stmt *earlier, const Stmt *later) {
         if (reduces && node_reads(later->value, earlier->buf, &earlier->layout)) return true;
         if (!reduces && node_reads_shifted(later->value, earlier->buf, &earlier->layout)) return true;
     }
+    if (later->buf == earlier->buf && later->buf->mixed) return true;
     if (later->buf == earlier->buf && !layout_equal(&later->layout, &earlier->layout) &&
         layouts_overlap(&later->layout, &earlier->layout))
         return true;

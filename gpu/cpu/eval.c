@@ -175,6 +175,9 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     v->p = p;
     v->loops = loops;
     v->total = program_count(p);
+    v->lane = 8;
+    for (int i = 0; i < p->nins; i++)
+        if (dtype_bytes((Dtype)p->ins[i].out) > v->lane) v->lane = dtype_bytes((Dtype)p->ins[i].out);
     find_walk(v);
     v->rows = v->ndim == 1 || v->dim[v->ndim - 1] >= SHORT_ROW;
     find_last_uses(p, last);
@@ -188,13 +191,13 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
         v->arity[i] = p->ins[i].op < OP_ID_COUNT ? op_info((OpId)p->ins[i].op)->arity : 0;
     for (int i = 0; i < p->nins; i++) v->copied[i] = p->ins[i].op == I_LOAD && must_copy(v, i, last);
     assign_slots(v, last);
-    size_t block = v->nslots ? SCRATCH_BYTES / (8 * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
+    size_t block = v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
     v->block = block < SMALLEST_BLOCK ? SMALLEST_BLOCK : block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
     if (!v->nslots) v->block = UNSLOTTED_BLOCK;
     find_ahead(v);
 }
 
-static size_t slot_bytes(const Eval *v) { return v->block * 8 + SLOT_SKEW; }
+static size_t slot_bytes(const Eval *v) { return v->block * v->lane + SLOT_SKEW; }
 
 size_t eval_scratch_bytes(const Eval *v) { return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN; }
 
@@ -208,7 +211,7 @@ void eval_begin(const Eval *v, EvalWorker *w) {
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
         if (in->op != I_PARAM) continue;
-        char element[8];
+        char element[16];
         scalar_store(element, v->p->param[in->a]);
         char *to = slot_of(v, w, i);
         v->loops->fill[width_index(dtype_bytes((Dtype)in->out))](to, element, v->block);

@@ -54,6 +54,7 @@ static inline int32_t instr_jump(const Instr *i) { return (int32_t)instr_wide(i)
 typedef struct Source {
     size_t refs;
     Str text, file;
+    struct Space *space; // the module that it belongs to; NULL: a cell
 } Source;
 
 // Where an instruction comes from. Operand n's place is code->spans[first + n].
@@ -101,6 +102,7 @@ typedef struct Code {
     size_t n_handlers, handlers_cap;
     size_t n_regs;   // registers in all
     Signature sig;   // of a function
+    struct LoopSet *loops; // compiled loops; NULL until one is
     bool is_generator, is_cell;
     bool plain;      // positional parameters only: calls need no binder
 } Code;

@@ -1,7 +1,7 @@
 // func.c: what can be called: functions of the language, natives, methods of
 // built-in types, bound methods; and the cells that closures share. How a call
 // runs is in frame.c and run.c.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 // ---- cells -----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "__name__")) return *out = value_copy(f->name), true;
     if (str_is(name, "__qualname__")) return *out = value_copy(f->qualname), true;
     if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
-    if (str_is(name, "__module__")) return *out = value_copy(vm->names[WK_MAIN]), true;
+    if (str_is(name, "__module__")) return *out = value_copy(f->code->source->space ? f->code->source->space->name : vm->names[WK_MAIN]), true;
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;
@@ -112,9 +112,18 @@ static bool set_text(VM *vm, Value *at, Value v, const char *what) {
 static bool function_setattr(VM *vm, Value v, Str name, Value value) {
     Function *f = function_of(v);
     if (str_is(name, "__name__")) return set_text(vm, &f->name, value, "__name__");
-    if (str_is(name, "__qualname__")) return set_text(vm, &f->qualname, value, "__qualname__");
+    if (str_is(name, "__qualname__")) {
+        if (!set_text(vm, &f->qualname, value, "__qualname__")) return false;
+        const Space *space = f->code->source->space;
+        if (!space || !space->inside || f->code->refs > 2) return true;
+        // Made by a module for this one function: errors call it by the new name.
+        Value old = f->code->qualname;
+        f->code->qualname = value_copy(f->qualname);
+        f->code->sig.name = str_get(f->code->qualname);
+        return value_release(old), true;
+    }
     if (str_is(name, "__doc__")) return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
-    if (str_is(name, "__module__") || str_is(name, "__wrapped__") || !str_starts(name, STR("__"))) {
+    if (!str_is(name, "__code__") && !str_is(name, "__defaults__") && !str_is(name, "__closure__") && !str_is(name, "__globals__")) {
         Value key = intern(vm, name), old;
         bool found;
         if (v_is(key, T_UNDEF) || !function_dict(vm, f)) return false;

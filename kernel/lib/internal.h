@@ -15,6 +15,14 @@ typedef struct ScalarClass {
 
 void random_free(struct Random *r);
 
+// Elements of a device's buffer in host memory, while a compiled loop runs.
+typedef struct LoopCopy {
+    Buffer *buf; // borrowed; NULL: not in use
+    char *host;
+    unsigned uses;
+    bool written;
+} LoopCopy;
+
 struct Lib {
     LibHooks hooks;
     VM *vm;
@@ -22,6 +30,8 @@ struct Lib {
     Queue *numpy_queue;  // set by %device, or NULL
     Queue *forced_queue; // set for comparisons, or NULL
     bool told_no_gpu;
+    bool copy_for_loops; // host memory too
+    LoopCopy loop_copies[32];
     PrintOptions print;
     Value formatter;     // of numpy.set_printoptions: a dict, or T_UNDEF
     struct Random *random; // legacy numpy.random state, made at first use
@@ -72,6 +82,9 @@ bool is_numpy_scalar(Value v, Scalar *out);
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
+
+// What compiled loops ask about numbers, arrays and functions (loop_hooks.c).
+void loop_hooks_register(Lib *lib);
 
 // The classes that several dtypes share: numpy.floating and so on (lib_types.c).
 typedef enum Abstract {

@@ -30,6 +30,7 @@ static bool register_all(Lib *lib) {
     if (!scalars_register(lib) || !dtypes_register(lib)) return false;
     lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None)",
                                 array_class_call, lib, "An array of numbers.");
+    loop_hooks_register(lib);
     return lib->array_class.tag != T_UNDEF && builtins_register(lib);
 }
 

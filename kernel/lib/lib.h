@@ -108,7 +108,8 @@ typedef enum Where {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
-    IN_LIB = 262144,
+    IN_TQDM = 262144,
+    IN_LIB = 524288,
 } Where;
 
 typedef struct LibName {
