@@ -110,6 +110,7 @@ typedef enum Where {
     IN_EXCEPTIONS = 131072,
     IN_TQDM = 262144,
     IN_NUMBA = 1 << 20,
+    IN_LIB = 524288,
 } Where;
 
 typedef struct LibName {
