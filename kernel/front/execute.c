@@ -145,7 +145,7 @@ static void start(Front *f, Request *r) {
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
     output_begin_cell(f);
-    if (!r->comm) iopub_status(&f->iopub, r->message->header, "busy");
+    iopub_status(&f->iopub, r->message->header, "busy");
     if (r->store_history) f->count++;
     if (!r->silent && !r->comm) publish_input(f, r);
     put_notice(f);
@@ -265,6 +265,7 @@ void execute_fail(Front *f, const char *ename, const char *evalue) {
 static void abort_one(Front *f, Request *r) {
     Buf content = {0};
     if (r->comm) { // an answer that nobody waits for
+        iopub_status(&f->iopub, r->message->header, "busy");
         iopub_status(&f->iopub, r->message->header, "idle");
         request_free(r);
         return;

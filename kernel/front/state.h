@@ -142,10 +142,10 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 
 // What a client says on comms.
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
-// *queued: the worker will handle it, and m is not the caller's any more.
-MAY_FAIL bool comms_message(Front *f, Message *m, Err *e, bool *queued);
+bool comms_is_for_worker(const Front *f, const Message *m);
+void comms_answer(Front *f, const Message *m); // a message that is not for the worker
 void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
-json_t *comms_content(const Front *f, const Message *m); // of a COMM_IN
+json_t *comms_content(Front *f, const Message *m); // of a COMM_IN
 void comms_publish(Front *f, const LinkMessage *m);      // what the worker says
 void comms_forget(Front *f); // the worker has gone, and what it had opened
 

@@ -69,13 +69,10 @@ bool session_print(Session *s, const Buf *text) {
 }
 
 bool session_show(Session *s, Value v) {
-    Buf text = {0};
-    bool ok = value_repr(s->vm, v, &text) && (!text.failed || vm_no_memory(s->vm));
-    if (ok) {
-        Bundle b = {.n = 1, .parts[0] = {.mime = "text/plain", .bytes = buf_str(&text)}};
-        ok = s->sink.result(s->sink.ctx, &b, s->cell) || vm_raise(s->vm, ERR_OS, "the output is closed");
-    }
-    buf_free(&text);
+    Shown shown;
+    bool ok = lib_shown(s->lib, v, &shown) && (s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
+                                               vm_raise(s->vm, ERR_OS, "the output is closed"));
+    lib_shown_free(&shown);
     return ok;
 }
 
