@@ -1,4 +1,5 @@
 """A JupyterLab on a copy of the notebooks and a headless Chromium, for all browser tests."""
+import json
 import os
 import pathlib
 import re
@@ -10,7 +11,7 @@ import time
 import urllib.request
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -19,6 +20,25 @@ def free_port():
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
+
+
+class Lab(str):
+    """The server's address; folder: where its notebooks are."""
+
+    def __new__(cls, address, folder):
+        lab = super().__new__(cls, address)
+        lab.folder = folder
+        return lab
+
+    def write(self, name, *cells):
+        """A notebook with these code cells; its name, under which no kernel runs yet."""
+        name = f"{len(list(self.folder.glob('*.ipynb')))}-{name}"
+        cells = [{"cell_type": "code", "id": f"c{i}", "metadata": {}, "source": c, "outputs": [], "execution_count": None}
+                 for i, c in enumerate(cells)]
+        spec = {"name": "warpcell", "display_name": "Warpcell", "language": "warpcell"}
+        (self.folder / name).write_text(json.dumps({"nbformat": 4, "nbformat_minor": 5, "cells": cells,
+                                                    "metadata": {"kernelspec": spec}}))
+        return name
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +67,7 @@ def lab(tmp_path_factory):
             except OSError:
                 assert server.poll() is None, (folder / "lab.log").read_text()
                 time.sleep(0.25)
-        yield address
+        yield Lab(address, folder)
     finally:
         server.terminate()
         server.wait(20)
@@ -106,3 +126,17 @@ def wait_until_idle(page, cells, seconds=240):
             return
         page.wait_for_timeout(500)
     raise AssertionError(f"still waiting: {prompts}, {status}")
+
+
+def run_all(page):
+    """Run All Cells; once more when the page was still arranging itself and did not take it."""
+    for _ in range(5):
+        page.locator(".jp-CodeCell .cm-content").first.click()
+        menu(page, "Run", "Run All Cells")
+        try:
+            page.wait_for_function(
+                "() => document.querySelector('.jp-CodeCell .jp-InputPrompt').textContent.match(/[0-9*]/)", timeout=5000)
+            return
+        except TimeoutError:
+            page.keyboard.press("Escape")
+    raise AssertionError("Run All Cells does nothing")

@@ -4,14 +4,14 @@ import os
 import pathlib
 import time
 
-from conftest import ROOT, menu
+from conftest import ROOT, run_all
 
 PICTURES = pathlib.Path(os.environ.get("PICTURES", ROOT / "out"))
 
 
 def test_run_all_shows_the_field(open_notebook):
     page = open_notebook("heat.ipynb")
-    menu(page, "Run", "Run All Cells")
+    run_all(page)
     end = time.monotonic() + 240
     while time.monotonic() < end:  # the failing cell stops Run All: what lies before it has run
         if page.locator(".jp-OutputArea-output pre", has_text="ValueError").count():

@@ -1,5 +1,5 @@
 """Controls in JupyterLab: a slider is dragged and the picture beside it changes."""
-from conftest import menu, wait_until_idle
+from conftest import run_all, wait_until_idle
 
 
 def picture(page, cell):
@@ -17,7 +17,7 @@ def wait_for_change(page, cell, before):
 
 def test_a_slider_moves_a_heatmap(open_notebook):
     page = open_notebook("widgets.ipynb")
-    menu(page, "Run", "Run All Cells")
+    run_all(page)
     wait_until_idle(page, 3)
     first = wait_for_change(page, 0, "")
     handle = page.locator(".jp-CodeCell").nth(0).locator(".noUi-handle").first
