@@ -130,10 +130,10 @@ bool engine_finish(Engine *en, Err *e) {
 }
 
 Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in) {
-    char cell[4][8] __attribute__((aligned(8)));
+    char cell[4][16] __attribute__((aligned(16)));
     for (int i = 0; i < op_info(op)->arity; i++) scalar_store(cell[i], in[i]);
     en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
-    return scalar_load(cell[3], out);
+    return scalar_cast(scalar_load(cell[3], op_gives(op, compute)), out);
 }
 
 void engine_describe(Engine *en, Buf *out) {

@@ -62,8 +62,7 @@ void array_release(Array *a) {
     mem_free(a);
 }
 
-// A pending array with this value, or NULL; takes over the reference to node.
-static Array *array_pending(Queue *q, Node *node, Err *e) {
+Array *array_pending(Queue *q, Node *node, Err *e) {
     if (!node) return no_memory(e);
     if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) return node_release(node), NULL;
     Array *a = array_alloc(q, (Dtype)node->out);
@@ -103,8 +102,7 @@ void array_now_bound(Array *a, Buffer *buf, const Layout *layout) {
     a->layout = *layout;
 }
 
-// The array's value as a node, one reference; NULL when memory is out.
-static Node *array_node(Array *a) {
+Node *array_node(Array *a) {
     return a->node ? node_retain(a->node) : node_load(a->buf, a->dt, &a->layout);
 }
 
@@ -118,8 +116,7 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     return array_full(q, dt, shape, scalar_int(0), e);
 }
 
-// A bound array with memory, its contents still to be written.
-static Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
+Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e)) return NULL;
     Layout layout = layout_of(shape);
     Buffer *buf = buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
@@ -129,7 +126,7 @@ static Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     return a;
 }
 
-static bool upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
+bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
     Device *dev = a->queue->dev;
     dev->stats.uploads++;
     dev->stats.bytes_up += bytes;
@@ -138,7 +135,7 @@ static bool upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) 
 
 Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data, Err *e) {
     Array *a = array_allocated(q, dt, shape, e);
-    if (!a || upload(a, 0, data, array_bytes(a), e)) return a;
+    if (!a || array_upload(a, 0, data, array_bytes(a), e)) return a;
     array_release(a);
     return NULL;
 }
@@ -154,7 +151,7 @@ static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
     for (size_t at = 0; ok && at < n; at += part) {
         size_t count = n - at < part ? n - at : part;
         fill(ctx, host, count);
-        ok = upload(a, at * width, host, count * width, e);
+        ok = array_upload(a, at * width, host, count * width, e);
     }
     mem_free(host);
     return ok;
@@ -201,7 +198,7 @@ static Operand operand_of(const ArrayArg *arg) {
     return (Operand){.dt = arg->value.dt, .weak = arg->value.weak, .value = arg->value};
 }
 
-static bool devices_differ(Queue *q, const Array *a, Err *e) {
+bool array_devices_differ(Queue *q, const Array *a, Err *e) {
     if (!a || a->queue == q) return false;
     err_set(e, ERR_TYPE, "arrays of two devices do not mix in one operation: one is on the %s, "
                          "the other on the %s", q->dev->name, a->queue->dev->name);
@@ -217,7 +214,7 @@ static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err
     for (int i = 0; i < n; i++) {
         if (!in[i].array) continue;
         if (!*q) *q = in[i].array->queue;
-        if (devices_differ(*q, in[i].array, e)) return false;
+        if (array_devices_differ(*q, in[i].array, e)) return false;
         if (shape_broadcast(shape, array_shape(in[i].array), shape, e)) continue;
         if (n < 3) return false;
         // NumPy names the shapes of all operands, numbers as ().
@@ -247,7 +244,7 @@ static bool shrink(Array *a, const Shape *to, Err *e) {
 }
 
 // The operand as a node of the given shape and type; NULL with e set.
-static Node *operand_node(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
+Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
     Node *out = NULL;
     if (!arg->array) {
         out = node_const(shape, scalar_cast(arg->value, dt));
@@ -294,9 +291,13 @@ static Node *op_node(OpId op, const ArrayArg *in, Dtype compute, Dtype out, cons
     if (!shrink_together(in, info->arity, e)) return NULL;
     for (int i = 0; i < info->arity; i++) {
         Dtype dt = info->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute;
-        if (!(operand[i] = operand_node(&in[i], shape, dt, e))) goto out;
+        if (!(operand[i] = array_operand(&in[i], shape, dt, e))) goto out;
     }
-    node = node_op(op, compute, out, operand, shape);
+    if ((node = node_op(op, compute, op_gives(op, compute), operand, shape))) {
+        Node *made = node;
+        node = node_cast(made, out);
+        node_release(made);
+    }
     if (!node) err_no_memory(e, sizeof *node);
 out:
     for (int i = 0; i < 3; i++) node_release(operand[i]);
@@ -314,14 +315,13 @@ static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
     int n = op_info(op)->arity;
     Operand operands[3];
     for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
-    if (!common_shape(in, n, &r->queue, &r->shape, e)) return false;
-    return op_resolve(op, operands, &r->compute, &r->out, e);
+    return op_resolve(op, operands, &r->compute, &r->out, e) && common_shape(in, n, &r->queue, &r->shape, e);
 }
 
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
     Resolved r;
     if (!resolve(op, in, &r, e)) return NULL;
-    if (op_info(op)->rule == RULE_ROUND && !dtype_is_float(r.compute)) return array_copy(in[0].array, e);
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.compute)) return array_copy(in[0].array, e);
     if (!shape_check(&r.shape, dtype_bytes(r.out), e)) return NULL;
     Node *node = op_node(op, in, r.compute, r.out, &r.shape, e);
     return node ? array_pending(r.queue, node, e) : NULL;
@@ -358,7 +358,7 @@ static bool check_fits_target(const Array *target, const Array *value, Err *e) {
         shape_equal(&joint, array_shape(target)))
         return true;
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
-    shape_tight(array_shape(value), a);
+    shape_tight(&from, a);
     shape_tight(array_shape(target), b);
     return err_set(e, ERR_VALUE, "could not broadcast input array from shape %s into shape %s", a, b);
 }
@@ -394,7 +394,7 @@ static void replace_node(Array *a, Node *node) {
 bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     if (!check_writeable(target, e)) return false;
     if (value.array) {
-        if (devices_differ(target->queue, value.array, e)) return false;
+        if (array_devices_differ(target->queue, value.array, e)) return false;
         if (!check_fits_target(target, value.array, e)) return false;
     }
     Dtype from = value.array ? value.array->dt : value.value.dt;
@@ -407,7 +407,7 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
                        value.value.u.i, dtype_info[target->dt].name);
     if (array_count(target) == 0) return true;
     Array *same = value.array; // a[1:3] += 5 ends with storing the view into itself
-    if (same && target->buf && same->buf == target->buf && layout_equal(&same->layout, &target->layout))
+    if (same && target->buf && same->buf == target->buf && same->dt == target->dt && layout_equal(&same->layout, &target->layout))
         return true;
     ArrayArg arg = value;
     Array *trimmed = NULL;
@@ -416,7 +416,7 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
         if (!(trimmed = array_reshape(value.array, &shape, e))) return false;
         arg.array = trimmed;
     }
-    Node *node = operand_node(&arg, array_shape(target), target->dt, e);
+    Node *node = array_operand(&arg, array_shape(target), target->dt, e);
     bool ok = node != NULL;
     if (ok && target->node) replace_node(target, node);
     else if (ok) ok = record_store(target, node, trimmed ? trimmed : value.array, e);
@@ -424,27 +424,45 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     return ok;
 }
 
-static bool check_inplace_types(OpId op, const Resolved *r, const Array *target, Err *e) {
-    if (!shape_equal(&r->shape, array_shape(target))) {
-        char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
-        shape_tight(array_shape(target), a);
-        shape_tight(&r->shape, b);
-        return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
-                                     "the broadcast shape %s", a, b);
-    }
-    if (dtype_can_cast_same_kind(r->out, target->dt)) return true;
+static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target, Err *e) {
+    Operand operands[3];
+    Dtype compute, out;
+    for (int i = 0; i < op_info(op)->arity; i++) operands[i] = operand_of(&in[i]);
+    if (!op_resolve(op, operands, &compute, &out, e)) return false;
+    if (dtype_can_cast_same_kind(out, target->dt)) return true;
     err_set(e, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
                                "casting rule 'same_kind'",
-            op_info(op)->name, dtype_info[r->out].name, dtype_info[target->dt].name);
+            op_info(op)->name, dtype_info[out].name, dtype_info[target->dt].name);
     return err_hint(e, "{0} holds %s and an in-place operation keeps that. Write {0} = {0} ... for a "
                        "new %s array, or make {0} a float array.",
-                    dtype_info[target->dt].name, dtype_info[r->out].name);
+                    dtype_info[target->dt].name, dtype_info[out].name);
+}
+
+static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) {
+    if (shape_equal(&r->shape, array_shape(target))) return true;
+    char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+    shape_tight(array_shape(target), a);
+    shape_tight(&r->shape, b);
+    return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
+                                 "the broadcast shape %s", a, b);
 }
 
 bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     ArrayArg in[2] = {{.array = target}, other};
     Resolved r;
-    if (!resolve(op, in, &r, e) || !check_inplace_types(op, &r, target, e)) return false;
+    if (!check_inplace_types(op, in, target, e)) return false;
+    if (!resolve(op, in, &r, e)) {
+        // NumPy names the output's shape as a third.
+        if (e->kind == ERR_VALUE && other.array && e->text[0] == 'o') {
+            char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+            shape_tight(array_shape(target), a);
+            shape_tight(array_shape(other.array), b);
+            err_clear(e);
+            err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %s %s %s ", a, b, a);
+        }
+        return false;
+    }
+    if (!check_inplace_shape(&r, target, e)) return false;
     if (!check_writeable(target, e)) return false;
     if (array_count(target) == 0) return true;
     Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);
@@ -483,6 +501,11 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     Shape out, kept;
     int64_t count = reduced_shape(shape, axes, &out, &kept);
     Dtype type = dt != DT_COUNT ? dt : reduce_type(op, a->dt);
+    if (type == DT_F16) { // accumulated in float32, rounded once
+        Array *wide = array_reduce(op, a, axes, keepdims, DT_F32, e), *r = wide ? array_cast(wide, DT_F16, e) : NULL;
+        array_release(wide);
+        return r;
+    }
     const Shape *result = keepdims ? &kept : &out;
     if (count == 0) {
         Scalar value;
@@ -640,9 +663,19 @@ static Array *as_matrix(Array *a, bool left, Dtype dt, Err *e) {
     return m;
 }
 
+// float16: in float32, rounded once.
+static Array *half_product(Array *a, Array *b, Err *e) {
+    Array *x = array_cast(a, DT_F32, e), *y = x ? array_cast(b, DT_F32, e) : NULL;
+    Array *wide = y ? array_matmul(x, y, e) : NULL, *r = wide ? array_cast(wide, DT_F16, e) : NULL;
+    array_release(x);
+    array_release(y);
+    array_release(wide);
+    return r;
+}
+
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
-    if (devices_differ(a->queue, b, e)) return NULL;
+    if (array_devices_differ(a->queue, b, e)) return NULL;
     if (na == 0 || nb == 0)
         return err_set(e, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, "
                                      "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
@@ -650,8 +683,9 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
     if (k1 != k2) return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);
+    if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
-    if (y && same_batch(&x, &y, e)) r = dtype_is_float(dt) ? product(x, y, e) : product_by_sum(x, y, e);
+    if (y && same_batch(&x, &y, e)) r = dtype_is_inexact(dt) ? product(x, y, e) : product_by_sum(x, y, e);
     array_release(x);
     array_release(y);
     if (!r || (na > 1 && nb > 1)) return r;

@@ -10,6 +10,7 @@ typedef struct Device Device;
 struct Buffer {
     uint32_t refs;
     bool lost; // memory ran out when its value was due
+    bool mixed; // also seen as another type (array_part): layouts do not compare
     Device *dev;
     size_t bytes;
     void *memory; // host pointer or device address: the backend's
@@ -18,7 +19,7 @@ struct Buffer {
 
 // C = A @ B for matrices that lie in rows or in columns (one stride is 1).
 typedef struct Matmul {
-    Dtype dt; // DT_F32 or DT_F64
+    Dtype dt; // float32, float64, complex64 or complex128
     int64_t m, n, k, batch;
     struct {
         void *memory;
@@ -43,6 +44,7 @@ typedef struct Backend {
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
     void (*trim)(Device *d); // (optional) gives cached free memory back to the system
     bool host_memory;        // Buffer.memory can be read by the host after sync
+    bool in_order;           // a scatter writes element after element
 } Backend;
 
 // What the device did, for accounting; every allocation and launch passes here.

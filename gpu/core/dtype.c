@@ -4,6 +4,18 @@
 #include <math.h>
 #include <string.h>
 
+// The conversions of float16, the same as in loops and kernels.
+typedef int64_t I64;
+typedef uint64_t U64;
+typedef struct C64 { float re, im; } C64;
+typedef struct C128 { double re, im; } C128;
+#define FN_ATTR static inline __attribute__((unused))
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wtype-limits"
+#include "gpu/core/scalar.inc"
+#pragma GCC diagnostic pop
+
 const DtypeInfo dtype_info[DT_COUNT] = {
 #define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES) {NAME, CUDA, CODE, KIND, BYTES},
 #include "gpu/core/dtype.def"
@@ -23,7 +35,9 @@ static const struct {
     {"uintc", DT_U32},  {"u4", DT_U32},      {"uint", DT_U64},     {"uintp", DT_U64},
     {"ulong", DT_U64},  {"ulonglong", DT_U64}, {"Q", DT_U64},      {"P", DT_U64},
     {"u8", DT_U64},     {"single", DT_F32},  {"f4", DT_F32},       {"float", DT_F64},
-    {"double", DT_F64}, {"float_", DT_F64},  {"f8", DT_F64},
+    {"double", DT_F64}, {"float_", DT_F64},  {"f8", DT_F64},         {"half", DT_F16},
+    {"f2", DT_F16},     {"csingle", DT_C64}, {"c8", DT_C64},         {"complex", DT_C128},
+    {"cdouble", DT_C128}, {"complex_", DT_C128}, {"c16", DT_C128},
 };
 
 bool dtype_parse(Str name, Dtype *out) {
@@ -49,10 +63,14 @@ Dtype dtype_promote(Dtype a, Dtype b) {
     if (a == DT_BOOL) return b;
     const DtypeInfo *x = &dtype_info[a], *y = &dtype_info[b];
     if (x->kind == y->kind) return x->bytes > y->bytes ? a : b;
+    if (dtype_is_complex(a) || dtype_is_complex(b))
+        return dtype_complex(dtype_promote(dtype_part(a), dtype_part(b)));
     if (dtype_is_float(a) || dtype_is_float(b)) {
         Dtype f = dtype_is_float(a) ? a : b, other = dtype_is_float(a) ? b : a;
-        // 16-bit integers fit a float32's 24 bits; wider ones need a double.
-        return dtype_is_int(other) && dtype_bytes(other) > 2 ? DT_F64 : f;
+        // 8-bit integers fit a float16's 11 bits, 16-bit ones a float32's 24 bits;
+        // wider ones need a double.
+        Dtype least = dtype_bytes(other) == 1 ? DT_F16 : dtype_bytes(other) == 2 ? DT_F32 : DT_F64;
+        return f > least ? f : least;
     }
     size_t s = x->kind == 'i' ? x->bytes : y->bytes, u = x->kind == 'u' ? x->bytes : y->bytes;
     if (s > u) return int_of(true, s);
@@ -64,8 +82,17 @@ static int kind_rank(Dtype d) {
     case 'b': return 0;
     case 'u': return 1;
     case 'i': return 2;
-    default: return 3;
+    case 'f': return 3;
+    default: return 4;
     }
+}
+
+Dtype dtype_part(Dtype dt) { return dt == DT_C64 ? DT_F32 : dt == DT_C128 ? DT_F64 : dt; }
+
+Dtype dtype_complex(Dtype dt) {
+    if (dtype_is_complex(dt)) return dt;
+    bool narrow = dt == DT_F16 || dt == DT_F32 || dtype_bytes(dt) <= 2;
+    return narrow ? DT_C64 : DT_C128;
 }
 
 bool dtype_can_cast_safe(Dtype from, Dtype to) { return dtype_promote(from, to) == to; }
@@ -80,7 +107,8 @@ static int64_t double_to_i64(double f) {
 }
 
 static uint64_t double_to_u64(double f) {
-    if (f >= 0x1p63 && f < 0x1p64) return (uint64_t)(int64_t)(f - 0x1p63) ^ (UINT64_C(1) << 63);
+    if (f >= 0x1p64) return 0;
+    if (f >= 0x1p63) return (uint64_t)(int64_t)(f - 0x1p63) ^ (UINT64_C(1) << 63);
     return (uint64_t)double_to_i64(f);
 }
 
@@ -89,6 +117,7 @@ double scalar_to_double(Scalar s) {
     case 'b': return s.u.b;
     case 'i': return (double)s.u.i;
     case 'u': return (double)s.u.u;
+    case 'c': return s.u.c.re;
     default: return s.u.f;
     }
 }
@@ -98,26 +127,36 @@ int64_t scalar_to_int(Scalar s) {
     case 'b': return s.u.b;
     case 'i': return s.u.i;
     case 'u': return (int64_t)s.u.u;
-    default: return double_to_i64(s.u.f);
+    default: return double_to_i64(scalar_to_double(s));
     }
+}
+
+// An integer of the machine to float32 is rounded once; a Python number goes by
+// way of a double, as in NumPy.
+static double to_float32(Scalar s) {
+    if (!s.weak && dtype_info[s.dt].kind == 'i') return (double)(float)s.u.i;
+    if (!s.weak && dtype_info[s.dt].kind == 'u') return (double)(float)s.u.u;
+    return (double)(float)scalar_to_double(s);
 }
 
 Scalar scalar_cast(Scalar s, Dtype to) {
     Scalar r = {.dt = to};
-    bool from_float = dtype_is_float(s.dt);
-    uint64_t bits = from_float ? 0 : (uint64_t)scalar_to_int(s);
+    bool inexact = dtype_is_inexact(s.dt);
+    double f = inexact ? scalar_to_double(s) : 0;
+    uint64_t bits = inexact ? 0 : (uint64_t)scalar_to_int(s);
     switch (to) {
-    case DT_BOOL: r.u.b = from_float ? s.u.f != 0 : bits != 0; break;
-    case DT_F32: r.u.f = (double)(float)scalar_to_double(s); break;
+    case DT_BOOL: r.u.b = inexact ? f != 0 || (dtype_is_complex(s.dt) && s.u.c.im != 0) : bits != 0; break;
+    case DT_F16: r.u.f = (double)float_of_half(half_of(scalar_to_double(s))); break;
+    case DT_F32: r.u.f = to_float32(s); break;
     case DT_F64: r.u.f = scalar_to_double(s); break;
-    case DT_U64: r.u.u = from_float ? double_to_u64(s.u.f) : bits; break;
+    case DT_C64: r.u.c.re = to_float32(s), r.u.c.im = dtype_is_complex(s.dt) ? (double)(float)s.u.c.im : 0; break;
+    case DT_C128: r.u.c.re = scalar_to_double(s), r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0; break;
+    case DT_U64: r.u.u = inexact ? double_to_u64(f) : bits; break;
     default:
         // float to a narrow integer goes by way of int32 on x86, to wider ones by int64
-        if (from_float && dtype_bytes(to) <= 2)
-            bits = (uint64_t)(s.u.f > -0x1p31 - 1 && s.u.f < 0x1p31 ? (int64_t)s.u.f : INT32_MIN);
-        else if (from_float && to == DT_I32)
-            bits = (uint64_t)(s.u.f > -0x1p31 - 1 && s.u.f < 0x1p31 ? (int64_t)s.u.f : INT32_MIN);
-        else if (from_float) bits = (uint64_t)double_to_i64(s.u.f);
+        if (inexact && (dtype_bytes(to) <= 2 || to == DT_I32))
+            bits = (uint64_t)(f > -0x1p31 - 1 && f < 0x1p31 ? (int64_t)f : INT32_MIN);
+        else if (inexact) bits = (uint64_t)double_to_i64(f);
         switch (to) {
         case DT_I8: r.u.i = (int8_t)bits; break;
         case DT_I16: r.u.i = (int16_t)bits; break;
@@ -139,6 +178,9 @@ Scalar scalar_load(const void *p, Dtype dt) {
     LOAD(I8, int8_t, i) LOAD(I16, int16_t, i) LOAD(I32, int32_t, i) LOAD(I64, int64_t, i)
     LOAD(U8, uint8_t, u) LOAD(U16, uint16_t, u) LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u)
     LOAD(F32, float, f) LOAD(F64, double, f)
+    case DT_F16: { uint16_t x; memcpy(&x, p, sizeof x); s.u.f = (double)float_of_half(x); break; }
+    case DT_C64: { C64 x; memcpy(&x, p, sizeof x); s.u.c.re = x.re; s.u.c.im = x.im; break; }
+    case DT_C128: memcpy(&s.u.c, p, sizeof s.u.c); break;
 #undef LOAD
     default: break;
     }
@@ -152,13 +194,16 @@ void scalar_store(void *p, Scalar s) {
     STORE(I8, int8_t, i) STORE(I16, int16_t, i) STORE(I32, int32_t, i) STORE(I64, int64_t, i)
     STORE(U8, uint8_t, u) STORE(U16, uint16_t, u) STORE(U32, uint32_t, u) STORE(U64, uint64_t, u)
     STORE(F32, float, f) STORE(F64, double, f)
+    case DT_F16: { uint16_t x = half_of(s.u.f); memcpy(p, &x, sizeof x); break; }
+    case DT_C64: { C64 x = {(float)s.u.c.re, (float)s.u.c.im}; memcpy(p, &x, sizeof x); break; }
+    case DT_C128: memcpy(p, &s.u.c, sizeof s.u.c); break;
 #undef STORE
     default: break;
     }
 }
 
 bool scalar_fits(Scalar s, Dtype dt) {
-    if (!dtype_is_int(dt) || dtype_is_float(s.dt) || s.dt == DT_BOOL) return true;
+    if (!dtype_is_int(dt) || dtype_is_inexact(s.dt) || s.dt == DT_BOOL) return true;
     Scalar back = scalar_cast(s, dt);
     bool negative = dtype_info[s.dt].kind == 'i' && s.u.i < 0;
     if (dtype_info[dt].kind == 'u') return !negative && back.u.u == (uint64_t)scalar_to_int(s);

@@ -16,13 +16,16 @@ typedef struct DtypeInfo {
     const char *name; // "float64"
     const char *cuda; // the type's name in CUDA C
     char code;        // 'd'
-    char kind;        // 'b' 'i' 'u' 'f'
+    char kind;        // 'b' 'i' 'u' 'f' 'c'
     uint8_t bytes;
 } DtypeInfo;
 extern const DtypeInfo dtype_info[DT_COUNT];
 
 static inline bool dtype_is_int(Dtype d) { return d >= DT_I8 && d <= DT_U64; }
-static inline bool dtype_is_float(Dtype d) { return d >= DT_F32; }
+static inline bool dtype_is_float(Dtype d) { return d >= DT_F16 && d <= DT_F64; }
+static inline bool dtype_is_complex(Dtype d) { return d >= DT_C64; }
+// Not bool and not an integer.
+static inline bool dtype_is_inexact(Dtype d) { return d >= DT_F16; }
 static inline bool dtype_is_signed(Dtype d) { return d >= DT_I8 && d <= DT_I64; }
 static inline size_t dtype_bytes(Dtype d) { return dtype_info[d].bytes; }
 
@@ -38,27 +41,36 @@ Dtype dtype_promote(Dtype a, Dtype b);
 bool dtype_can_cast_same_kind(Dtype from, Dtype to);
 bool dtype_can_cast_safe(Dtype from, Dtype to);
 
+// The type of the real and the imaginary part; a real type itself.
+Dtype dtype_part(Dtype dt);
+// The complex type with parts that hold dt's values (float64's for integers).
+Dtype dtype_complex(Dtype dt);
+
 // One element. The value stands in the widest member of its kind.
 typedef struct Scalar {
     Dtype dt;
-    bool weak; // a Python bool, int or float: adopts the array's type (NEP 50)
+    bool weak; // a Python bool, int, float or complex: adopts the array's type (NEP 50)
     union {
         bool b;
         int64_t i;
         uint64_t u;
         double f;
+        struct { double re, im; } c;
     } u;
 } Scalar;
 
 static inline Scalar scalar_bool(bool b) { return (Scalar){.dt = DT_BOOL, .u.b = b}; }
 static inline Scalar scalar_int(int64_t i) { return (Scalar){.dt = DT_I64, .u.i = i}; }
+static inline Scalar scalar_complex(double re, double im) {
+    return (Scalar){.dt = DT_C128, .u.c = {re, im}};
+}
 static inline Scalar scalar_float(double f) { return (Scalar){.dt = DT_F64, .u.f = f}; }
 
 // Converts as an array cast does (C truncation, x86's INT_MIN for what does not
 // fit, wrapping between integers). The result is not weak.
 Scalar scalar_cast(Scalar s, Dtype to);
 
-// The value as a double or an integer, by the same rules.
+// The value as a double or an integer, by the same rules; complex: the real part.
 double scalar_to_double(Scalar s);
 int64_t scalar_to_int(Scalar s);
 

@@ -4,28 +4,34 @@
 #include <string.h>
 
 // Which computing types the KIND of a row stands for.
-#define ONE(ID, D, TEXT, GIVES_BOOL) [OP_ID_##ID].body[D] = TEXT, [OP_ID_##ID].test[D] = GIVES_BOOL,
-#define FOR_BOOL(ID, TEXT, B) ONE(ID, DT_BOOL, TEXT, B)
-#define FOR_SINT(ID, TEXT, B)                                                                      \
-    ONE(ID, DT_I8, TEXT, B) ONE(ID, DT_I16, TEXT, B) ONE(ID, DT_I32, TEXT, B)                      \
-    ONE(ID, DT_I64, TEXT, B)
-#define FOR_UINT(ID, TEXT, B)                                                                      \
-    ONE(ID, DT_U8, TEXT, B) ONE(ID, DT_U16, TEXT, B) ONE(ID, DT_U32, TEXT, B)                      \
-    ONE(ID, DT_U64, TEXT, B)
-#define FOR_INT(ID, TEXT, B) FOR_SINT(ID, TEXT, B) FOR_UINT(ID, TEXT, B)
-#define FOR_FLOAT(ID, TEXT, B) ONE(ID, DT_F32, TEXT, B) ONE(ID, DT_F64, TEXT, B)
+#define ONE(ID, D, TEXT, GIVES) [OP_ID_##ID].body[D] = TEXT, [OP_ID_##ID].GIVES[D] = true,
+#define FOR_BOOL(ID, TEXT, G) ONE(ID, DT_BOOL, TEXT, G)
+#define FOR_SINT(ID, TEXT, G)                                                                      \
+    ONE(ID, DT_I8, TEXT, G) ONE(ID, DT_I16, TEXT, G) ONE(ID, DT_I32, TEXT, G)                      \
+    ONE(ID, DT_I64, TEXT, G)
+#define FOR_UINT(ID, TEXT, G)                                                                      \
+    ONE(ID, DT_U8, TEXT, G) ONE(ID, DT_U16, TEXT, G) ONE(ID, DT_U32, TEXT, G)                      \
+    ONE(ID, DT_U64, TEXT, G)
+#define FOR_INT(ID, TEXT, G) FOR_SINT(ID, TEXT, G) FOR_UINT(ID, TEXT, G)
+#define FOR_FLOAT(ID, TEXT, G) ONE(ID, DT_F32, TEXT, G) ONE(ID, DT_F64, TEXT, G)
+#define FOR_COMPLEX(ID, TEXT, G) ONE(ID, DT_C64, TEXT, G) ONE(ID, DT_C128, TEXT, G)
 
 static const OpInfo table[OP_ID_COUNT] = {
 #define OP(ID, NAME, ARITY, RULE, ULP)                                                             \
     [OP_ID_##ID].name = NAME, [OP_ID_##ID].arity = ARITY, [OP_ID_##ID].rule = RULE_##RULE,         \
     [OP_ID_##ID].ulp = ULP,
-#define BODY(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, false)
-#define TEST(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, true)
+#define BODY(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, same)
+#define TEST(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, test)
+#define PART(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, part)
 #include "gpu/core/ops.def"
 #undef OP
 #undef BODY
 #undef TEST
 };
+
+Dtype op_gives(OpId op, Dtype dt) {
+    return table[op].test[dt] ? DT_BOOL : table[op].part[dt] ? dtype_part(dt) : op == OP_ID_UNIFORM ? DT_F64 : dt;
+}
 
 const OpInfo *op_info(OpId op) { return &table[op]; }
 
@@ -35,8 +41,8 @@ bool op_find(Str name, OpId *out) {
     return false;
 }
 
-// Rank of a weak number's kind: bool 0, int 1, float 2.
-static int kind_of(Dtype d) { return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : 2; }
+// Rank of a weak number's kind: bool 0, int 1, float 2, complex 3.
+static int kind_of(Dtype d) { return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : dtype_is_float(d) ? 2 : 3; }
 
 bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     bool strong = false;
@@ -50,14 +56,20 @@ bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     for (int i = 0; i < n; i++) {
         if (!in[i].weak) continue;
         if (!strong) t = dtype_promote(t, in[i].dt);
-        else if (kind_of(in[i].dt) > kind_of(t)) t = in[i].dt;
+        else if (kind_of(in[i].dt) > kind_of(t)) t = dtype_is_float(t) ? dtype_complex(t) : in[i].dt;
     }
+    (void)e;
+    *out = t;
+    return true;
+}
+
+// A Python integer must fit the type that it adopts.
+static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
     for (int i = 0; i < n; i++) {
         if (!in[i].weak || kind_of(in[i].dt) != 1 || scalar_fits(in[i].value, t)) continue;
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        in[i].value.u.i, dtype_info[t].name);
     }
-    *out = t;
     return true;
 }
 
@@ -69,16 +81,10 @@ static bool refuse(OpId op, Err *e) {
 }
 
 // Integers and bools under a float-only function: the smallest float that NumPy
-// has a loop for. 8-bit types would give float16, which the engine does not have.
-static bool float_for(OpId op, Dtype t, Dtype *out, Err *e) {
-    if (dtype_is_float(t)) return *out = t, true;
-    if (dtype_bytes(t) == 1) {
-        err_set(e, ERR_TYPE, "%s of %s gives float16, which is not supported yet", table[op].name,
-                dtype_info[t].name);
-        return err_hint(e, "Convert first: {0}.astype('float32').");
-    }
-    *out = dtype_bytes(t) == 2 ? DT_F32 : DT_F64;
-    return true;
+// has a loop for.
+static Dtype float_for(Dtype t) {
+    if (dtype_is_inexact(t)) return t;
+    return dtype_bytes(t) == 1 ? DT_F16 : dtype_bytes(t) == 2 ? DT_F32 : DT_F64;
 }
 
 static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
@@ -93,12 +99,15 @@ static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
                                     "instead.");
     case OP_ID_POS:
     case OP_ID_SIGN:
-        return err_set(e, ERR_TYPE, "ufunc '%s' did not contain a loop with signature matching "
+        return err_set(e, ERR_UFUNC_TYPE, "ufunc '%s' did not contain a loop with signature matching "
                                     "types <class 'numpy.dtypes.BoolDType'> -> None",
                        table[op].name);
     default: *compute = DT_I8; return true; // NumPy's smallest integer loop
     }
 }
+
+// float16 is only stored.
+static Dtype computed_in(Dtype t) { return t == DT_F16 ? DT_F32 : t; }
 
 bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *e) {
     const OpInfo *info = &table[op];
@@ -115,26 +124,24 @@ bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *
                 !scalar_fits(in[i].value, in[1 - i].dt))
                 wide[i].weak = false;
         if (!op_common_type(wide, 2, compute, e)) return false;
+        *compute = computed_in(*compute);
         return *result = DT_BOOL, true;
     }
     Dtype t;
-    if (!op_common_type(in, info->arity, &t, e)) return false;
+    if (!op_common_type(in, info->arity, &t, e) || !check_fits(in, info->arity, t, e)) return false;
     *result = t;
     switch (info->rule) {
     case RULE_ARITH:
-        if (t == DT_BOOL && !info->body[t]) {
+        if (t == DT_BOOL && (!info->body[t] || op == OP_ID_SQUARE)) {
             if (!resolve_bool_arithmetic(op, &t, e)) return false;
         }
         *result = t;
         break;
     case RULE_TRUEDIV:
-        if (!dtype_is_float(t)) t = DT_F64;
+        if (!dtype_is_inexact(t)) t = DT_F64;
         *result = t;
         break;
-    case RULE_FLOAT:
-        if (!float_for(op, t, &t, e)) return false;
-        *result = t;
-        break;
+    case RULE_FLOAT: *result = t = float_for(t); break;
     case RULE_LOGIC: *result = DT_BOOL; break;
     case RULE_BITS: break;
     case RULE_SHIFT:
@@ -142,12 +149,13 @@ bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *
         break;
     case RULE_ROUND: break; // integers pass: the caller copies them
     case RULE_TEST:
-        if (!dtype_is_float(t)) t = DT_F64; // never NaN, never infinite; signs survive
+        if (!dtype_is_inexact(t)) t = DT_F64; // never NaN, never infinite; signs survive
         *result = DT_BOOL;
         break;
     default: break;
     }
-    *compute = t;
-    if (!info->body[t] && !(info->rule == RULE_ROUND && !dtype_is_float(t))) return refuse(op, e);
+    *compute = computed_in(t);
+    if (!info->body[*compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t))) return refuse(op, e);
+    if (info->part[*compute]) *result = dtype_part(*result);
     return true;
 }

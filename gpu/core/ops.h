@@ -26,8 +26,13 @@ typedef struct OpInfo {
     uint8_t ulp;                // CPU and GPU agree to this many; 0: the same bits
     const char *body[DT_COUNT]; // source text for each computing type; NULL: not defined
     bool test[DT_COUNT];        // the body gives a bool
+    bool same[DT_COUNT];        // the body gives the computing type
+    bool part[DT_COUNT];        // the body gives the type of the real part
 } OpInfo;
 const OpInfo *op_info(OpId op);
+
+// What the body gives for operands of type dt.
+Dtype op_gives(OpId op, Dtype dt);
 
 // False for a name that is no operation.
 bool op_find(Str name, OpId *out);
@@ -40,7 +45,8 @@ typedef struct Operand {
     Scalar value; // when weak
 } Operand;
 
-// The type that the operands are converted to and the type of the result.
+// The type that the operands are converted to and the type of the result, to which
+// what the body gives is converted (float16 from float32).
 // Source: NumPy enhancement proposal 50; numpy.result_type.
 // Fails with NumPy's TypeError when the operation is not defined for them, and
 // with OverflowError when a weak integer does not fit the array's type.

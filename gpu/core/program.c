@@ -15,6 +15,12 @@ int64_t program_kept(const Program *p) {
     return product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
 }
 
+bool program_scatters(const Program *p) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_SCATTER || p->ins[i].op == I_SCATTER_MAX) return true;
+    return false;
+}
+
 static const char *const reduce_names[RED_COUNT] = {"sum", "prod", "min", "max", "any", "all"};
 
 static void dump_ins(const Program *p, int i, Buf *out) {
@@ -25,6 +31,9 @@ static void dump_ins(const Program *p, int i, Buf *out) {
     case I_PARAM: buf_printf(out, "r%d = param p%d", i, in->a); break;
     case I_IOTA: buf_printf(out, "r%d = iota a%d", i, in->a); break;
     case I_CAST: buf_printf(out, "r%d = cast r%d", i, in->a); break;
+    case I_GATHER: buf_printf(out, "r%d = gather a%d[r%d]", i, in->b, in->a); break;
+    case I_SCATTER: buf_printf(out, "scatter r%d a%d[r%d]", in->a, in->b, in->c); break;
+    case I_SCATTER_MAX: buf_printf(out, "scatter_max r%d a%d[r%d]", in->a, in->b, in->c); break;
     case I_STORE: buf_printf(out, "store r%d a%d", in->a, in->b); break;
     case I_REDUCE: buf_printf(out, "%s r%d a%d", reduce_names[in->c], in->a, in->b); break;
     default: {
@@ -56,12 +65,14 @@ void program_dump(const Program *p, Buf *out) {
 
 Dtype reduce_type(ReduceOp op, Dtype dt) {
     if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
-    if (op == RED_MIN || op == RED_MAX || dtype_is_float(dt)) return dt;
+    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt)) return dt;
     return dt >= DT_U8 ? DT_U64 : DT_I64;
 }
 
 static Scalar lowest(Dtype dt) {
     switch (dt) {
+    case DT_C64:
+    case DT_C128: return (Scalar){.dt = dt, .u.c = {-INFINITY, -INFINITY}};
     case DT_F32:
     case DT_F64: return (Scalar){.dt = dt, .u.f = -INFINITY};
     case DT_I8: return (Scalar){.dt = dt, .u.i = INT8_MIN};
@@ -75,6 +86,8 @@ static Scalar lowest(Dtype dt) {
 static Scalar highest(Dtype dt) {
     switch (dt) {
     case DT_BOOL: return (Scalar){.dt = dt, .u.b = true};
+    case DT_C64:
+    case DT_C128: return (Scalar){.dt = dt, .u.c = {INFINITY, INFINITY}};
     case DT_F32:
     case DT_F64: return (Scalar){.dt = dt, .u.f = INFINITY};
     case DT_I8: return (Scalar){.dt = dt, .u.i = INT8_MAX};
@@ -87,8 +100,11 @@ static Scalar highest(Dtype dt) {
 
 bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out) {
     switch (op) {
-    case RED_SUM: *out = dtype_is_float(dt) ? (Scalar){.dt = dt, .u.f = -0.0}
-                                            : scalar_cast(scalar_int(0), dt); return true;
+    case RED_SUM:
+        *out = dtype_is_complex(dt) ? (Scalar){.dt = dt, .u.c = {-0.0, -0.0}}
+               : dtype_is_float(dt) ? (Scalar){.dt = dt, .u.f = -0.0}
+                                    : scalar_cast(scalar_int(0), dt);
+        return true;
     case RED_PROD: *out = scalar_cast(scalar_int(1), dt); return true;
     case RED_ANY: *out = scalar_bool(false); return true;
     case RED_ALL: *out = scalar_bool(true); return true;

@@ -93,6 +93,7 @@ Array *array_view(Array *a, const IndexItem *items, int n, Err *e) {
             keep_axes(&a->layout, axis, fill, &to);
             axis += fill;
             break;
+        case INDEX_ARRAY: return err_set(e, ERR_SYSTEM, "internal error: an array index makes no view"), NULL;
         }
     }
     keep_axes(&a->layout, axis, a->layout.shape.ndim - axis, &to);
@@ -150,7 +151,19 @@ Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
 }
 
 bool array_may_share(const Array *a, const Array *b) {
-    return a->buf && a->buf == b->buf && layouts_overlap(&a->layout, &b->layout);
+    return a->buf && a->buf == b->buf && (a->buf->mixed || layouts_overlap(&a->layout, &b->layout));
+}
+
+Array *array_part(Array *a, bool imaginary, Err *e) {
+    if (!array_bind(a, e)) return NULL;
+    Layout layout = a->layout;
+    layout.offset = 2 * layout.offset + imaginary;
+    for (int i = 0; i < layout.shape.ndim; i++) layout.stride[i] *= 2;
+    Array *v = array_on(a->queue, dtype_part(a->dt), a->buf, &layout, e);
+    if (!v) return NULL;
+    a->buf->mixed = true;
+    v->readonly = a->readonly;
+    return v;
 }
 
 // ---- observing ------------------------------------------------------------------------

@@ -14,6 +14,10 @@ static struct {
                   double *, int);
     void (*sgemm)(int, int, int, int, int, int, float, const float *, int, const float *, int, float,
                   float *, int);
+    void (*zgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int, const void *,
+                  void *, int);
+    void (*cgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int, const void *,
+                  void *, int);
     void (*set_threads)(int);
     int threads;
 } blas;
@@ -23,6 +27,8 @@ const char *blas_path(Err *e) {
     const DynSymbol symbols[] = {
         {"cblas_dgemm", (void **)(void *)&blas.dgemm, false},
         {"cblas_sgemm", (void **)(void *)&blas.sgemm, false},
+        {"cblas_zgemm", (void **)(void *)&blas.zgemm, false},
+        {"cblas_cgemm", (void **)(void *)&blas.cgemm, false},
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
     };
     const char *named = getenv("WARPCELL_OPENBLAS");
@@ -56,6 +62,19 @@ static bool fits_int(const Matmul *m, Err *e) {
     return true;
 }
 
+// One product of the batch.
+static void multiply(const Matmul *m, Side a, Side b, const void *x, const void *y, void *z) {
+    const double one[2] = {1, 0}, zero[2] = {0, 0};
+    const float one32[2] = {1, 0}, zero32[2] = {0, 0};
+    int rows = (int)m->m, cols = (int)m->n, k = (int)m->k, ld = (int)m->c.row;
+    switch (m->dt) {
+    case DT_F64: blas.dgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld); break;
+    case DT_F32: blas.sgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld); break;
+    case DT_C128: blas.zgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, one, x, a.ld, y, b.ld, zero, z, ld); break;
+    default: blas.cgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, one32, x, a.ld, y, b.ld, zero32, z, ld);
+    }
+}
+
 bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (!blas_path(e) || !fits_int(m, e)) return false;
     if (blas.threads != threads) blas.set_threads(blas.threads = threads);
@@ -63,14 +82,10 @@ bool blas_matmul(const Matmul *m, int threads, Err *e) {
     for (int64_t i = 0; i < m->batch; i++) {
         int64_t oa = m->a.offset + i * m->a.batch, ob = m->b.offset + i * m->b.batch;
         int64_t oc = m->c.offset + i * m->c.batch;
-        if (m->dt == DT_F64)
-            blas.dgemm(ROW_MAJOR, a.trans, b.trans, (int)m->m, (int)m->n, (int)m->k, 1,
-                       (double *)m->a.memory + oa, a.ld, (double *)m->b.memory + ob, b.ld, 0,
-                       (double *)m->c.memory + oc, (int)m->c.row);
-        else
-            blas.sgemm(ROW_MAJOR, a.trans, b.trans, (int)m->m, (int)m->n, (int)m->k, 1,
-                       (float *)m->a.memory + oa, a.ld, (float *)m->b.memory + ob, b.ld, 0,
-                       (float *)m->c.memory + oc, (int)m->c.row);
+        size_t size = dtype_bytes(m->dt);
+        const char *x = (const char *)m->a.memory + oa * (int64_t)size;
+        const char *y = (const char *)m->b.memory + ob * (int64_t)size;
+        multiply(m, a, b, x, y, (char *)m->c.memory + oc * (int64_t)size);
     }
     return true;
 }

@@ -17,14 +17,18 @@ enum {
     SLOT_SKEW = 320,      // between slots: equal low 12 address bits would stall loads on stores
 };
 
-static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE; }
+static bool is_scatter(const Ins *in) { return in->op == I_SCATTER || in->op == I_SCATTER_MAX; }
+static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in); }
 
 static int operand_count(const Ins *in) {
     if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
-    return in->op == I_CAST || is_output(in) ? 1 : 0;
+    if (is_scatter(in)) return 2;
+    return in->op == I_CAST || in->op == I_GATHER || is_output(in) ? 1 : 0;
 }
 
-static uint16_t operand(const Ins *in, int k) { return k == 0 ? in->a : k == 1 ? in->b : in->c; }
+static uint16_t operand(const Ins *in, int k) {
+    return k == 0 ? in->a : k == 1 && !is_scatter(in) ? in->b : in->c;
+}
 
 // When each register is last needed: by which instruction.
 static void find_last_uses(const Program *p, int *last) {
@@ -42,7 +46,7 @@ static bool may_go_direct(const Eval *v, const Ins *store, const int *last) {
     const Program *p = v->p;
     const Ins *made = &p->ins[store->a];
     const Access *target = &p->access[store->b];
-    bool computed = made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA;
+    bool computed = made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA || made->op == I_GATHER;
     if (!computed || !(v->linear[store->b] || (v->rows && is_unit(v, store->b)))) return false;
     for (int i = 0; i < p->nins; i++)
         if (p->ins[i].op == I_LOAD && p->access[p->ins[i].a].buf == target->buf && last[i] > store->a)
@@ -171,6 +175,9 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     v->p = p;
     v->loops = loops;
     v->total = program_count(p);
+    v->lane = 8;
+    for (int i = 0; i < p->nins; i++)
+        if (dtype_bytes((Dtype)p->ins[i].out) > v->lane) v->lane = dtype_bytes((Dtype)p->ins[i].out);
     find_walk(v);
     v->rows = v->ndim == 1 || v->dim[v->ndim - 1] >= SHORT_ROW;
     find_last_uses(p, last);
@@ -184,13 +191,13 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
         v->arity[i] = p->ins[i].op < OP_ID_COUNT ? op_info((OpId)p->ins[i].op)->arity : 0;
     for (int i = 0; i < p->nins; i++) v->copied[i] = p->ins[i].op == I_LOAD && must_copy(v, i, last);
     assign_slots(v, last);
-    size_t block = v->nslots ? SCRATCH_BYTES / (8 * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
+    size_t block = v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
     v->block = block < SMALLEST_BLOCK ? SMALLEST_BLOCK : block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
     if (!v->nslots) v->block = UNSLOTTED_BLOCK;
     find_ahead(v);
 }
 
-static size_t slot_bytes(const Eval *v) { return v->block * 8 + SLOT_SKEW; }
+static size_t slot_bytes(const Eval *v) { return v->block * v->lane + SLOT_SKEW; }
 
 size_t eval_scratch_bytes(const Eval *v) { return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN; }
 
@@ -204,7 +211,7 @@ void eval_begin(const Eval *v, EvalWorker *w) {
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
         if (in->op != I_PARAM) continue;
-        char element[8];
+        char element[16];
         scalar_store(element, v->p->param[in->a]);
         char *to = slot_of(v, w, i);
         v->loops->fill[width_index(dtype_bytes((Dtype)in->out))](to, element, v->block);
@@ -368,11 +375,29 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
     }
 }
 
+static void take(const Eval *v, const EvalWorker *w, const Ins *in, size_t n, char *to) {
+    const Access *a = &v->p->access[in->b];
+    v->loops->take[width_index(dtype_bytes(a->dt))](to, a->buf->memory, w->value[in->a], n);
+}
+
+static void put(const Eval *v, const EvalWorker *w, const Ins *in, size_t n) {
+    const Access *a = &v->p->access[in->b];
+    const int64_t *position = w->value[in->c], *value = w->value[in->a];
+    if (in->op == I_SCATTER) {
+        v->loops->put[width_index(dtype_bytes(a->dt))](a->buf->memory, position, w->value[in->a], n);
+        return;
+    }
+    int64_t *to = a->buf->memory;
+    for (size_t i = 0; i < n; i++)
+        if (value[i] > to[position[i]]) to[position[i]] = value[i];
+}
+
 static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     char *to = v->direct[i] >= 0 ? address(v, w, v->direct[i]) : slot_of(v, w, i);
     w->value[i] = to;
     if (in->op == I_IOTA) iota(v, w, in->a, n, to);
+    else if (in->op == I_GATHER) take(v, w, in, n, to);
     else if (in->op == I_CAST) v->loops->cast[in->dt][in->out](to, w->value[in->a], NULL, NULL, n);
     else v->loops->op[in->op][in->dt](to, w->value[in->a], v->arity[i] > 1 ? w->value[in->b] : NULL,
                                       v->arity[i] > 2 ? w->value[in->c] : NULL, n);
@@ -399,9 +424,11 @@ void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
         case I_STORE:
             if (v->direct[in->a] != in->b) scatter(v, w, in->b, n, w->value[in->a]);
             break;
+        case I_SCATTER:
+        case I_SCATTER_MAX: put(v, w, in, n); break;
         default:
             operate(v, w, i, n);
-            if (v->nops && in->op != I_IOTA) fetch_part(v, w, n, done++);
+            if (v->nops && in->op != I_IOTA && in->op != I_GATHER) fetch_part(v, w, n, done++);
         }
     }
     advance(v, w, n);

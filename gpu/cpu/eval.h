@@ -20,6 +20,7 @@ typedef struct Eval {
     int64_t dim[LIMIT_NDIM], stride[MAX_ACCESS][LIMIT_NDIM];
     bool linear[MAX_ACCESS]; // the access walks the whole space as one run of stride 1
     int nslots;
+    size_t lane;             // bytes of the widest element: a slot is block * lane
     struct { uint16_t access; bool to_write; } ahead[FETCH_MOST]; // what later blocks need
     int nahead, nops;        // how many, and among how many operations that is spread
     size_t block;            // elements evaluated at a time, a multiple of ROW_LANES

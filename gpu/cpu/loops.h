@@ -22,10 +22,13 @@ typedef struct Loops {
     LoopFn cast[DT_COUNT][DT_COUNT]; // [from][to]
     LanesFn lanes[RED_COUNT][DT_COUNT]; // by the accumulated type
     ShortRowsFn short_rows[RED_COUNT][DT_COUNT];
-    // Elements of 1, 2, 4, 8 bytes ([0] to [3]).
-    void (*fill[4])(void *dst, const void *value, size_t n);
-    void (*gather[4])(void *dst, const void *src, int64_t stride, size_t n);  // stride in elements
-    void (*scatter[4])(void *dst, int64_t stride, const void *src, size_t n);
+    // Elements of 1, 2, 4, 8, 16 bytes ([0] to [4]).
+    void (*fill[5])(void *dst, const void *value, size_t n);
+    void (*gather[5])(void *dst, const void *src, int64_t stride, size_t n);  // stride in elements
+    void (*scatter[5])(void *dst, int64_t stride, const void *src, size_t n);
+    // Elements of src at positions, and elements to positions, in order.
+    void (*take[5])(void *dst, const void *src, const int64_t *position, size_t n);
+    void (*put[5])(void *dst, const int64_t *position, const void *src, size_t n);
     void (*iota)(int64_t *dst, int64_t first, int64_t stride, size_t n);
 } Loops;
 
@@ -35,4 +38,4 @@ const Loops *loops_get(void);
 // The elementwise operation that combines two partial results.
 OpId reduce_combiner(ReduceOp op, Dtype dt);
 
-static inline int width_index(size_t bytes) { return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0; }
+static inline int width_index(size_t bytes) { return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : bytes == 16 ? 4 : 0; }

@@ -16,7 +16,7 @@ typedef struct Reduction {
     LanesFn lanes;    // rows
     ShortRowsFn short_rows;
     bool dense;       // results lie side by side
-    char identity[8];
+    char identity[16];
     char *partials;   // [kept outer][chunk][kept inner]
 } Reduction;
 
@@ -94,7 +94,7 @@ typedef struct RowState {
 } RowState;
 
 static char *row_acc(const Reduce *r, EvalWorker *w, int i) {
-    return w->slots + r->eval_bytes + (size_t)i * ROW_LANES * 8;
+    return w->slots + r->eval_bytes + (size_t)i * ROW_LANES * r->v->lane;
 }
 
 // Stores a finished chunk: as the row's result when it is the only one.
@@ -119,7 +119,7 @@ static void add_to_lanes(const Reduction *d, char *acc, int64_t k, const char *v
 
 // Whole rows of at most ROW_LANES elements, `rows` of them from st->row on.
 static void take_short_rows(const Reduce *r, EvalWorker *w, const RowState *st, size_t rows) {
-    char results[64 * 8] __attribute__((aligned(EVAL_ALIGN)));
+    char results[64 * 16] __attribute__((aligned(EVAL_ALIGN)));
     size_t length = (size_t)r->count;
     for (int i = 0; i < r->n; i++) {
         const Reduction *d = &r->red[i];
@@ -187,7 +187,7 @@ static void rows_part(void *ctx, int worker, size_t from, size_t to) {
 
 // Reduces n values that lie side by side to the first, by the tree of rows.
 static void reduce_run(const Reduce *r, const Reduction *d, char *v, int64_t n) {
-    char acc[ROW_LANES * 8] __attribute__((aligned(EVAL_ALIGN)));
+    char acc[ROW_LANES * 16] __attribute__((aligned(EVAL_ALIGN)));
     while (n > 1) {
         int64_t chunks = (n + ROW_CHUNK - 1) / ROW_CHUNK;
         for (int64_t c = 0; c < chunks; c++) {
@@ -220,7 +220,7 @@ static int64_t tile_width(const Reduce *r) {
 }
 
 static char *column_acc(const Reduce *r, EvalWorker *w, int i) {
-    return w->slots + r->eval_bytes + (size_t)i * r->v->block * 8;
+    return w->slots + r->eval_bytes + (size_t)i * r->v->block * r->v->lane;
 }
 
 // Takes `rows` whole rows of a tile, evaluated side by side, into the accumulators.
@@ -305,7 +305,7 @@ static void finish_columns(const Reduce *r) {
 
 static bool make_partials(Reduce *r, int64_t n, Err *e) {
     size_t bytes = 0;
-    for (int i = 0; i < r->n; i++) bytes += ((size_t)n * r->red[i].width + 7) / 8 * 8;
+    for (int i = 0; i < r->n; i++) bytes += ((size_t)n * r->red[i].width + 15) / 16 * 16;
     CpuState *s = r->s;
     if (bytes > s->partial_bytes) {
         mem_free(s->partials);
@@ -316,7 +316,7 @@ static bool make_partials(Reduce *r, int64_t n, Err *e) {
     size_t at = 0;
     for (int i = 0; i < r->n; i++) {
         r->red[i].partials = s->partials + at;
-        at += ((size_t)n * r->red[i].width + 7) / 8 * 8;
+        at += ((size_t)n * r->red[i].width + 15) / 16 * 16;
     }
     return true;
 }
@@ -331,7 +331,7 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     int64_t chunk = columns ? COL_CHUNK : ROW_CHUNK;
     r.chunks = (r.count + chunk - 1) / chunk;
     r.eval_bytes = (eval_scratch_bytes(v) + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN;
-    r.per_worker = r.eval_bytes + (size_t)r.n * (columns ? v->block : ROW_LANES) * 8;
+    r.per_worker = r.eval_bytes + (size_t)r.n * (columns ? v->block : ROW_LANES) * v->lane;
     r.scratch = cpu_scratch(s, workers, r.per_worker);
     if (!r.scratch) return err_no_memory(e, r.per_worker);
     if ((columns || r.chunks > 1) && !make_partials(&r, r.outer * r.chunks * r.inner, e)) return false;

@@ -45,6 +45,8 @@ bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     eval_prepare(&v, p, s->loops);
     if (v.total == 0) return true;
     workers = useful_workers(workers, &v);
+    // The last of several values for one place stays: a scatter goes in order.
+    if (program_scatters(p)) workers = 1;
     if (program_reduces(p)) return cpu_run_reduction(s, workers, &v, e);
     Job job = {.v = &v, .per_worker = eval_scratch_bytes(&v)};
     job.scratch = cpu_scratch(s, workers, job.per_worker);

@@ -69,23 +69,23 @@ static Operand2D operand(const Matmul *m, void *memory, int64_t offset, int64_t 
     };
 }
 
+typedef CublasResult (*CublasGemm)(CublasHandle h, int ta, int tb, int64_t m, int64_t n, int64_t k,
+                                   const void *alpha, const void *a, int64_t lda, long long step_a,
+                                   const void *b, int64_t ldb, long long step_b, const void *beta, void *c,
+                                   int64_t ldc, long long step_c, int64_t batch);
+
 // C (m x n, in columns) = A B with the operands as cuBLAS is to see them.
 static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand2D c, int64_t rows,
                      int64_t cols, Err *e) {
-    CublasResult r;
-    if (m->dt == DT_F64) {
-        const double one = 1, zero = 0;
-        r = cublas.Dgemm(g->blas, a.transpose, b.transpose, rows, cols, m->k, &one,
-                         (const double *)(uintptr_t)a.at, a.lead, a.step,
-                         (const double *)(uintptr_t)b.at, b.lead, b.step, &zero,
-                         (double *)(uintptr_t)c.at, c.lead, c.step, m->batch);
-    } else {
-        const float one = 1, zero = 0;
-        r = cublas.Sgemm(g->blas, a.transpose, b.transpose, rows, cols, m->k, &one,
-                         (const float *)(uintptr_t)a.at, a.lead, a.step,
-                         (const float *)(uintptr_t)b.at, b.lead, b.step, &zero,
-                         (float *)(uintptr_t)c.at, c.lead, c.step, m->batch);
-    }
+    const double one[2] = {1, 0}, zero[2] = {0, 0};
+    const float one32[2] = {1, 0}, zero32[2] = {0, 0};
+    bool wide = dtype_bytes(dtype_part(m->dt)) == 8, complex = dtype_is_complex(m->dt);
+    CublasGemm gemm = complex ? (wide ? cublas.Zgemm : cublas.Cgemm) : wide ? cublas.Dgemm : cublas.Sgemm;
+    CublasResult r = gemm(g->blas, a.transpose, b.transpose, rows, cols, m->k,
+                          wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)a.at,
+                          a.lead, a.step, (const void *)(uintptr_t)b.at, b.lead, b.step,
+                          wide ? (const void *)zero : (const void *)zero32, (void *)(uintptr_t)c.at, c.lead,
+                          c.step, m->batch);
     return blas_check(g, r, "multiplying matrices", e);
 }
 

@@ -62,6 +62,7 @@ static bool is_reduced(const Program *p, int d) { return d >= p->reduce_from && 
 
 // Is the stride along axis d a number that the text cannot know?
 static bool has_stride(const Program *p, int k, uint8_t role, int d) {
+    if (role & ROLE_INDEXED) return false;
     if (role & ROLE_REDUCE) return !is_reduced(p, d);
     return d < p->ndim - 1 || p->access[k].class == ACCESS_STRIDE;
 }
@@ -121,7 +122,7 @@ static void print_name(const Printer *pr, KParam k) {
     Buf *out = pr->out;
     switch (k.kind) {
     case KP_POINTER: {
-        bool stores = pr->role[k.a] & (ROLE_STORE | ROLE_REDUCE);
+        bool stores = pr->role[k.a] & (ROLE_STORE | ROLE_REDUCE | ROLE_SCATTER);
         bool alone = !(pr->f->written >> k.a & 1);
         buf_printf(out, "%s%s *%sp%d", stores ? "" : "const ", type_of(pr, k.a),
                    alone ? "__restrict__ " : "", k.a);
@@ -344,6 +345,7 @@ static void value_text(Printer *pr, int i, Buf *out) {
         break;
     case I_PARAM: buf_printf(out, "a%d", in->a); break;
     case I_IOTA: buf_add(out, str_of(index_text(pr, in->a, index))); break;
+    case I_GATHER: buf_printf(out, "p%d[%s]", in->b, a); break;
     case I_CAST: text_cast(out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a); break;
     default:
         if (!text_op(out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c)) pr->failed = true;
@@ -355,6 +357,10 @@ void print_instructions(Printer *pr) {
         const Ins *in = &pr->p->ins[i];
         if (in->op == I_STORE) {
             print_store(pr, in);
+        } else if (in->op == I_SCATTER) {
+            print_line(pr, "p%d[r%d] = r%d;", in->b, in->c, in->a);
+        } else if (in->op == I_SCATTER_MAX) {
+            print_line(pr, "atomicMax(&p%d[r%d], r%d);", in->b, in->c, in->a);
         } else if (in->op == I_REDUCE) {
             print_reduce(pr, i);
         } else {
@@ -383,8 +389,17 @@ static void print_vector_types(const Printer *pr, Buf *out) {
     }
 }
 
+static bool has_complex(const Program *p) {
+    for (int i = 0; i < p->nins; i++)
+        if (dtype_is_complex((Dtype)p->ins[i].out) || dtype_is_complex((Dtype)p->ins[i].dt)) return true;
+    return false;
+}
+
 static void print_head(const Printer *pr, Buf *out) {
     buf_add(out, STR("typedef long long I64;\ntypedef unsigned long long U64;\n"));
+    if (has_complex(pr->p))
+        buf_add(out, STR("typedef struct __align__(8) { float re, im; } C64;\n"
+                         "typedef struct __align__(16) { double re, im; } C128;\n"));
     buf_printf(out, "typedef %s I; // indices\n", pr->f->wide ? "long long" : "int");
     print_vector_types(pr, out);
     text_helpers(out, &pr->helpers);

@@ -16,7 +16,7 @@ static void print_accumulators(Printer *pr) {
         if (in->op != I_REDUCE) continue;
         const char *type = dtype_info[in->out].cuda;
         Buf start = {0};
-        text_identity(&start, (ReduceOp)in->c, (Dtype)in->out);
+        text_identity(&start, &pr->helpers, (ReduceOp)in->c, (Dtype)in->out);
         if (pr->f->apart) {
             print_line(pr, "%s acc%d[%d][%d];", type, i, pr->f->unroll, pr->across);
             emit_loop(pr, "u", pr->f->unroll);
@@ -24,7 +24,7 @@ static void print_accumulators(Printer *pr) {
             print_line(pr, "%s acc%d[%d];", type, i, pr->across);
         }
         emit_loop(pr, "v", pr->across);
-        print_line(pr, "acc%d%s[v] = (%s)(%s);", i, pr->f->apart ? "[u]" : "", type, piece(pr, &start));
+        print_line(pr, "acc%d%s[v] = %s;", i, pr->f->apart ? "[u]" : "", piece(pr, &start));
         emit_close(pr);
         if (pr->f->apart) emit_close(pr);
         buf_free(&start);
@@ -56,9 +56,15 @@ static void print_results(Printer *pr, const char *element) {
     for (int i = 0; i < pr->p->nins; i++) {
         const Ins *in = &pr->p->ins[i];
         if (in->op != I_REDUCE) continue;
-        bool float_sum = in->c == RED_SUM && dtype_is_float((Dtype)in->out);
-        print_line(pr, "p%d[%s] = %sacc%d%s;", in->b, index_text(pr, in->b, index),
-             float_sum ? "n == 0 ? 0 : " : "", i, element);
+        bool float_sum = in->c == RED_SUM && dtype_is_inexact((Dtype)in->out);
+        Buf zero = {0};
+        if (float_sum) {
+            buf_add(&zero, STR("n == 0 ? "));
+            text_cast(&zero, &pr->helpers, DT_I32, (Dtype)in->out, "0");
+            buf_add(&zero, STR(" : "));
+        }
+        print_line(pr, "p%d[%s] = %sacc%d%s;", in->b, index_text(pr, in->b, index), piece(pr, &zero), i, element);
+        buf_free(&zero);
     }
 }
 
@@ -181,7 +187,10 @@ static void rows_fold(Printer *pr, int i) {
     }
     emit_open(pr, "for (int s = (1 << lanes) >> 1; s; s >>= 1)");
     emit_loop(pr, "v", pr->across);
-    print_line(pr, "const %s other = (%s)__shfl_down_sync(0xffffffffu, %s, s);", type, type, acc);
+    Buf other = {0};
+    text_shuffle(&other, &pr->helpers, (Dtype)pr->p->ins[i].out, acc, "s");
+    print_line(pr, "const %s other = %s;", type, piece(pr, &other));
+    buf_free(&other);
     print_combine(pr, i, acc, "other");
     emit_close(pr);
     emit_close(pr);

@@ -8,7 +8,8 @@
 static const char *const suffixes[DT_COUNT] = {
     [DT_BOOL] = "bool", [DT_I8] = "i8",   [DT_I16] = "i16", [DT_I32] = "i32",
     [DT_I64] = "i64",   [DT_U8] = "u8",   [DT_U16] = "u16", [DT_U32] = "u32",
-    [DT_U64] = "u64",   [DT_F32] = "f32", [DT_F64] = "f64",
+    [DT_U64] = "u64",   [DT_F16] = "f16", [DT_F32] = "f32", [DT_F64] = "f64",
+    [DT_C64] = "c64",   [DT_C128] = "c128",
 };
 
 const char *type_suffix(Dtype dt) { return suffixes[dt]; }
@@ -42,11 +43,14 @@ static void fill_name(Buf *out, HelperSet *set, const Fill *fill, Str name, Str 
         buf_add(out, str_of(dtype_info[fill->dt].cuda));
     } else if (str_is(name, "W")) {
         buf_add(out, str_of(wrapping_type(fill->dt)));
-    } else if (str_is(name, "FN") && rest->n && rest->p[0] == '(') {
+    } else if (str_is(name, "P")) {
+        buf_add(out, str_of(dtype_info[dtype_part(fill->dt)].cuda));
+    } else if ((str_is(name, "FN") || str_is(name, "PART_FN")) && rest->n && rest->p[0] == '(') {
         size_t close = str_find(*rest, STR(")"), 0);
         Str base = str_trim(str_slice(*rest, 1, close));
         char full[64];
-        snprintf(full, sizeof full, "%.*s_%s", STR_ARG(base), type_suffix(fill->dt));
+        Dtype dt = name.n == 2 ? fill->dt : dtype_part(fill->dt);
+        snprintf(full, sizeof full, "%.*s_%s", STR_ARG(base), type_suffix(dt));
         helper_use(set, str_of(full));
         buf_add(out, str_of(full));
         *rest = str_slice(*rest, close + 1, rest->n);
@@ -56,14 +60,17 @@ static void fill_name(Buf *out, HelperSet *set, const Fill *fill, Str name, Str 
 }
 
 static bool starts_name(char c) { return isalpha((unsigned char)c) || c == '_'; }
-static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
+static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 static void fill_body(Buf *out, HelperSet *set, const char *body, const Fill *fill) {
     Str rest = str_of(body);
     while (rest.n) {
         size_t n = 1;
-        if (in_word(rest.p[0]))
-            while (n < rest.n && in_word(rest.p[n])) n++; // a name or a number
+        bool number = isdigit((unsigned char)rest.p[0]) != 0;
+        if (in_word(rest.p[0])) // a name, or a number with its point
+            while (n < rest.n && (in_word(rest.p[n]) || (number && rest.p[n] == '.'))) n++;
+        else if (rest.p[0] == '.' && rest.n > 1 && in_word(rest.p[1])) // a member's name stays
+            while (n < rest.n && in_word(rest.p[n])) n++;
         Str word = str_slice(rest, 0, n);
         rest = str_slice(rest, n, rest.n);
         if (starts_name(word.p[0])) fill_name(out, set, fill, word, &rest);
@@ -95,18 +102,60 @@ static const char *float_conversion(Dtype to) {
     }
 }
 
+// The operand as a number of a real type: *from becomes that type.
+static void text_number(char out[96], HelperSet *set, Dtype *from, const char *operand) {
+    const char *form = dtype_is_complex(*from) ? "%s.re" : *from == DT_F16 ? "float_of_half(%s)" : "%s";
+    if (*from == DT_F16) helper_use(set, STR("float_of_half"));
+    snprintf(out, 96, form, operand);
+    *from = *from == DT_F16 ? DT_F32 : dtype_part(*from);
+}
+
+// A complex number from two expressions of the parts' type.
+static void text_complex(Buf *out, HelperSet *set, Dtype dt, const char *re, const char *im) {
+    char maker[16];
+    const char *part = dtype_info[dtype_part(dt)].cuda;
+    snprintf(maker, sizeof maker, "make_%s", type_suffix(dt));
+    helper_use(set, str_of(maker));
+    buf_printf(out, "%s((%s)%s, (%s)%s)", maker, part, re, part, im);
+}
+
 void text_cast(Buf *out, HelperSet *set, Dtype from, Dtype to, const char *operand) {
+    char number[96], im[96];
     const char *type = dtype_info[to].cuda;
-    const char *helper = dtype_is_float(from) ? float_conversion(to) : NULL;
     if (from == to) {
         buf_add(out, str_of(operand));
-    } else if (to == DT_BOOL) {
-        buf_printf(out, "%s != 0", operand);
+        return;
+    }
+    if (dtype_is_complex(from) && to == DT_BOOL) {
+        buf_printf(out, "(%s.re != 0 || %s.im != 0)", operand, operand);
+        return;
+    }
+    snprintf(im, sizeof im, dtype_is_complex(from) ? "%s.im" : "0", operand);
+    text_number(number, set, &from, operand);
+    const char *helper = dtype_is_float(from) ? float_conversion(to) : NULL;
+    if (to == DT_BOOL) {
+        buf_printf(out, "%s != 0", number);
+    } else if (dtype_is_complex(to)) {
+        text_complex(out, set, to, number, im);
+    } else if (to == DT_F16) {
+        helper_use(set, STR("half_of"));
+        buf_printf(out, "half_of((double)%s)", number);
     } else if (helper) {
         helper_use(set, str_of(helper));
-        buf_printf(out, "(%s)%s(%s)", type, helper, operand);
+        buf_printf(out, "(%s)%s(%s)", type, helper, number);
     } else {
-        buf_printf(out, "(%s)%s", type, operand);
+        buf_printf(out, "(%s)%s", type, number);
+    }
+}
+
+void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const char *by) {
+    if (dtype_is_complex(dt)) {
+        char re[128], im[128];
+        snprintf(re, sizeof re, "__shfl_down_sync(0xffffffffu, %s.re, %s)", value, by);
+        snprintf(im, sizeof im, "__shfl_down_sync(0xffffffffu, %s.im, %s)", value, by);
+        text_complex(out, set, dt, re, im);
+    } else {
+        buf_printf(out, "(%s)__shfl_down_sync(0xffffffffu, %s, %s)", dtype_info[dt].cuda, value, by);
     }
 }
 
@@ -118,7 +167,7 @@ OpId reduce_as_op(ReduceOp op) {
     return ops[op];
 }
 
-// Lowest or highest value of a type, spelled without headers.
+// Lowest or highest value of a real type, spelled without headers.
 static void text_bound(Buf *out, Dtype dt, bool highest) {
     unsigned bits = (unsigned)dtype_bytes(dt) * 8 - dtype_is_signed(dt);
     unsigned long long top = ~0ull >> (64 - bits);
@@ -131,7 +180,7 @@ static void text_bound(Buf *out, Dtype dt, bool highest) {
     else buf_byte(out, '0');
 }
 
-void text_identity(Buf *out, ReduceOp op, Dtype dt) {
+static void real_identity(Buf *out, ReduceOp op, Dtype dt) {
     switch (op) {
     case RED_SUM: buf_add(out, dt == DT_F64 ? STR("-0.0") : dt == DT_F32 ? STR("-0.0f") : STR("0")); break;
     case RED_PROD: case RED_ALL: buf_byte(out, '1'); break;
@@ -139,4 +188,18 @@ void text_identity(Buf *out, ReduceOp op, Dtype dt) {
     case RED_MIN: text_bound(out, dt, true); break;
     default: text_bound(out, dt, false);
     }
+}
+
+void text_identity(Buf *out, HelperSet *set, ReduceOp op, Dtype dt) {
+    Buf part = {0};
+    real_identity(&part, op, dtype_part(dt));
+    if (dtype_is_complex(dt)) {
+        char text[64];
+        snprintf(text, sizeof text, "(%.*s)", STR_ARG(buf_str(&part)));
+        text_complex(out, set, dt, text, op == RED_PROD ? "0" : text);
+    } else {
+        buf_printf(out, "(%s)(%.*s)", dtype_info[dt].cuda, STR_ARG(buf_str(&part)));
+    }
+    if (part.failed) out->failed = true;
+    buf_free(&part);
 }

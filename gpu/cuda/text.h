@@ -22,8 +22,11 @@ bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const c
 // `operand` of type `from` as a `to`, by the rules of scalar_cast.
 void text_cast(Buf *out, HelperSet *set, Dtype from, Dtype to, const char *operand);
 
-// The value with which an accumulator starts, as a literal.
-void text_identity(Buf *out, ReduceOp op, Dtype dt);
+// The value of the lane `by` lanes on in the warp.
+void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const char *by);
+
+// The value with which an accumulator starts.
+void text_identity(Buf *out, HelperSet *set, ReduceOp op, Dtype dt);
 
 // The operation that combines two partial results.
 OpId reduce_as_op(ReduceOp op);

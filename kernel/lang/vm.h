@@ -52,6 +52,15 @@ Value native_new(VM *vm, const char *signature, NativeFn fn, void *ctx, const ch
 Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx,
                const char *doc);
 
+// Calls a function by its bare name, also in error texts.
+void function_bare_name(Value fn);
+
+// The class of an error, as a value.
+Value vm_error_class(VM *vm, ErrKind kind) BORROWED;
+
+// fn as a method of self: called with self in front of the arguments.
+Value bound_new(VM *vm, Value self, Value fn);
+
 // A module whose attributes are asked for by name and then kept.
 typedef bool (*ModuleGet)(VM *vm, void *ctx, Str name, Value *out, bool *found);
 typedef void (*ModuleList)(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v);

@@ -18,7 +18,7 @@ static bool ask(VM *vm, Str prompt, bool password, Value *out) {
     InputStatus status = lib->hooks.input ? lib->hooks.input(lib->hooks.ctx, prompt, password, &line) : INPUT_REFUSED;
     bool ok = false;
     switch (status) {
-    case INPUT_OK: ok = !line.failed || vm_no_memory(vm); break;
+    case INPUT_OK: ok = vm_poll(vm) && (!line.failed || vm_no_memory(vm)); break; // an interrupt was before the answer
     case INPUT_END: vm_raise(vm, ERR_EOF, "EOF when reading a line"); break;
     case INPUT_INTERRUPTED: ok = vm_poll(vm); break;
     case INPUT_CLOSED: vm_raise(vm, ERR_OS, "the client has gone"); break;

@@ -1,6 +1,9 @@
 // scalar_type.c: NumPy scalars. They are immediates of the VM, one registered
 // type per dtype, and compute with the same loops as the elements of arrays.
+#include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
+#include <inttypes.h>
+#include <stdio.h>
 #include <math.h>
 
 static uint32_t first_ext; // DT_BOOL's; the others follow in order
@@ -148,13 +151,23 @@ static bool scalar_str(VM *vm, Value v, Buf *out) {
 }
 
 // The Python number with this value: what item(), format() and float() work on.
-static Value python_number(Scalar s) {
-    if (s.dt == DT_BOOL) return v_bool(s.u.b);
-    return dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+bool lib_python_number(VM *vm, Scalar s, Value *out) {
+    if (s.dt == DT_U64 && s.u.u > INT64_MAX) {
+        char digits[24];
+        int n = snprintf(digits, sizeof digits, "%" PRIu64, s.u.u);
+        return int_from_digits(vm, (Str){digits, (size_t)n}, 10, out);
+    }
+    if (s.dt == DT_BOOL) *out = v_bool(s.u.b);
+    else *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+    return true;
 }
 
 static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
-    return value_format(vm, python_number(of(v)), spec, out);
+    Value number;
+    if (!lib_python_number(vm, of(v), &number)) return false;
+    bool ok = value_format(vm, number, spec, out);
+    value_release(number);
+    return ok;
 }
 
 static bool scalar_truth(VM *vm, Value v, bool *out) {
@@ -164,7 +177,11 @@ static bool scalar_truth(VM *vm, Value v, bool *out) {
 }
 
 static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
-    return value_hash(vm, python_number(of(v)), out);
+    Value number;
+    if (!lib_python_number(vm, of(v), &number)) return false;
+    bool ok = value_hash(vm, number, out);
+    value_release(number);
+    return ok;
 }
 
 static bool scalar_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
@@ -189,8 +206,8 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (dtype_is_float(s.dt) && isinf(s.u.f))
         return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-    if (dtype_is_float(s.dt) && !(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
-        return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
+    if (dtype_is_float(s.dt)) return int_from_double(vm, s.u.f, out);
+    if (s.dt == DT_U64) return lib_python_number(vm, s, out);
     *out = v_int(scalar_to_int(s));
     return true;
 }
@@ -215,10 +232,28 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     return ok;
 }
 
+// x[()] is x; x[...] and x[None] are arrays.
+static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
+    const Value *items;
+    size_t n;
+    bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) || key.tag == T_NONE ||
+                 (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
+    if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
+    if (v_is_type(key, &type_tuple) && n == 0) return *out = v, true;
+    Scalar s = of(v);
+    Shape none = {0};
+    Err e = {0};
+    Value array;
+    Array *a = array_full(engine_cpu(lib_of(vm)->engine), s.dt, &none, s, &e);
+    if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, a, &e, &array)) return false;
+    bool ok = array_getitem(vm, array, key, out);
+    value_release(array);
+    return ok;
+}
+
 static bool item(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    *out = python_number(of(self));
-    return true;
+    (void)args;
+    return lib_python_number(vm, of(self), out);
 }
 
 static bool absolute(VM *vm, Value self, Value *args, Value *out) {
@@ -260,11 +295,17 @@ static const Method methods[] = {
         .module = "numpy",                                                                         \
         .full_name = "numpy." NAME,                                                                \
         .base = DT_##ID == DT_F64 ? &type_float : NULL,                                            \
+        .also = &abstract_types[KIND == 'b'   ? ABSTRACT_GENERIC                                   \
+                                : KIND == 'i' ? ABSTRACT_SIGNED                                    \
+                                : KIND == 'u' ? ABSTRACT_UNSIGNED                                  \
+                                : KIND == 'f' ? ABSTRACT_FLOATING                                  \
+                                              : ABSTRACT_COMPLEX],                                 \
         .repr = scalar_repr,                                                                       \
         .str = scalar_str,                                                                         \
         .format = scalar_format,                                                                   \
         .truth = scalar_truth,                                                                     \
         .hash = scalar_hash,                                                                       \
+        .getitem = scalar_getitem,                                                                 \
         .getattr = scalar_getattr,                                                                 \
         .unary = scalar_unary,                                                                     \
         .binary = scalar_binary,                                                                   \

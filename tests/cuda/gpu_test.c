@@ -153,7 +153,7 @@ static bool device_op(OpId op, Dtype dt, const void *x, const void *y, void *out
 }
 
 static void one_operation(OpId op, Dtype dt) {
-    static char x[N * 8], y[N * 8], got[N * 8];
+    static char x[N * 16], y[N * 16], got[N * 16];
     uint64_t state = (uint64_t)op * 100 + dt;
     size_t size = dtype_bytes(dt);
     Dtype rt = reference_result(op, dt);
@@ -166,14 +166,14 @@ static void one_operation(OpId op, Dtype dt) {
     double worst = 0;
     size_t at = 0, signs = 0;
     for (size_t i = 0; i < N; i++) {
-        char want[8];
+        char want[16];
         (void)reference_op(op, dt, x + i * size, y + i * size, NULL, want);
         double ulps = element_ulps(rt, got + i * dtype_bytes(rt), want);
         bool nan_sign = (op == OP_ID_COPYSIGN || op == OP_ID_SIGNBIT) && ulps > 0;
         if (nan_sign) signs++;
         else if (ulps > worst) worst = ulps, at = i;
     }
-    int allowed = dtype_is_float(dt) ? op_info(op)->ulp : 0;
+    int allowed = dtype_is_inexact(dt) ? op_info(op)->ulp : 0;
     if (worst > allowed)
         printf("ulp %s %s: %g apart, %d promised (x %.17g y %.17g got %.17g)\n", op_info(op)->name,
                dtype_info[dt].name, worst, allowed, scalar_to_double(scalar_load(x + at * size, dt)),

@@ -13,6 +13,8 @@
 
 typedef long long I64;
 typedef unsigned long long U64;
+typedef struct C64 { float re, im; } C64;
+typedef struct C128 { double re, im; } C128;
 #define FN_ATTR static
 #include "gpu/core/scalar.inc"
 
@@ -28,6 +30,9 @@ typedef union Value {
     U64 u64;
     float f32;
     double f64;
+    unsigned short f16;
+    C64 c64;
+    C128 c128;
 } Value;
 
 typedef void (*OpFunction)(const Value *operands, Value *out);
@@ -39,6 +44,7 @@ static OpFunction table[OP_ID_COUNT][DT_COUNT];
 #define BODY_SINT(ID, EXPR, RESULT)
 #define BODY_UINT(ID, EXPR, RESULT)
 #define BODY_FLOAT(ID, EXPR, RESULT)
+#define BODY_COMPLEX(ID, EXPR, RESULT)
 #define S boolean
 #define C bool
 #include "tests/cuda/reference_ops.inc"
@@ -88,13 +94,27 @@ static OpFunction table[OP_ID_COUNT][DT_COUNT];
 #define S f64
 #define C double
 #include "tests/cuda/reference_ops.inc"
+#undef BODY_FLOAT
+#undef BODY_COMPLEX
+#define BODY_FLOAT(ID, EXPR, RESULT)
+#define BODY_COMPLEX(ID, EXPR, RESULT) MAKE(ID, EXPR, RESULT)
+#define S c64
+#define C C64
+#define PS f32
+#define PC float
+#include "tests/cuda/reference_ops.inc"
+#define S c128
+#define C C128
+#define PS f64
+#define PC double
+#include "tests/cuda/reference_ops.inc"
 
 static void fill_table(void) {
     if (table[OP_ID_ADD][DT_F64]) return;
     fill_boolean(DT_BOOL);
     fill_i8(DT_I8), fill_i16(DT_I16), fill_i32(DT_I32), fill_i64(DT_I64);
     fill_u8(DT_U8), fill_u16(DT_U16), fill_u32(DT_U32), fill_u64(DT_U64);
-    fill_f32(DT_F32), fill_f64(DT_F64);
+    fill_f32(DT_F32), fill_f64(DT_F64), fill_c64(DT_C64), fill_c128(DT_C128);
 }
 
 // ---- one instruction -----------------------------------------------------------------
@@ -118,7 +138,7 @@ bool reference_op(OpId op, Dtype dt, const void *x, const void *y, const void *z
     return true;
 }
 
-Dtype reference_result(OpId op, Dtype dt) { return op_info(op)->test[dt] ? DT_BOOL : dt; }
+Dtype reference_result(OpId op, Dtype dt) { return op_gives(op, dt); }
 
 #define FROM_EACH(TO, EXPR_INT, EXPR_FLOAT)                                                        \
     switch (from) {                                                                                \
@@ -131,14 +151,28 @@ Dtype reference_result(OpId op, Dtype dt) { return op_info(op)->test[dt] ? DT_BO
     case DT_U16: { const unsigned short x = v.u16; TO = EXPR_INT; break; }                         \
     case DT_U32: { const unsigned int x = v.u32; TO = EXPR_INT; break; }                           \
     case DT_U64: { const U64 x = v.u64; TO = EXPR_INT; break; }                                    \
+    case DT_F16: { const float x = float_of_half(v.f16); TO = EXPR_FLOAT; break; }                 \
+    case DT_C64: { const float x = v.c64.re; TO = EXPR_FLOAT; break; }                             \
+    case DT_C128: { const double x = v.c128.re; TO = EXPR_FLOAT; break; }                          \
     case DT_F32: { const float x = v.f32; TO = EXPR_FLOAT; break; }                                \
     default: { const double x = v.f64; TO = EXPR_FLOAT; break; }                                   \
     }
 
+// The imaginary part as a double.
+static double imaginary(const Value *v, Dtype from) {
+    return from == DT_C64 ? (double)v->c64.im : from == DT_C128 ? v->c128.im : 0;
+}
+
 static Value cast(Value v, Dtype from, Dtype to) {
     Value r = {0};
     switch (to) {
-    case DT_BOOL: FROM_EACH(r.boolean, x != 0, x != 0); break;
+    case DT_F16: { double d; FROM_EACH(d, (double)x, (double)x); r.f16 = half_of(d); break; }
+    case DT_C64: FROM_EACH(r.c64.re, (float)x, (float)x); r.c64.im = (float)imaginary(&v, from); break;
+    case DT_C128: FROM_EACH(r.c128.re, (double)x, (double)x); r.c128.im = imaginary(&v, from); break;
+    case DT_BOOL:
+        FROM_EACH(r.boolean, x != 0, x != 0);
+        if (imaginary(&v, from) != 0) r.boolean = true;
+        break;
     case DT_I8: FROM_EACH(r.i8, (signed char)x, (signed char)to_i32(x)); break;
     case DT_I16: FROM_EACH(r.i16, (short)x, (short)to_i32(x)); break;
     case DT_I32: FROM_EACH(r.i32, (int)x, to_i32(x)); break;
@@ -181,6 +215,22 @@ static bool run_element(const Program *p, const int64_t *at, Value *reduced) {
         case I_LOAD: load(p, &p->access[in->a], at, &r[i]); break;
         case I_PARAM: scalar_store(&r[i], p->param[in->a]); break;
         case I_IOTA: r[i].i64 = index_of(&p->access[in->a], p->ndim, at); break;
+        case I_GATHER: {
+            const Access *x = &p->access[in->b];
+            size_t width = dtype_bytes(x->dt);
+            memcpy(&r[i], (char *)x->buf->memory + (size_t)r[in->a].i64 * width, width);
+            break;
+        }
+        case I_SCATTER:
+        case I_SCATTER_MAX: {
+            const Access *x = &p->access[in->b];
+            size_t width = dtype_bytes(x->dt);
+            char *to = (char *)x->buf->memory + (size_t)r[in->c].i64 * width;
+            int64_t old;
+            memcpy(&old, to, in->op == I_SCATTER_MAX ? sizeof old : 0);
+            if (in->op == I_SCATTER || r[in->a].i64 > old) memcpy(to, &r[in->a], width);
+            break;
+        }
         case I_CAST: r[i] = cast(r[in->a], (Dtype)in->dt, (Dtype)in->out); break;
         case I_STORE: store(p, &p->access[in->b], at, &r[in->a]); break;
         case I_REDUCE: reduced[i] = cast(r[in->a], (Dtype)p->ins[in->a].out, (Dtype)in->out); break;
@@ -211,7 +261,12 @@ static OpId combining(ReduceOp op) {
 static Value neutral(ReduceOp op, Dtype dt) {
     Value zero = {0}, one = cast((Value){.i64 = 1}, DT_I64, dt);
     bool is_float = dtype_is_float(dt);
-    int bits = (int)dtype_bytes(dt) * 8;
+    if (dtype_is_complex(dt) && op != RED_PROD) {
+        double x = op == RED_SUM ? -0.0 : op == RED_MIN ? INFINITY : -INFINITY;
+        Value z = {.c128 = {x, x}};
+        return cast(z, DT_C128, dt);
+    }
+    int bits = dtype_bytes(dt) > 8 ? 64 : (int)dtype_bytes(dt) * 8;
     I64 low = dtype_is_signed(dt) ? (I64)((U64)-1 << (bits - 1)) : 0;
     U64 high = dtype_is_signed(dt) ? ~((U64)-1 << (bits - 1)) : (U64)-1;
     switch (op) {
@@ -248,7 +303,7 @@ static Value column_chunk(ReduceOp op, Dtype dt, const Value *v, int64_t n) {
 
 // The values of one result, in place.
 static Value tree(ReduceOp op, Dtype dt, bool rows, Value *v, int64_t n) {
-    if (n == 0 && op == RED_SUM && dtype_is_float(dt)) return (Value){0}; // +0.0
+    if (n == 0 && op == RED_SUM && dtype_is_inexact(dt)) return (Value){0}; // +0.0
     int64_t size = rows ? ROW_CHUNK : COL_CHUNK;
     do {
         int64_t chunks = n ? (n + size - 1) / size : 1;
@@ -317,10 +372,16 @@ bool reference_run(const Program *p) {
 static bool is_nan(Dtype dt, const void *p) {
     Value v = {0};
     memcpy(&v, p, dtype_bytes(dt));
+    if (dt == DT_F16) return (v.f16 & 0x7FFF) > 0x7C00;
     return dt == DT_F64 ? v.f64 != v.f64 : dt == DT_F32 ? v.f32 != v.f32 : false;
 }
 
 bool element_equal(Dtype dt, const void *a, const void *b) {
+    if (dtype_is_complex(dt)) {
+        size_t part = dtype_bytes(dt) / 2;
+        return element_equal(dtype_part(dt), a, b) &&
+               element_equal(dtype_part(dt), (const char *)a + part, (const char *)b + part);
+    }
     return memcmp(a, b, dtype_bytes(dt)) == 0 || (is_nan(dt, a) && is_nan(dt, b));
 }
 
@@ -333,6 +394,11 @@ static double ordered(Dtype dt, const void *p) {
 }
 
 double element_ulps(Dtype dt, const void *a, const void *b) {
+    if (dtype_is_complex(dt)) {
+        size_t part = dtype_bytes(dt) / 2;
+        return fmax(element_ulps(dtype_part(dt), a, b),
+                    element_ulps(dtype_part(dt), (const char *)a + part, (const char *)b + part));
+    }
     if (element_equal(dt, a, b)) return 0;
     if (is_nan(dt, a) || is_nan(dt, b)) return HUGE_VAL;
     Value x = {0}, y = {0};

@@ -34,7 +34,8 @@ void sample_data(uint64_t *s, Dtype dt, void *out, size_t n) {
     bool specials = n < 4 || sample_random(s, 3) == 0; // else every sum would be a NaN
     for (size_t i = 0; i < n; i++, p += dtype_bytes(dt)) {
         Scalar x = {.dt = dt};
-        if (dtype_is_float(dt)) x.u.f = random_float(s, specials);
+        if (dtype_is_complex(dt)) x.u.c.re = random_float(s, specials), x.u.c.im = random_float(s, specials);
+        else if (dtype_is_float(dt)) x.u.f = random_float(s, specials);
         else if (dt == DT_BOOL) x.u.b = sample_random(s, 3) == 0;
         else if (sample_random(s, 4)) x.u.i = (int64_t)sample_random(s, 17) - (dtype_is_signed(dt) ? 8 : 0);
         else x.u.u = sample_random(s, UINT64_MAX);
@@ -168,7 +169,7 @@ static void add_leaves(Sample *s, uint64_t *r) {
         add_ins(p, (Ins){.op = I_IOTA, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)(p->naccess - 1)});
     }
     for (int i = (int)sample_random(r, 3); i > 0; i--) {
-        char value[8] = {0};
+        char value[16] = {0};
         Dtype dt = random_type(r);
         sample_data(r, dt, value, 1);
         p->param[p->nparam] = scalar_load(value, dt);
@@ -190,7 +191,8 @@ static bool usable(OpId op, Dtype dt, bool exact) {
     const OpInfo *info = op_info(op);
     // The sign of a NaN is nobody's promise.
     if (op == OP_ID_COPYSIGN || op == OP_ID_SIGNBIT) return false;
-    if (info->ulp && exact && dtype_is_float(dt)) return false;
+    if (dt == DT_F16) return op == OP_ID_WHERE; // computes in float32
+    if (info->ulp && exact && dtype_is_inexact(dt)) return false;
     return op == OP_ID_WHERE || op == OP_ID_UNIFORM || info->body[dt];
 }
 
@@ -204,10 +206,41 @@ static void add_operation(Program *p, uint64_t *r, bool exact) {
     for (int i = 0; i < 3; i++) x[i] = any_register(p, r);
     for (int i = 0; i < op_info(op)->arity; i++)
         x[i] = as_type(p, x[i], op == OP_ID_WHERE && i == 0 ? DT_BOOL : dt);
-    Dtype out = op == OP_ID_UNIFORM ? DT_F64 : op_info(op)->test[dt] ? DT_BOOL : dt;
+    Dtype out = op_gives(op, dt);
     if (op == OP_ID_UNIFORM) dt = DT_F64;
     add_ins(p, (Ins){.op = (uint8_t)op, .dt = (uint8_t)dt, .out = (uint8_t)out, .a = (uint16_t)x[0],
                      .b = (uint16_t)x[1], .c = (uint16_t)x[2]});
+}
+
+// A register with positions in [0, 2^bits).
+static int positions(Program *p, uint64_t *r, int bits) {
+    int wide = as_type(p, any_register(p, r), DT_I64);
+    p->param[p->nparam] = scalar_int((INT64_C(1) << bits) - 1);
+    int mask = add_ins(p, (Ins){.op = I_PARAM, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)p->nparam++});
+    return add_ins(p, (Ins){.op = OP_ID_AND, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)wide, .b = (uint16_t)mask});
+}
+
+static int indexed_access(Sample *s, uint64_t *r, Dtype dt, int bits) {
+    Access *a = new_access(s, dt);
+    a->buf = new_buffer(s, r, dt, INT64_C(1) << bits);
+    classify(&s->program, a);
+    return s->program.naccess - 1;
+}
+
+static void add_gather(Sample *s, uint64_t *r) {
+    Program *p = &s->program;
+    Dtype dt = random_type(r);
+    int bits = (int)sample_random(r, 8), at = positions(p, r, bits), access = indexed_access(s, r, dt, bits);
+    add_ins(p, (Ins){.op = I_GATHER, .dt = (uint8_t)dt, .out = (uint8_t)dt, .a = (uint16_t)at,
+                     .b = (uint16_t)access});
+}
+
+static void add_scatter_max(Sample *s, uint64_t *r) {
+    Program *p = &s->program;
+    int bits = (int)sample_random(r, 8), at = positions(p, r, bits);
+    int value = as_type(p, any_register(p, r), DT_I64), access = indexed_access(s, r, DT_I64, bits);
+    add_ins(p, (Ins){.op = I_SCATTER_MAX, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)value,
+                     .b = (uint16_t)access, .c = (uint16_t)at});
 }
 
 static bool reaches_all(const Program *p, const Access *a) {
@@ -231,6 +264,7 @@ static int store_access(Sample *s, uint64_t *r, uint32_t *taken) {
         const Access *a = &p->access[k];
         int users = 0;
         for (int j = 0; j < p->naccess; j++) users += a->buf && p->access[j].buf == a->buf;
+        for (int i = 0; i < p->nins; i++) users += p->ins[i].op == I_GATHER && p->ins[i].b == k;
         if (users != 1 || (*taken >> k & 1) || !reaches_all(p, a)) continue;
         *taken |= 1u << k;
         return k;
@@ -242,7 +276,8 @@ static int store_access(Sample *s, uint64_t *r, uint32_t *taken) {
 
 static Dtype accumulator(ReduceOp op, Dtype dt) {
     if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
-    if (op == RED_MIN || op == RED_MAX || dtype_is_float(dt)) return dt;
+    if (dt == DT_F16) return DT_F32;
+    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt)) return dt;
     return dt >= DT_U8 ? DT_U64 : DT_I64;
 }
 
@@ -338,7 +373,13 @@ void sample_make(Sample *s, SampleKind kind, uint64_t seed, bool exact, int64_t 
     random_space(s, &r, most);
     add_leaves(s, &r);
     for (int i = (int)sample_random(&r, 14); i > 0; i--) add_operation(&s->program, &r, exact);
-    add_outputs(s, &r);
+    for (int i = (int)sample_random(&r, 3); i > 0; i--) {
+        add_gather(s, &r);
+        add_operation(&s->program, &r, exact);
+    }
+    bool scatters = sample_random(&r, 6) == 0;
+    if (scatters && !program_reduces(&s->program)) add_scatter_max(s, &r);
+    else add_outputs(s, &r);
     s->program.hash = sample_hash(&s->program);
 }
 

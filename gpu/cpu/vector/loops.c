@@ -18,11 +18,13 @@
 VECTOR1(exp) VECTOR1(exp2) VECTOR1(expm1) VECTOR1(log) VECTOR1(log2) VECTOR1(log10)
 VECTOR1(log1p) VECTOR1(sin) VECTOR1(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
 VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
-VECTOR2(atan2) VECTOR2(hypot)
+VECTOR2(atan2)
 #endif
 
 typedef int64_t I64;
 typedef uint64_t U64;
+typedef struct C64 { float re, im; } C64;
+typedef struct C128 { double re, im; } C128;
 #define FN_ATTR static inline __attribute__((always_inline, unused))
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -42,15 +44,12 @@ FN_ATTR double vector_fma(double a, double b, double c) {
     U64 step = (lost < 0) == (odd < 0) ? 1 : (U64)-1;
     bits += lost != 0 && !(bits & 1) ? step : 0;
     memcpy(&odd, &bits, sizeof bits);
-    return s + odd;
+    return odd == odd ? s + odd : s; // infinite, or too large to be split
 }
 #define fma vector_fma
 #endif
 #include "gpu/core/scalar.inc"
 #undef fma
-
-FN_ATTR double fma_f64(double a, double b, double c) { return fma(a, b, c); }
-FN_ATTR float fma_f32(float a, float b, float c) { return fmaf(a, b, c); }
 
 enum {
     CALL_WIDTH = 16,  // floats in the widest vector
@@ -145,42 +144,81 @@ static Loops table;
 #define FN(name) name##_f64
 #include "gpu/cpu/vector/loops_dtype.inc"
 
+#define KIND_COMPLEX
+#define D DT_C64
+#define T C64
+#define P float
+#define SUF c64
+#define FN(name) name##_c64
+#define PART_FN(name) name##_f32
+#include "gpu/cpu/vector/loops_dtype.inc"
+
+#define KIND_COMPLEX
+#define D DT_C128
+#define T C128
+#define P double
+#define SUF c128
+#define FN(name) name##_c128
+#define PART_FN(name) name##_f64
+#include "gpu/cpu/vector/loops_dtype.inc"
+
 // ---- casts ---------------------------------------------------------------------------
 
+// X(FROM, its C type, VALUE, TRUTH, NARROW, LONG, ULONG): VALUE gives a number, the
+// last three turn that into integers of up to 32 bits, int64 and uint64.
 #define AS_IS(x) (x)
-#define AS_BOOL(x) ((x) != 0)
-#define CAST_LOOP(FROM, TF, TO, TT, CONVERT)                                                       \
+#define NOT_ZERO(x) ((x) != 0)
+#define REAL_PART(x) ((x).re)
+#define HALF_TRUTH(x) (((x) & 0x7FFF) != 0)
+#define CAST_LOOP(FROM, TF, TO, TT, EXPR)                                                          \
     static void cast_##FROM##_##TO(void *dst, const void *a, const void *b, const void *c, size_t n) { \
         (void)b, (void)c;                                                                          \
         TT *d = dst;                                                                               \
-        const TF *x = a;                                                                           \
-        INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = (TT)CONVERT(x[i]);                       \
+        const TF *px = a;                                                                          \
+        INDEPENDENT for (size_t i = 0; i < n; i++) {                                               \
+            const TF x = px[i];                                                                    \
+            d[i] = (EXPR);                                                                         \
+        }                                                                                          \
     }
-#define CAST_TO_ALL(FROM, TF, NARROW, LONG, ULONG)                                                 \
-    CAST_LOOP(FROM, TF, BOOL, unsigned char, AS_BOOL)                                              \
-    CAST_LOOP(FROM, TF, I8, signed char, NARROW)                                                   \
-    CAST_LOOP(FROM, TF, I16, short, NARROW)                                                        \
-    CAST_LOOP(FROM, TF, I32, int, NARROW)                                                          \
-    CAST_LOOP(FROM, TF, I64, I64, LONG)                                                            \
-    CAST_LOOP(FROM, TF, U8, unsigned char, NARROW)                                                 \
-    CAST_LOOP(FROM, TF, U16, unsigned short, NARROW)                                               \
-    CAST_LOOP(FROM, TF, U32, unsigned int, LONG)                                                   \
-    CAST_LOOP(FROM, TF, U64, U64, ULONG)                                                           \
-    CAST_LOOP(FROM, TF, F32, float, AS_IS)                                                         \
-    CAST_LOOP(FROM, TF, F64, double, AS_IS)
-#define EACH_FROM(X)                                                                               \
-    X(BOOL, unsigned char, AS_IS, AS_IS, AS_IS)                                                    \
-    X(I8, signed char, AS_IS, AS_IS, AS_IS)                                                        \
-    X(I16, short, AS_IS, AS_IS, AS_IS)                                                             \
-    X(I32, int, AS_IS, AS_IS, AS_IS)                                                               \
-    X(I64, I64, AS_IS, AS_IS, AS_IS)                                                               \
-    X(U8, unsigned char, AS_IS, AS_IS, AS_IS)                                                      \
-    X(U16, unsigned short, AS_IS, AS_IS, AS_IS)                                                    \
-    X(U32, unsigned int, AS_IS, AS_IS, AS_IS)                                                      \
-    X(U64, U64, AS_IS, AS_IS, AS_IS)                                                               \
-    X(F32, float, to_i32, to_i64, to_u64)                                                          \
-    X(F64, double, to_i32, to_i64, to_u64)
-EACH_FROM(CAST_TO_ALL)
+#define CAST_TO_REAL(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                                  \
+    CAST_LOOP(FROM, TF, BOOL, unsigned char, TRUTH(x))                                             \
+    CAST_LOOP(FROM, TF, I8, signed char, (signed char)NARROW(VALUE(x)))                            \
+    CAST_LOOP(FROM, TF, I16, short, (short)NARROW(VALUE(x)))                                       \
+    CAST_LOOP(FROM, TF, I32, int, (int)NARROW(VALUE(x)))                                           \
+    CAST_LOOP(FROM, TF, I64, I64, (I64)LONG(VALUE(x)))                                             \
+    CAST_LOOP(FROM, TF, U8, unsigned char, (unsigned char)NARROW(VALUE(x)))                        \
+    CAST_LOOP(FROM, TF, U16, unsigned short, (unsigned short)NARROW(VALUE(x)))                     \
+    CAST_LOOP(FROM, TF, U32, unsigned int, (unsigned int)LONG(VALUE(x)))                           \
+    CAST_LOOP(FROM, TF, U64, U64, (U64)ULONG(VALUE(x)))                                            \
+    CAST_LOOP(FROM, TF, F16, unsigned short, half_of((double)VALUE(x)))                            \
+    CAST_LOOP(FROM, TF, F32, float, (float)VALUE(x))                                               \
+    CAST_LOOP(FROM, TF, F64, double, (double)VALUE(x))
+#define CAST_TO_COMPLEX(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                               \
+    CAST_LOOP(FROM, TF, C64, C64, make_c64((float)VALUE(x), 0))                                    \
+    CAST_LOOP(FROM, TF, C128, C128, make_c128((double)VALUE(x), 0))
+#define EACH_REAL_FROM(X)                                                                          \
+    X(BOOL, unsigned char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                   \
+    X(I8, signed char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                       \
+    X(I16, short, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                            \
+    X(I32, int, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                              \
+    X(I64, I64, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                              \
+    X(U8, unsigned char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                     \
+    X(U16, unsigned short, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                   \
+    X(U32, unsigned int, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                     \
+    X(U64, U64, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                              \
+    X(F16, unsigned short, float_of_half, HALF_TRUTH, to_i32, to_i64, to_u64)                      \
+    X(F32, float, AS_IS, NOT_ZERO, to_i32, to_i64, to_u64)                                         \
+    X(F64, double, AS_IS, NOT_ZERO, to_i32, to_i64, to_u64)
+#define EACH_COMPLEX_FROM(X)                                                                       \
+    X(C64, C64, REAL_PART, truth_c64, to_i32, to_i64, to_u64)                                      \
+    X(C128, C128, REAL_PART, truth_c128, to_i32, to_i64, to_u64)
+EACH_REAL_FROM(CAST_TO_REAL)
+EACH_REAL_FROM(CAST_TO_COMPLEX)
+EACH_COMPLEX_FROM(CAST_TO_REAL)
+CAST_LOOP(C64, C64, C64, C64, x)
+CAST_LOOP(C64, C64, C128, C128, make_c128((double)x.re, (double)x.im))
+CAST_LOOP(C128, C128, C64, C64, make_c64((float)x.re, (float)x.im))
+CAST_LOOP(C128, C128, C128, C128, x)
 
 // ---- moving elements -------------------------------------------------------------------
 
@@ -199,11 +237,22 @@ EACH_FROM(CAST_TO_ALL)
         U *d = dst;                                                                                \
         const U *s = src;                                                                          \
         for (size_t i = 0; i < n; i++) d[(int64_t)i * stride] = s[i];                              \
+    }                                                                                              \
+    static void take_##BYTES(void *dst, const void *src, const int64_t *position, size_t n) {      \
+        U *d = dst;                                                                                \
+        const U *s = src;                                                                          \
+        for (size_t i = 0; i < n; i++) d[i] = s[position[i]];                                      \
+    }                                                                                              \
+    static void put_##BYTES(void *dst, const int64_t *position, const void *src, size_t n) {       \
+        U *d = dst;                                                                                \
+        const U *s = src;                                                                          \
+        for (size_t i = 0; i < n; i++) d[position[i]] = s[i];                                      \
     }
 MOVES(1, uint8_t)
 MOVES(2, uint16_t)
 MOVES(4, uint32_t)
 MOVES(8, uint64_t)
+MOVES(16, C128)
 
 static void iota(int64_t *dst, int64_t first, int64_t stride, size_t n) {
     for (size_t i = 0; i < n; i++) dst[i] = first + (int64_t)i * stride;
@@ -220,11 +269,13 @@ static void loop_uniform(void *dst, const void *a, const void *b, const void *c,
 
 static void fill_casts(void) {
 #define CAST_ROW(FROM, TO) table.cast[DT_##FROM][DT_##TO] = cast_##FROM##_##TO;
-#define CAST_ROWS(FROM, TF, NARROW, LONG, ULONG)                                                   \
+#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                                                   \
     CAST_ROW(FROM, BOOL) CAST_ROW(FROM, I8) CAST_ROW(FROM, I16) CAST_ROW(FROM, I32)                \
     CAST_ROW(FROM, I64) CAST_ROW(FROM, U8) CAST_ROW(FROM, U16) CAST_ROW(FROM, U32)                 \
-    CAST_ROW(FROM, U64) CAST_ROW(FROM, F32) CAST_ROW(FROM, F64)
-    EACH_FROM(CAST_ROWS)
+    CAST_ROW(FROM, U64) CAST_ROW(FROM, F16) CAST_ROW(FROM, F32) CAST_ROW(FROM, F64)                \
+    CAST_ROW(FROM, C64) CAST_ROW(FROM, C128)
+    EACH_REAL_FROM(CAST_ROWS)
+    EACH_COMPLEX_FROM(CAST_ROWS)
 }
 
 // One entry point per compiled copy: loops_v2, loops_v3, ...
@@ -235,14 +286,19 @@ const Loops *ENTRY(void) {
     register_b();
     register_i8(), register_i16(), register_i32(), register_i64();
     register_u8(), register_u16(), register_u32(), register_u64();
-    register_f32(), register_f64();
+    register_f32(), register_f64(), register_c64(), register_c128();
+    table.op[OP_ID_WHERE][DT_F16] = table.op[OP_ID_WHERE][DT_U16]; // moved, not computed
     fill_casts();
     table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
     table.fill[0] = fill_1, table.fill[1] = fill_2, table.fill[2] = fill_4, table.fill[3] = fill_8;
+    table.fill[4] = fill_16, table.gather[4] = gather_16, table.scatter[4] = scatter_16;
     table.gather[0] = gather_1, table.gather[1] = gather_2;
     table.gather[2] = gather_4, table.gather[3] = gather_8;
     table.scatter[0] = scatter_1, table.scatter[1] = scatter_2;
     table.scatter[2] = scatter_4, table.scatter[3] = scatter_8;
+    table.take[0] = take_1, table.take[1] = take_2, table.take[2] = take_4, table.take[3] = take_8;
+    table.take[4] = take_16, table.put[4] = put_16;
+    table.put[0] = put_1, table.put[1] = put_2, table.put[2] = put_4, table.put[3] = put_8;
     table.iota = iota;
     table.name = LOOPS_TEXT;
     return &table;
