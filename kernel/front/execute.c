@@ -235,6 +235,11 @@ static void take_what_was_sent(Front *f) {
 void execute_done(Front *f, const json_t *done) {
     if (!f->cell.request) return;
     Request *r = f->cell.request;
+    json_t *devices = json_object_get(done, "devices");
+    if (json_is_array(devices)) {
+        json_decref(f->devices);
+        f->devices = json_incref(devices);
+    }
     bool failed = !str_is(jsonio_text_or_empty(done, "status"), "ok");
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
@@ -360,6 +365,8 @@ void execute_worker_ended(Front *f) {
     nametable_forget_user(&f->names);
     if (f->stopping) return;
     comms_forget(f);
+    json_decref(f->devices);
+    f->devices = NULL;
     if (f->cell.request && (f->cell.sent || !was_ready)) tell_in_cell(f, end, killed);
     else if (was_ready) tell_between_cells(f, end);
     // One that could not even start is tried again by the next cell, not in a loop.

@@ -63,6 +63,7 @@ typedef struct Front {
     int link_failures; // reads in a row that failed for want of memory
     bool link_backlog; // the link's buffer may hold messages that were not handled yet
     NameTable names;
+    json_t *devices; // as the worker last told of them, or NULL
     json_t *comms; // open ones: comm_id -> target
     History history;
     Parts parts; // the message being received
@@ -152,4 +153,5 @@ void comms_forget(Front *f); // the worker has gone, and what it had opened
 // ---- info.c, usage.c ----------------------------------------------------------------------
 
 void info_reply(Buf *out, const char *version);
-void usage_reply(Buf *out, pid_t worker);
+// devices: DONE's, or NULL.
+void usage_reply(Buf *out, pid_t worker, const json_t *devices);

@@ -154,6 +154,26 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
     return ok;
 }
 
+void session_devices(const Session *s, Buf *json) {
+    const Device *d;
+    buf_byte(json, '[');
+    for (int at = 0; (d = engine_next_device(lib_engine(s->lib), &at)) != NULL;) {
+        bool cpu = d->backend->host_memory;
+        buf_add(json, cpu ? STR("{\"name\":") : STR(",{\"name\":"));
+        buf_json(json, str_of(d->name));
+        buf_add(json, STR(",\"description\":"));
+        buf_json(json, str_of(d->description));
+        buf_printf(json, ",\"array_bytes\":%zu,\"array_bytes_peak\":%zu", d->stats.bytes_live, d->stats.bytes_peak);
+        size_t available = 0, total = 0;
+        if (!cpu) {
+            d->backend->memory((Device *)(uintptr_t)d, &available, &total);
+            buf_printf(json, ",\"memory_used\":%zu,\"memory_total\":%zu", total - available, total);
+        }
+        buf_byte(json, '}');
+    }
+    buf_byte(json, ']');
+}
+
 const CellError *session_error(const Session *s) { return &s->error; }
 Str session_page(const Session *s) { return buf_str(&s->page); }
 
