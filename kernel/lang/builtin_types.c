@@ -1,6 +1,7 @@
 // builtin_types.c: what the built-in types do when they are called: int("12"),
 // list(x), ValueError("no").
 #include "kernel/lang/class.h"
+#include "kernel/lang/complex.h"
 
 static bool absent(Value v) { return v_is(v, T_UNDEF); }
 
@@ -212,6 +213,7 @@ static const BuiltinType types[] = {
     {&type_float, "float(x=0.0, /)", make_float, NULL, "A floating-point number, from a number or a text."},
     {&type_bool, "bool(x=False, /)", make_bool, NULL, "The truth of a value."},
     {&type_str, "str(object=<no value>, encoding=<no value>, errors=<no value>)", make_str, NULL, "The text of a value."},
+    {&type_complex, "complex(real=<no value>, imag=<no value>)", make_complex, NULL, "A complex number, from two numbers or a text."},
     {&type_list, "list(iterable=<no value>, /)", make_list, NULL, "A list of the items."},
     {&type_tuple, "tuple(iterable=<no value>, /)", make_tuple, NULL, "A tuple of the items."},
     {&type_dict, "dict(*args, **kwargs)", make_dict, NULL, "A dict of a mapping, of pairs, or of keywords."},

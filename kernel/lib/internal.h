@@ -47,6 +47,8 @@ static inline bool is_array(Value v) {
 }
 static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
 static inline Flavour flavour_of(Value v) { return (Flavour)(v.u.o->type - type_ndarray); }
+// The real or imaginary part, a new reference: a view, or zeros that cannot be written.
+Array *lib_part(Array *a, bool imaginary, Err *e);
 // The operators as functions: ufuncs and the language's operators share them.
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
@@ -57,6 +59,10 @@ MAY_FAIL bool scalars_register(Lib *lib);
 const Type *scalar_type(Dtype dt);
 // True for NumPy scalars only (not Python numbers).
 bool is_numpy_scalar(Value v, Scalar *out);
+// The Python number with this value: a new reference.
+MAY_FAIL bool python_number(VM *vm, Scalar s, Value *out);
+// TypeError when a Python complex number is to become an element of a real type.
+MAY_FAIL bool check_real(VM *vm, Scalar s, Dtype dt);
 // a op b of two numbers of which at least one is NumPy's.
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @

@@ -368,7 +368,7 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
 // Central differences inside, one-sided at the two ends, divided by the spacing.
 static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
     int64_t n = f->layout.shape.dim[axis];
-    Dtype dt = dtype_is_float(f->dt) ? f->dt : DT_F64;
+    Dtype dt = dtype_is_inexact(f->dt) ? f->dt : DT_F64;
     Array *r = array_empty(f->queue, dt, array_shape(f), e);
     const struct {
         int64_t from, to, high, low;
@@ -436,14 +436,9 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
     VIEW(a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e));
 }
 
-static Value python_number(Scalar s) {
-    if (s.dt == DT_BOOL) return v_bool(s.u.b);
-    return dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
-}
-
 static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int axis, Value *out) {
     if (axis == s->ndim) {
-        *out = python_number(scalar_load(*data, dt));
+        if (!python_number(vm, scalar_load(*data, dt), out)) return false;
         *data += dtype_bytes(dt);
         return true;
     }
@@ -498,8 +493,7 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar value;
     Err e = {0};
     if (!array_item(a, index, &value, &e)) return vm_raise_err(vm, &e);
-    *out = python_number(value);
-    return true;
+    return python_number(vm, value, out);
 }
 
 bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {

@@ -1,22 +1,46 @@
 // scalar_type.c: NumPy scalars. They are immediates of the VM, one registered
 // type per dtype, and compute with the same loops as the elements of arrays.
+// complex128 does not fit an immediate: it is an object.
 #include "kernel/lib/internal.h"
 #include <math.h>
+#include <string.h>
+
+// As complex keeps its parts (kernel/lang/value.h), from which the type derives.
+typedef struct Complex {
+    Obj head;
+    double re, im;
+} Complex;
 
 static uint32_t first_ext; // DT_BOOL's; the others follow in order
 
 Value lib_scalar_value(Lib *lib, Scalar s) {
-    (void)lib;
     uint64_t bits = 0;
-    if (s.dt == DT_BOOL) bits = s.u.b;
+    if (s.dt == DT_C128) {
+        Complex *c = obj_new(lib->vm, scalar_type(DT_C128));
+        if (!c) return V_UNDEF;
+        c->re = s.u.c.re, c->im = s.u.c.im;
+        return v_obj(&c->head);
+    }
+    if (s.dt == DT_C64) {
+        float part[2] = {(float)s.u.c.re, (float)s.u.c.im};
+        memcpy(&bits, part, sizeof bits);
+    } else if (s.dt == DT_BOOL) bits = s.u.b;
     else bits = s.u.u;
     return v_ext((uint8_t)(first_ext + (uint32_t)s.dt), bits);
 }
 
 bool is_numpy_scalar(Value v, Scalar *out) {
+    if (v_is_type(v, scalar_type(DT_C128))) {
+        const Complex *c = (const Complex *)(const void *)v.u.o;
+        return *out = scalar_complex(c->re, c->im), true;
+    }
     if (v.tag != T_EXT || v.ext < first_ext || v.ext >= first_ext + DT_COUNT) return false;
     *out = (Scalar){.dt = (Dtype)(v.ext - first_ext)};
-    if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
+    if (out->dt == DT_C64) {
+        float part[2];
+        memcpy(part, &v.u.bits, sizeof part);
+        out->u.c.re = (double)part[0], out->u.c.im = (double)part[1];
+    } else if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
     else out->u.u = v.u.bits;
     return true;
 }
@@ -27,6 +51,9 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;
     case T_FLOAT: *out = (Scalar){.dt = DT_F64, .weak = true, .u.f = v.u.f}; return true;
     case T_EXT: return is_numpy_scalar(v, out);
+    case T_OBJ:
+        *out = (Scalar){.dt = DT_C128, .weak = true};
+        return complex_parts(v, &out->u.c.re, &out->u.c.im) || is_numpy_scalar(v, out);
     default: return false;
     }
 }
@@ -50,6 +77,19 @@ OpId compare_op_id(CompareOp op) {
 
 static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, .value = s}; }
 
+// NumPy's scalars round every step of a product; its arrays fuse them.
+static Scalar complex_product(Scalar a, Scalar b) {
+    Scalar r = {.dt = a.dt};
+    if (a.dt == DT_C64) {
+        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re, bi = (float)b.u.c.im;
+        r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
+    } else {
+        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im;
+        r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
+    }
+    return r;
+}
+
 bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     Lib *lib = lib_of(vm);
     int n = op_info(op)->arity;
@@ -61,14 +101,14 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     Scalar cast[3];
     for (int i = 0; i < n; i++)
         cast[i] = scalar_cast(in[i], op_info(op)->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute);
-    if (op_info(op)->rule == RULE_ROUND && !dtype_is_float(compute)) {
-        *out = lib_scalar_value(lib, cast[0]);
-        return true;
-    }
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(compute))
+        return (*out = lib_scalar_value(lib, cast[0])).tag != T_UNDEF;
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
         return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
-    *out = lib_scalar_value(lib, engine_scalar_op(lib->engine, op, compute, result, cast));
-    return true;
+    Scalar r = op == OP_ID_MUL && dtype_is_complex(compute)
+                   ? complex_product(cast[0], cast[1])
+                   : engine_scalar_op(lib->engine, op, compute, result, cast);
+    return (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
 }
 
 // float64 with float64, float or int, the commonest case, without the detour.
@@ -109,9 +149,15 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     *handled = id != OP_ID_COUNT && lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
     if (!*handled) return true;
     // x**2 is a square for every type, as in NumPy.
-    if (op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2)
-        return scalar_operation(vm, OP_ID_SQUARE, in, out);
-    return scalar_operation(vm, id, in, out);
+    bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
+    if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
+    // A complex number on the left takes numpy.float64 for the float that it is.
+    if (!in[0].weak || !dtype_is_complex(in[0].dt) || in[1].dt != DT_F64) return true;
+    Scalar made = {0};
+    bool is_complex = is_numpy_scalar(*out, &made) && dtype_is_complex(made.dt);
+    if (!is_complex) return true;
+    value_release(*out);
+    return python_number(vm, made, out);
 }
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -148,13 +194,24 @@ static bool scalar_str(VM *vm, Value v, Buf *out) {
 }
 
 // The Python number with this value: what item(), format() and float() work on.
-static Value python_number(Scalar s) {
-    if (s.dt == DT_BOOL) return v_bool(s.u.b);
-    return dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+bool python_number(VM *vm, Scalar s, Value *out) {
+    if (dtype_is_complex(s.dt)) return complex_new(vm, s.u.c.re, s.u.c.im, out);
+    if (s.dt == DT_BOOL) return *out = v_bool(s.u.b), true;
+    return *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s)), true;
+}
+
+bool check_real(VM *vm, Scalar s, Dtype dt) {
+    if (!s.weak || !dtype_is_complex(s.dt) || dtype_is_complex(dt) || dt == DT_BOOL) return true;
+    if (dtype_is_float(dt)) return vm_raise(vm, ERR_TYPE, "float() argument must be a string or a real number, not 'complex'");
+    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not 'complex'");
 }
 
 static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
-    return value_format(vm, python_number(of(v)), spec, out);
+    Value number;
+    if (!python_number(vm, of(v), &number)) return false;
+    bool ok = value_format(vm, number, spec, out);
+    value_release(number);
+    return ok;
 }
 
 static bool scalar_truth(VM *vm, Value v, bool *out) {
@@ -164,7 +221,11 @@ static bool scalar_truth(VM *vm, Value v, bool *out) {
 }
 
 static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
-    return value_hash(vm, python_number(of(v)), out);
+    Value number;
+    if (!python_number(vm, of(v), &number)) return false;
+    bool ok = value_hash(vm, number, out);
+    value_release(number);
+    return ok;
 }
 
 static bool scalar_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
@@ -182,9 +243,15 @@ static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
     return true;
 }
 
+static Scalar part_of(Scalar s, bool imaginary) {
+    if (!dtype_is_complex(s.dt)) return scalar_cast(scalar_int(0), s.dt); // the imaginary part
+    return (Scalar){.dt = dtype_part(s.dt), .u.f = imaginary ? s.u.c.im : s.u.c.re};
+}
+
 static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     Scalar s = of(v);
+    if (dtype_is_complex(s.dt)) s = part_of(s, false);
     if (dtype_is_float(s.dt) && isnan(s.u.f))
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (dtype_is_float(s.dt) && isinf(s.u.f))
@@ -203,7 +270,9 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "ndim")) return *out = v_int(0), true;
     if (str_is(name, "size")) return *out = v_int(1), true;
     if (str_is(name, "itemsize") || str_is(name, "nbytes")) return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
-    if (str_is(name, "T") || str_is(name, "real")) return *out = v, true;
+    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) return *out = value_copy(v), true;
+    if (str_is(name, "real")) return *out = lib_scalar_value(lib_of(vm), part_of(s, false)), true;
+    if (str_is(name, "imag")) return *out = lib_scalar_value(lib_of(vm), part_of(s, true)), true;
     Lib *lib = lib_of(vm);
     Shape none = {0};
     Err e = {0};
@@ -216,9 +285,8 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 static bool item(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    *out = python_number(of(self));
-    return true;
+    (void)args;
+    return python_number(vm, of(self), out);
 }
 
 static bool absolute(VM *vm, Value self, Value *args, Value *out) {
@@ -240,7 +308,7 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
     if (dtype_is_float(s.dt)) {
         double scale = pow(10, (double)digits);
         s.u.f = rint(s.u.f * scale) / scale;
-        if (s.dt == DT_F32) s.u.f = (double)(float)s.u.f;
+        s = scalar_cast(s, s.dt);
     }
     *out = lib_scalar_value(lib_of(vm), s);
     return true;
@@ -259,7 +327,8 @@ static const Method methods[] = {
         .name = DT_##ID == DT_BOOL ? "bool" : NAME,                                                \
         .module = "numpy",                                                                         \
         .full_name = "numpy." NAME,                                                                \
-        .base = DT_##ID == DT_F64 ? &type_float : NULL,                                            \
+        .base = DT_##ID == DT_F64 ? &type_float : DT_##ID == DT_C128 ? &type_complex : NULL,       \
+        .size = DT_##ID == DT_C128 ? sizeof(Complex) : 0,                                          \
         .repr = scalar_repr,                                                                       \
         .str = scalar_str,                                                                         \
         .format = scalar_format,                                                                   \
