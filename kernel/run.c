@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
@@ -79,6 +80,38 @@ static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *trac
     return true;
 }
 
+// The end of the line is read, but not kept. Nothing else reads standard input.
+static InputStatus read_line(Buf *line) {
+    for (;;) {
+        char c;
+        ssize_t n = read(STDIN_FILENO, &c, 1);
+        if (interrupted) return INPUT_INTERRUPTED;
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return line->n ? INPUT_OK : INPUT_END;
+        if (c == '\n') return INPUT_OK;
+        buf_byte(line, c);
+    }
+}
+
+static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
+    (void)ctx;
+    struct termios before, hidden;
+    bool hide = password && tcgetattr(STDIN_FILENO, &before) == 0;
+    put(stdout, prompt);
+    fflush(stdout);
+    if (hide) {
+        hidden = before;
+        hidden.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+    }
+    InputStatus status = read_line(line);
+    if (hide) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        putchar('\n');
+    }
+    return status;
+}
+
 // ---- files -----------------------------------------------------------------------------
 
 static bool read_file(const char *path, Buf *out) {
@@ -95,7 +128,8 @@ static bool read_file(const char *path, Buf *out) {
     return ok;
 }
 
-// The next cell of the text; moves *rest behind it. False at the end.
+// The next cell of the text without its "# %%" line, so that a cell magic comes
+// first; moves *rest behind it. False at the end.
 static bool next_cell(Str *rest, Str *cell) {
     if (!rest->p) return false;
     size_t end = str_find(*rest, STR("\n# %%"), 0);
@@ -106,6 +140,7 @@ static bool next_cell(Str *rest, Str *cell) {
         *cell = str_slice(*rest, 0, end + 1);
         *rest = str_slice(*rest, end + 1, rest->n);
     }
+    if (str_starts(*cell, STR("# %%"))) str_split(cell, '\n');
     return true;
 }
 
@@ -150,7 +185,7 @@ int command_run(int argc, char **argv) {
     if (!read_file(file, &text)) return fprintf(stderr, "warpcell run: cannot read %s: %s\n", file, strerror(errno)), 2;
     interrupt_install(&interrupted);
     Sink sink = {.ctx = &t, .stream = sink_stream, .display = sink_display, .result = sink_result,
-                 .clear = sink_clear, .error = sink_error, .colour = isatty(STDERR_FILENO)};
+                 .clear = sink_clear, .error = sink_error, .input = sink_input, .colour = isatty(STDERR_FILENO)};
     Err e = {0};
     Session *s = session_new(&sink, &interrupted, &e);
     if (!s) return fprintf(stderr, "warpcell run: %s\n", e.text), 1;

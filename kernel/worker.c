@@ -7,6 +7,7 @@
 #include "kernel/link/link.h"
 #include "kernel/session/session.h"
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,11 @@ typedef struct Worker {
     Link link;
     Session *session;
     bool silent;
-    bool warm; // the GPU has been prepared
+    bool allow_stdin; // the client of the running cell answers questions
+    const json_t *request; // content of the message being handled, or NULL
+    json_int_t asked; // questions so far: an answer names the one it is for
+    bool leave;       // told to while a cell waited for an answer
+    bool warm;        // the GPU has been prepared
 } Worker;
 
 // Sends a message and drops its content. False when the front is gone.
@@ -97,6 +102,75 @@ static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *trac
     return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0);
 }
 
+// ---- comms --------------------------------------------------------------------------------
+
+static json_t *json_of(Str text) {
+    json_t *v = text.n ? json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL) : NULL;
+    return v ? v : json_object();
+}
+
+static bool sink_comm(void *ctx, const CommMessage *m) {
+    json_t *content = json_pack("{s:s, s:o, s:o, s:o, s:o}", "kind", m->kind, "comm_id", text_json(m->id), "target",
+                                text_json(m->target), "data", json_of(m->data), "metadata", json_of(m->metadata));
+    return send_content(ctx, LINK_COMM, content, m->buffers, m->nbuffers);
+}
+
+static Str sink_request(void *ctx) {
+    const Worker *w = ctx;
+    const json_t *id = json_object_get(w->request, "msg_id");
+    return json_is_string(id) ? (Str){json_string_value(id), json_string_length(id)} : STR("");
+}
+
+// ---- questions to the person ------------------------------------------------------------
+
+// Waits for bytes on the link or a signal, whichever comes first; a signal between the
+// look at the flag and the wait is not missed. False when the flag is set.
+static bool wait_for_link(const Worker *w) {
+    struct pollfd p = {w->link.fd, POLLIN, 0};
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    interrupt_add_signals(&signals);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    if (!interrupted) ppoll(&p, 1, NULL, &before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return !interrupted;
+}
+
+static Str json_text(const json_t *v) {
+    return json_is_string(v) ? (Str){json_string_value(v), json_string_length(v)} : (Str){"", 0};
+}
+
+static InputStatus take_answer(const Worker *w, const json_t *content, Buf *line, bool *mine) {
+    *mine = json_integer_value(json_object_get(content, "question")) == w->asked;
+    if (!*mine || json_object_get(content, "error")) return INPUT_REFUSED;
+    Str value = json_text(json_object_get(content, "value"));
+    if (str_is(value, "\x04")) return INPUT_END;
+    buf_add(line, value);
+    return INPUT_OK;
+}
+
+static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
+    Worker *w = ctx;
+    if (!w->allow_stdin) return INPUT_REFUSED;
+    json_t *question = json_pack("{s:o, s:b, s:I}", "prompt", text_json(prompt), "password", password,
+                                 "question", ++w->asked);
+    if (!send_content(w, LINK_INPUT, question, NULL, 0)) return INPUT_CLOSED;
+    while (!w->leave && wait_for_link(w)) {
+        LinkMessage m;
+        Err e = {0};
+        bool mine = false;
+        LinkStatus status = link_read(&w->link, &m, &e);
+        if (status == LINK_NONE) continue;
+        if (status != LINK_MESSAGE) return INPUT_CLOSED;
+        InputStatus answer = INPUT_REFUSED;
+        if (m.type == LINK_INPUT_REPLY) answer = take_answer(w, m.content, line, &mine);
+        w->leave = m.type == LINK_SHUTDOWN;
+        link_message_free(&m);
+        if (mine) return answer;
+    }
+    return w->leave ? INPUT_CLOSED : INPUT_INTERRUPTED;
+}
+
 // ---- requests ---------------------------------------------------------------------------
 
 static bool send_names(Worker *w, bool statics) {
@@ -106,10 +180,6 @@ static bool send_names(Worker *w, bool statics) {
     if (json.n && !json.failed) ok = send_content(w, LINK_NAMES, json_loadb(json.p, json.n, 0, NULL), NULL, 0);
     buf_free(&json);
     return ok;
-}
-
-static Str json_text(const json_t *v) {
-    return json_is_string(v) ? (Str){json_string_value(v), json_string_length(v)} : (Str){"", 0};
 }
 
 // Values of user_expressions: each fails for itself.
@@ -133,15 +203,33 @@ static json_t *evaluate_all(Worker *w, const json_t *expressions) {
     return out;
 }
 
+// The content of a DONE message for a cell that failed.
+static json_t *failure_json(const Worker *w) {
+    const CellError *e = session_error(w->session);
+    json_t *done = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
+    if (done) json_object_set_new(done, "status", json_string("error"));
+    return done;
+}
+
+static bool finish(Worker *w, json_t *done) {
+    if (!send_names(w, false)) {
+        json_decref(done);
+        return false;
+    }
+    return send_content(w, LINK_DONE, done, NULL, 0);
+}
+
 static bool execute(Worker *w, const json_t *content) {
     Str code = json_text(json_object_get(content, "code"));
     int cell = (int)json_integer_value(json_object_get(content, "cell"));
     w->silent = json_is_true(json_object_get(content, "silent"));
+    w->allow_stdin = json_is_true(json_object_get(content, "allow_stdin"));
     if (!w->warm) session_warm_up(w->session); // not before: an idle kernel holds no GPU memory
     w->warm = true;
     interrupt_begin((int)json_integer_value(json_object_get(content, "serial")));
     bool ok = session_execute(w->session, code, cell, w->silent);
     interrupt_end();
+    fflush(stdout);
     json_t *done;
     if (ok) {
         done = json_pack("{s:s}", "status", "ok");
@@ -154,26 +242,38 @@ static bool execute(Worker *w, const json_t *content) {
             json_object_set_new(done, "user_expressions",
                                 evaluate_all(w, json_object_get(content, "user_expressions")));
     } else {
-        const CellError *e = session_error(w->session);
-        done = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
-        if (done) json_object_set_new(done, "status", json_string("error"));
+        done = failure_json(w);
     }
-    if (!send_names(w, false)) {
-        json_decref(done);
-        return false;
-    }
-    return send_content(w, LINK_DONE, done, NULL, 0);
+    return finish(w, done);
+}
+
+static bool handle_comm(Worker *w, const LinkMessage *m) {
+    const json_t *kind = json_object_get(m->content, "kind");
+    char *data = json_dumps(json_object_get(m->content, "data"), JSON_COMPACT);
+    CommMessage c = {.kind = json_is_string(kind) ? json_string_value(kind) : "msg",
+                     .id = json_text(json_object_get(m->content, "comm_id")), .data = str_of(data),
+                     .buffers = m->buffers, .nbuffers = m->nbuffers};
+    w->silent = w->allow_stdin = false;
+    interrupt_begin((int)json_integer_value(json_object_get(m->content, "serial")));
+    bool ok = data && session_comm(w->session, &c);
+    interrupt_end();
+    mem_free(data);
+    return finish(w, ok ? json_pack("{s:s}", "status", "ok") : failure_json(w));
 }
 
 // False when the worker should leave; *code is its exit code.
 static bool handle(Worker *w, LinkMessage *m, int *code) {
     bool ok = true;
+    w->request = m->content;
     switch (m->type) {
     case LINK_EXECUTE: ok = execute(w, m->content); break;
+    case LINK_COMM_IN: ok = handle_comm(w, m); break;
     case LINK_NAMES_ASK: ok = send_names(w, true); break;
     case LINK_SHUTDOWN: return *code = 0, false;
     default: break; // an answer nobody waits for
     }
+    w->request = NULL;
+    if (w->leave) return *code = 0, false;
     if (!ok) *code = 1; // the front is gone
     return ok;
 }
@@ -206,15 +306,20 @@ static void set_up_signals(void) {
 
 int command_worker(int argc, char **argv) {
     Worker w = {.link.fd = -1};
-    if (argc == 3 && strcmp(argv[1], "--fd") == 0) w.link.fd = atoi(argv[2]);
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--fd") == 0) w.link.fd = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--log-fd") == 0) log_to(atoi(argv[i + 1]));
+    }
     if (w.link.fd < 3 || fcntl(w.link.fd, F_GETFD) < 0) {
         fputs("warpcell worker: started by the kernel itself, not by hand\n", stderr);
         return 2;
     }
+    setvbuf(stdout, NULL, _IOLBF, 0); // what libraries print is read by the kernel process
     set_up_signals();
     json_set_alloc_funcs(mem_alloc, mem_free);
     Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,
-                 .clear = sink_clear, .error = sink_error, .colour = true};
+                 .clear = sink_clear, .error = sink_error, .input = sink_input,
+                 .comm = sink_comm, .request = sink_request, .colour = true};
     Err e = {0};
     w.session = session_new(&sink, &interrupted, &e);
     if (!w.session) {

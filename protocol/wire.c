@@ -115,8 +115,21 @@ Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str par
     return w;
 }
 
+bool wire_add_buffers(Wire *w, const Str *buffers, size_t n) {
+    bool fits = w->ntail + n <= LIMIT_MESSAGE_FRAMES;
+    for (size_t i = 0; fits && i < n; i++) {
+        buf_add(&w->tail, buffers[i]);
+        w->tail_end[w->ntail++] = w->tail.n;
+    }
+    if (fits && !w->tail.failed) return true;
+    log_line(LOG_ERROR, "protocol", "a message with %zu buffers is lost", n);
+    wire_free(w);
+    return false;
+}
+
 void wire_free(Wire *w) {
     if (!w) return;
+    buf_free(&w->tail);
     buf_free(&w->head);
     buf_free(&w->content);
     mem_free(w->flight);
@@ -158,16 +171,26 @@ static WireStatus send_content(Wire *w, void *socket, atomic_size_t *in_flight) 
     w->content = (Buf){0};
     w->flight = NULL;
     int sent;
-    do sent = zmq_msg_send(&msg, socket, ZMQ_DONTWAIT);
+    do sent = zmq_msg_send(&msg, socket, ZMQ_DONTWAIT | (w->ntail ? ZMQ_SNDMORE : 0));
     while (sent < 0 && errno == EINTR);
     if (sent < 0) zmq_msg_close(&msg);
     return sent < 0 ? WIRE_LOST : WIRE_SENT;
+}
+
+static WireStatus send_tail(const Wire *w, void *socket) {
+    for (size_t i = 0, at = 0; i < w->ntail; at = w->tail_end[i++]) {
+        int more = i + 1 < w->ntail ? ZMQ_SNDMORE : 0;
+        while (zmq_send(socket, w->tail.n ? w->tail.p + at : "", w->tail_end[i] - at, ZMQ_DONTWAIT | more) < 0)
+            if (errno != EINTR) return WIRE_LOST;
+    }
+    return WIRE_SENT;
 }
 
 WireStatus wire_send(Wire *w, void *socket, atomic_size_t *in_flight) {
     WireStatus status = send_head(w, socket);
     if (status == WIRE_BLOCKED) return status;
     if (status == WIRE_SENT) status = send_content(w, socket, in_flight);
+    if (status == WIRE_SENT) status = send_tail(w, socket);
     wire_free(w);
     return status;
 }

@@ -26,6 +26,8 @@ typedef struct Wire {
     size_t n;                         // frames in head
     Buf content;
     struct Flight *flight; // goes along with the content
+    Buf tail;              // raw buffers behind the content, one after the other
+    size_t tail_end[LIMIT_MESSAGE_FRAMES], ntail;
     char msg_id[64];
 } Wire;
 
@@ -36,6 +38,10 @@ typedef struct Wire {
 Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str parent, Str metadata,
                Buf *content);
 void wire_free(Wire *w); // NULL is fine
+
+// Adds raw buffers behind the content; they are copied and not signed. False, and w is
+// gone, when memory is out or there are too many.
+MAY_FAIL bool wire_add_buffers(Wire *w, const Str *buffers, size_t n);
 
 typedef enum WireStatus {
     WIRE_SENT,    // w is gone

@@ -8,6 +8,10 @@
 
 enum { LOG_LINE_MAX = 1024, LOG_PER_SECOND = 5 };
 
+static int log_fd = STDERR_FILENO;
+
+void log_to(int fd) { log_fd = fd; }
+
 static const char *const level_names[] = {"error", "warn", "info", "debug"};
 
 static LogLevel level_of(Str word, LogLevel otherwise) {
@@ -45,7 +49,7 @@ void log_line(LogLevel level, const char *area, const char *fmt, ...) {
     size_t end = (size_t)n + (size_t)m;
     if (end > sizeof line - 2) end = sizeof line - 2;
     line[end++] = '\n';
-    ssize_t written = write(STDERR_FILENO, line, end); // a closed stderr is not our user's problem
+    ssize_t written = log_fd >= 0 ? write(log_fd, line, end) : 0; // a closed stderr is not our user's problem
     (void)written;
 }
 

@@ -8,6 +8,8 @@ typedef enum LogLevel { LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG } LogLevel;
 
 // area: "front", "worker", "protocol", "gpu", "cpu", "lang".
 void log_line(LogLevel level, const char *area, const char *fmt, ...) PRINTF_LIKE(3, 4);
+// Where lines go from now on; -1: nowhere. At first it is stderr.
+void log_to(int fd);
 bool log_enabled(LogLevel level, const char *area);
 
 // For messages that a peer can provoke at will: true for the first few a second.

@@ -35,21 +35,40 @@ static bool read_request(Request *r, Message *m, Err *e) {
     return true;
 }
 
-bool execute_accept(Front *f, Message *m, Err *e) {
+static Request *new_request(const Front *f, Err *e) {
     if (f->waiting >= LIMIT_REQUEST_QUEUE)
-        return err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE);
-    if (f->stopping) return err_set(e, ERR_RUNTIME, "the kernel is shutting down");
+        return err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE), NULL;
+    if (f->stopping) return err_set(e, ERR_RUNTIME, "the kernel is shutting down"), NULL;
     Request *r = mem_zero(sizeof *r);
-    if (!r) return err_no_memory(e, sizeof *r);
-    if (!read_request(r, m, e)) {
-        mem_free(r);
-        return false;
-    }
+    if (!r) err_no_memory(e, sizeof *r);
+    return r;
+}
+
+static void append(Front *f, Request *r) {
     if (f->last) f->last->next = r;
     else f->first = r;
     f->last = r;
     f->waiting++;
     execute_start_next(f);
+}
+
+bool execute_accept(Front *f, Message *m, Err *e) {
+    Request *r = new_request(f, e);
+    if (!r) return false;
+    if (!read_request(r, m, e)) {
+        mem_free(r);
+        return false;
+    }
+    append(f, r);
+    return true;
+}
+
+bool execute_accept_comm(Front *f, Message *m, Err *e) {
+    Request *r = new_request(f, e);
+    if (!r) return false;
+    r->message = m;
+    r->comm = true;
+    append(f, r);
     return true;
 }
 
@@ -80,14 +99,21 @@ static void publish_input(Front *f, const Request *r) {
 static json_t *execute_content(const Front *f, const Request *r) {
     json_t *code = json_object_get(r->message->content, "code");
     json_t *expressions = r->user_expressions ? json_incref(r->user_expressions) : json_object();
-    return json_pack("{s:O, s:I, s:i, s:b, s:b, s:o}", "code", code, "cell", (json_int_t)f->count,
+    return json_pack("{s:O, s:I, s:i, s:b, s:b, s:O, s:o}", "code", code, "cell", (json_int_t)f->count,
                      "serial", f->cell.serial, "silent", r->silent, "allow_stdin", r->allow_stdin,
-                     "user_expressions", expressions);
+                     "msg_id", json_object_get(r->message->fields, "msg_id"), "user_expressions", expressions);
 }
 
 static void send_cell(Front *f) {
     Err e = {0};
-    LinkMessage m = {.type = LINK_EXECUTE, .content = execute_content(f, f->cell.request)};
+    const Request *r = f->cell.request;
+    LinkMessage m = {.type = LINK_EXECUTE};
+    if (r->comm) {
+        m.type = LINK_COMM_IN;
+        m.nbuffers = r->message->nbuffers < LINK_MAX_BUFFERS ? r->message->nbuffers : LINK_MAX_BUFFERS;
+        for (size_t i = 0; i < m.nbuffers; i++) m.buffers[i] = r->message->buffers[i];
+    }
+    m.content = r->comm ? comms_content(f, r->message) : execute_content(f, r);
     f->cell.sent = m.content ? link_queue(&f->worker.link, &m, &e) : err_no_memory(&e, 0);
     json_decref(m.content);
     if (e.kind == ERR_NONE) return;
@@ -118,9 +144,10 @@ static int next_serial(int last) { return last < INT_MAX ? last + 1 : 1; }
 static void start(Front *f, Request *r) {
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
-    iopub_status(&f->iopub, r->message->header, "busy");
+    output_begin_cell(f);
+    if (!r->comm) iopub_status(&f->iopub, r->message->header, "busy");
     if (r->store_history) f->count++;
-    if (!r->silent) publish_input(f, r);
+    if (!r->silent && !r->comm) publish_input(f, r);
     put_notice(f);
     if (execute_need_worker(f) && f->worker.ready && !f->worker.ended) send_cell(f);
 }
@@ -209,12 +236,12 @@ void execute_done(Front *f, const json_t *done) {
     if (!f->cell.request) return;
     Request *r = f->cell.request;
     bool failed = !str_is(jsonio_text_or_empty(done, "status"), "ok");
-    bool abort = failed && r->stop_on_error && !r->silent;
+    bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
     if (abort) take_what_was_sent(f);
     if (failed) output_error(f, done);
-    output_flush(f);
-    send_reply(f, done, failed);
+    output_end_cell(f);
+    if (!r->comm) send_reply(f, done, failed);
     iopub_status(&f->iopub, r->message->header, "idle");
     remember_parent(f, r);
     remember_history(f, r);
@@ -237,6 +264,11 @@ void execute_fail(Front *f, const char *ename, const char *evalue) {
 
 static void abort_one(Front *f, Request *r) {
     Buf content = {0};
+    if (r->comm) { // an answer that nobody waits for
+        iopub_status(&f->iopub, r->message->header, "idle");
+        request_free(r);
+        return;
+    }
     iopub_status(&f->iopub, r->message->header, "busy");
     buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
     requests_reply(f, r->message, "execute_reply", STR(""), &content);
@@ -245,7 +277,21 @@ static void abort_one(Front *f, Request *r) {
 }
 
 void execute_abort_waiting(Front *f) {
-    while (f->first) abort_one(f, take_first(f));
+    Request *r = f->first, *kept = NULL, **end = &kept;
+    f->first = f->last = NULL;
+    while (r) {
+        Request *next = r->next;
+        r->next = NULL;
+        if (r->comm && !f->stopping) { // no cell: it is handled all the same
+            *end = f->last = r;
+            end = &r->next;
+        } else {
+            f->waiting--;
+            abort_one(f, r);
+        }
+        r = next;
+    }
+    f->first = kept;
 }
 
 // ---- interrupts ----------------------------------------------------------------------
@@ -312,6 +358,7 @@ void execute_worker_ended(Front *f) {
     worker_close(&f->worker);
     nametable_forget_user(&f->names);
     if (f->stopping) return;
+    comms_forget(f);
     if (f->cell.request && (f->cell.sent || !was_ready)) tell_in_cell(f, end, killed);
     else if (was_ready) tell_between_cells(f, end);
     // One that could not even start is tried again by the next cell, not in a loop.

@@ -28,7 +28,7 @@ enum {
 // Outputs are read only when they can be passed on; a cell that is being
 // interrupted, or a worker that is to leave, may say its last words all the same.
 static bool wants_worker(const Front *f) {
-    if (f->worker.link.fd < 0) return false;
+    if (f->worker.link.fd < 0 || output_is_full(f)) return false;
     if (!iopub_is_blocked(&f->iopub)) return true;
     return (f->cell.interrupted_at || f->stopping) && f->iopub.waiting_bytes < LAST_WORDS;
 }
@@ -79,6 +79,7 @@ static void bury_worker(Front *f) {
     do take_worker_messages(f);
     while (has_worker_messages(f));
     if (f->link_backlog && !f->stopping) return; // its last words must wait for the subscribers
+    output_take_raw(f);
     execute_worker_ended(f);
     if (f->stopping) f->done = true;
 }
@@ -128,6 +129,8 @@ enum {
     ITEM_STDIN,
     ITEM_IOPUB,
     ITEM_LINK,
+    ITEM_RAW_OUT,
+    ITEM_RAW_ERR,
     ITEM_SIGNALS,
     ITEM_WORKER,
     ITEM_PARENT,
@@ -147,9 +150,21 @@ static void set_items(const Front *f, zmq_pollitem_t *items) {
     items[ITEM_IOPUB] = (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_IOPUB],
                                          .events = iopub_is_blocked(&f->iopub) ? 0 : ZMQ_POLLIN};
     items[ITEM_LINK] = (zmq_pollitem_t){.fd = link ? f->worker.link.fd : -1, .events = link};
+    for (int i = 0; i < 2; i++)
+        items[ITEM_RAW_OUT + i] = (zmq_pollitem_t){.fd = wants_worker(f) ? f->worker.streams[i] : -1, .events = ZMQ_POLLIN};
     items[ITEM_SIGNALS] = (zmq_pollitem_t){.fd = f->signals_fd, .events = ZMQ_POLLIN};
     items[ITEM_WORKER] = (zmq_pollitem_t){.fd = f->worker.pidfd, .events = ZMQ_POLLIN};
     items[ITEM_PARENT] = (zmq_pollitem_t){.fd = f->parent_fd, .events = ZMQ_POLLIN};
+}
+
+// A pipe whose other end is closed would wake the loop for ever.
+static void take_raw(Front *f, const zmq_pollitem_t *items) {
+    output_take_raw(f);
+    for (int i = 0; i < 2; i++)
+        if (items[ITEM_RAW_OUT + i].revents & ZMQ_POLLERR && f->worker.streams[i] >= 0) {
+            close(f->worker.streams[i]);
+            f->worker.streams[i] = -1;
+        }
 }
 
 static void sooner(int64_t *first, int64_t due) {
@@ -192,6 +207,7 @@ static bool take_turn(Front *f, const zmq_pollitem_t *items) {
     if (items[ITEM_CONTROL].revents) more |= requests_take(f, CHANNEL_CONTROL, MESSAGES_PER_TURN);
     if (items[ITEM_STDIN].revents) more |= requests_take(f, CHANNEL_STDIN, MESSAGES_PER_TURN);
     if (items[ITEM_SHELL].revents) more |= requests_take(f, CHANNEL_SHELL, MESSAGES_PER_TURN);
+    if (items[ITEM_RAW_OUT].revents || items[ITEM_RAW_ERR].revents) take_raw(f, items);
     if (items[ITEM_LINK].revents & ZMQ_POLLOUT) flush_link(f);
     if (items[ITEM_LINK].revents || has_worker_messages(f)) take_worker_messages(f);
     if (items[ITEM_WORKER].revents) worker_reap(&f->worker);
@@ -296,6 +312,7 @@ static void close_all(Front *f, int code) {
     author_free(&f->author);
     replay_free(f->gate.replay);
     nametable_free(&f->names);
+    json_decref(f->comms);
     history_free(&f->history);
     output_free(f);
     connection_free(&f->connection);
@@ -313,6 +330,7 @@ int front_run(const FrontOptions *options) {
     if (code == FRONT_OK && !open_signals(f))
         code = fail(&(Err){.text = "signals: no descriptor"}, FRONT_SYSTEM);
     if (code == FRONT_OK) code = open_sockets(f);
+    output_init(f);
     if (code == FRONT_OK) {
         f->parent_fd = open_parent();
         execute_need_worker(f);

@@ -64,17 +64,22 @@ void iopub_pump(Iopub *o) {
 // ---- publishing ----------------------------------------------------------------------
 
 static void send_with_topic(Iopub *o, Str topic, const char *type, Str parent, Str metadata,
-                            Buf *content) {
+                            Buf *content, const Str *buffers, size_t n) {
     Wire *w = wire_new(o->author, &topic, 1, type, parent, metadata, content);
-    if (!w) return;
+    if (!w || !wire_add_buffers(w, buffers, n)) return;
     if (!o->first && has_room(o) && wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED) return;
     append(o, w);
 }
 
-void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content) {
+void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Buf *content, const Str *buffers,
+                        size_t n) {
     char topic[96];
-    int n = snprintf(topic, sizeof topic, "kernel.%s.%s", o->author->session, type);
-    send_with_topic(o, (Str){topic, n > 0 ? (size_t)n : 0}, type, parent, metadata, content);
+    int bytes = snprintf(topic, sizeof topic, "kernel.%s.%s", o->author->session, type);
+    send_with_topic(o, (Str){topic, bytes > 0 ? (size_t)bytes : 0}, type, parent, metadata, content, buffers, n);
+}
+
+void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content) {
+    iopub_send_buffers(o, type, parent, metadata, content, NULL, 0);
 }
 
 void iopub_status(Iopub *o, Str parent, const char *state) {
@@ -94,7 +99,7 @@ static void welcome(Iopub *o, Str topic, Str parent, const char *state) {
     buf_add(&content, STR("{\"subscription\":"));
     buf_json(&content, topic);
     buf_byte(&content, '}');
-    send_with_topic(o, topic, "iopub_welcome", STR(""), STR(""), &content);
+    send_with_topic(o, topic, "iopub_welcome", STR(""), STR(""), &content, NULL, 0);
     if (!o->announced) iopub_status(o, STR(""), "starting");
     o->announced = true;
     iopub_status(o, parent, state);

@@ -18,6 +18,9 @@ void iopub_close(Iopub *o); // what still waits is dropped
 
 // Publishes a message; content is taken over. parent: a header's bytes or empty.
 void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content);
+// The same with raw buffers behind the content; they are copied.
+void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Buf *content, const Str *buffers,
+                        size_t n);
 void iopub_status(Iopub *o, Str parent, const char *state); // "busy", "idle", "starting"
 
 bool iopub_is_blocked(const Iopub *o);

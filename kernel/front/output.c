@@ -1,15 +1,26 @@
 // output.c: what the worker says, turned into messages for the clients. Stream
-// text is collected and sent at most every 50 ms or when it is long; everything
-// else first sends what was collected, so that order is kept.
+// text is collected and sent 20 times a second at most, at a bounded rate, and up
+// to a cap for each cell; everything else first sends what was collected, so that
+// order is kept.
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/utf8.h"
 #include "kernel/front/state.h"
+#include <stdlib.h>
+#include <unistd.h>
 
 enum {
-    STREAM_NS = 50000000,    // text waits at most this long
-    STREAM_BYTES = 64 << 10, // of one stream message
+    STREAM_NS = 50000000,     // between two messages of a stream
+    STREAM_BYTES = 128 << 10, // of one stream message
+    FULL_BYTES = 96 << 10,    // that wait: then the worker waits too
+    TAIL_BYTES = 64 << 10,    // of a stream that are kept beyond the cap
+    RAW_BYTES = 64 << 10,     // of a pipe read at once
+    RAW_BYTES_MAX = 1 << 20,  // read before a message of the worker is handled
 };
+
+// Jupyter Server drops streams above 1 MB/s, taken over three seconds. Browsers have
+// trouble well before 96 MiB, but a million lines of 80 characters are not cut.
+static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20};
 
 static const char *const stream_names[2] = {"stdout", "stderr"};
 
@@ -52,17 +63,11 @@ static void publish_stream(Front *f, int stream, Str text) {
     publish(f, "stream", &content);
 }
 
-typedef enum Flush {
-    FLUSH_FULL, // only what fills whole messages
-    FLUSH_DUE,  // all but the start of a code point, which waits for its end
-    FLUSH_ALL,  // nothing comes any more
-} Flush;
-
-// How many of the bytes make the next message; 0: none yet. Long text is cut
-// behind a line's end when there is one in its last half, else behind a code point.
-static size_t piece_of(Str text, Flush flush) {
-    if (text.n < STREAM_BYTES && flush == FLUSH_FULL) return 0;
-    if (text.n <= STREAM_BYTES && flush == FLUSH_ALL) return text.n;
+// How many of the bytes make the next message; 0: none yet. Long text is cut behind a
+// line's end when there is one in its last half, else behind a code point; the start of
+// a code point at the end waits for the rest, unless nothing comes any more (all).
+static size_t piece_of(Str text, bool all) {
+    if (text.n <= STREAM_BYTES && all) return text.n;
     size_t most = text.n < STREAM_BYTES ? text.n : STREAM_BYTES;
     const char *end = text.n > STREAM_BYTES ? memrchr(text.p, '\n', most) : NULL;
     if (end && (size_t)(end - text.p) > most / 2) return (size_t)(end - text.p) + 1;
@@ -70,45 +75,192 @@ static size_t piece_of(Str text, Flush flush) {
     return cut + 4 > most ? cut : most; // further back there is no UTF-8 to keep whole
 }
 
-static void flush_stream(Front *f, int i, Flush flush) {
+// ---- the rate -------------------------------------------------------------------------
+
+static void refill(Front *f, int64_t now) {
+    const OutputLimits *l = &f->limits;
+    f->allowance += (double)(now - f->allowance_at) * 1e-9 * l->bytes_per_second;
+    if (f->allowance > l->burst) f->allowance = l->burst;
+    f->allowance_at = now;
+}
+
+// Nanoseconds until more may be sent: what is over is a debt that time pays.
+static int64_t time_of_debt(const Front *f) {
+    if (f->limits.bytes_per_second <= 0 || f->allowance >= 0) return 0;
+    return (int64_t)(-f->allowance / f->limits.bytes_per_second * 1e9);
+}
+
+// A cell that is to end does not wait for its output to be slow enough.
+static bool in_haste(const Front *f) { return f->cell.interrupted_at || f->stopping; }
+
+// ---- sending ----------------------------------------------------------------------------
+
+static Str pending(const Stream *s) { return (Str){s->text.p + s->sent, s->text.n - s->sent}; }
+
+// Drops what has gone, when that is most of it; gives the room of much text back.
+static void tidy(Stream *s) {
+    if (s->sent < s->text.n - s->sent) return;
+    s->text.n -= s->sent;
+    if (s->text.n) memmove(s->text.p, s->text.p + s->sent, s->text.n);
+    s->sent = 0;
+    if (s->text.cap > 4 * STREAM_BYTES && !s->text.n) buf_free(&s->text);
+}
+
+// Sends one message's worth; false when there was none.
+static bool send_piece(Front *f, int i, bool all) {
     Stream *s = &f->streams[i];
-    Str left = buf_str(&s->text);
-    for (size_t n; left.n && (n = piece_of(left, flush)) != 0; left = str_slice(left, n, left.n))
-        publish_stream(f, i, str_slice(left, 0, n));
-    if (left.n && left.n < s->text.n) memmove(s->text.p, left.p, left.n);
-    s->text.n = left.n;
-    s->due = flush == FLUSH_FULL && left.n ? clock_ns() + STREAM_NS : 0;
-    if (s->text.cap > 4 * STREAM_BYTES && !left.n) buf_free(&s->text);
+    Str text = pending(s);
+    size_t n = text.n ? piece_of(text, all) : 0;
+    if (!n) return false;
+    publish_stream(f, i, str_slice(text, 0, n));
+    f->allowance -= (double)n;
+    s->sent += n;
+    tidy(s);
+    return true;
+}
+
+static void flush_stream(Front *f, int i) {
+    while (send_piece(f, i, true)) {}
+    f->streams[i].due = 0;
 }
 
 void output_flush(Front *f) {
     bool err_first =
         f->streams[STREAM_ERR].due && f->streams[STREAM_ERR].due < f->streams[STREAM_OUT].due;
-    flush_stream(f, err_first ? STREAM_ERR : STREAM_OUT, FLUSH_ALL);
-    flush_stream(f, err_first ? STREAM_OUT : STREAM_ERR, FLUSH_ALL);
+    flush_stream(f, err_first ? STREAM_ERR : STREAM_OUT);
+    flush_stream(f, err_first ? STREAM_OUT : STREAM_ERR);
 }
 
 void output_flush_due(Front *f, int64_t now) {
-    for (int i = 0; i < 2; i++)
-        if (f->streams[i].due && f->streams[i].due <= now) flush_stream(f, i, FLUSH_DUE);
+    for (int i = 0; i < 2; i++) {
+        Stream *s = &f->streams[i];
+        if (!s->due || s->due > now) continue;
+        refill(f, now);
+        int64_t debt = time_of_debt(f);
+        if (debt > 0 && !in_haste(f)) s->due = now + debt;
+        else if (!send_piece(f, i, false) || !pending(s).n) s->due = 0; // at most a cut code point is left
+        else s->due = now + STREAM_NS;
+    }
 }
 
-void output_stream_text(Front *f, int stream, Str text) {
+bool output_is_full(const Front *f) {
+    if (in_haste(f) || f->limits.bytes_per_second <= 0) return false;
+    return pending(&f->streams[STREAM_OUT]).n >= FULL_BYTES || pending(&f->streams[STREAM_ERR]).n >= FULL_BYTES;
+}
+
+// ---- the cap ----------------------------------------------------------------------------
+
+static size_t count_lines(Str text) {
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) n += text.p[i] == '\n';
+    return n;
+}
+
+// Keeps the last TAIL_BYTES of what came after the cap, and counts the rest.
+static void keep_tail(Stream *s, Str text) {
+    buf_add(&s->tail, text);
+    if (s->tail.failed) s->tail.failed = false;
+    if (s->tail.n < 4 * TAIL_BYTES) return;
+    size_t drop = s->tail.n - TAIL_BYTES;
+    const char *line = memchr(s->tail.p + drop, '\n', TAIL_BYTES);
+    if (line) drop = (size_t)(line - s->tail.p) + 1;
+    s->left_out += drop;
+    s->left_out_lines += count_lines((Str){s->tail.p, drop});
+    memmove(s->tail.p, s->tail.p + drop, s->tail.n - drop);
+    s->tail.n -= drop;
+}
+
+static void add_text(Front *f, int stream, Str text) {
     Stream *s = &f->streams[stream];
-    if (is_silent(f) || !text.n) return;
     buf_add(&s->text, text);
     if (s->text.failed) {
         log_line(LOG_ERROR, "front", "out of memory: some output is lost");
         s->text.failed = false;
     }
     if (!s->due) s->due = clock_ns() + STREAM_NS;
-    if (s->text.n >= STREAM_BYTES) flush_stream(f, stream, FLUSH_FULL);
+    bool at_once = in_haste(f) || f->limits.bytes_per_second <= 0;
+    while (at_once && pending(s).n >= STREAM_BYTES && send_piece(f, stream, false)) {}
+}
+
+void output_stream_text(Front *f, int stream, Str text) {
+    if (is_silent(f) || !text.n) return;
+    size_t cap = f->limits.cap, room = !cap ? text.n : f->cell_bytes < cap ? cap - f->cell_bytes : 0;
+    if (room >= text.n) room = text.n;
+    else if (room) room = utf8_cut(text.p, room);
+    f->cell_bytes += text.n;
+    if (room) add_text(f, stream, str_slice(text, 0, room));
+    if (room < text.n) keep_tail(&f->streams[stream], str_slice(text, room, text.n));
+}
+
+static void show_tail(Front *f, int stream) {
+    char note[256];
+    Stream *s = &f->streams[stream];
+    if (s->left_out) {
+        int n = snprintf(note, sizeof note,
+                         "\n[%zu lines (%.1f MB) of this cell's output are left out here: a cell shows at most "
+                         "%.4g MB (WARPCELL_OUTPUT_CAP).]\n",
+                         s->left_out_lines, (double)s->left_out * 1e-6, (double)f->limits.cap * 1e-6);
+        add_text(f, stream, (Str){note, n > 0 ? (size_t)n : 0});
+    }
+    add_text(f, stream, buf_str(&s->tail));
+    buf_free(&s->tail);
+    s->left_out = s->left_out_lines = 0;
+}
+
+void output_end_cell(Front *f) {
+    for (int i = 0; i < 2; i++)
+        if (f->streams[i].tail.n) show_tail(f, i);
+    output_flush(f);
+}
+
+void output_begin_cell(Front *f) {
+    f->cell_bytes = 0;
+    f->allowance = f->limits.burst; // Jupyter Server counts from zero too
+    f->allowance_at = clock_ns();
+}
+
+// A number of the environment that is not below 0.
+static double number(const char *name, double otherwise) {
+    const char *text = getenv(name);
+    char *end;
+    if (!text || !text[0]) return otherwise;
+    double x = strtod(text, &end);
+    if (*end == 0 && x >= 0 && x < 1e15) return x;
+    log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f", name, text, otherwise);
+    return otherwise;
+}
+
+void output_init(Front *f) {
+    f->limits = (OutputLimits){
+        .bytes_per_second = number("WARPCELL_OUTPUT_RATE", default_limits.bytes_per_second),
+        .burst = number("WARPCELL_OUTPUT_BURST", default_limits.burst),
+        .cap = (size_t)number("WARPCELL_OUTPUT_CAP", (double)default_limits.cap),
+    };
+    output_begin_cell(f);
 }
 
 void output_free(Front *f) {
-    for (int i = 0; i < 2; i++) buf_free(&f->streams[i].text);
+    for (int i = 0; i < 2; i++) {
+        buf_free(&f->streams[i].text);
+        buf_free(&f->streams[i].tail);
+    }
     buf_free(&f->last_header);
     buf_free(&f->cell.result);
+}
+
+// ---- raw output ---------------------------------------------------------------------------
+
+// True while there may be more.
+static bool take_raw_of(Front *f, int i) {
+    char bytes[RAW_BYTES];
+    ssize_t n = f->worker.streams[i] >= 0 ? read(f->worker.streams[i], bytes, sizeof bytes) : 0;
+    if (n > 0) output_stream_text(f, i, (Str){bytes, (size_t)n});
+    return n == (ssize_t)sizeof bytes;
+}
+
+void output_take_raw(Front *f) {
+    for (int i = 0; i < 2; i++)
+        for (int turn = 0; turn < RAW_BYTES_MAX / RAW_BYTES && take_raw_of(f, i); turn++) {}
 }
 
 static void on_stream(Front *f, const LinkMessage *m) {
@@ -238,6 +390,7 @@ static void on_result(Front *f, const LinkMessage *m) {
 static void on_clear(Front *f, const LinkMessage *m) {
     Buf content = {0};
     bool wait = json_is_true(json_object_get(m->content, "wait"));
+    f->cell_bytes = 0; // what was shown is gone
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
     publish(f, "clear_output", &content);
 }
@@ -254,7 +407,7 @@ static void put_error_field(Buf *out, const json_t *error, const char *key, cons
 void output_error(Front *f, const json_t *error) {
     if (is_silent(f) || f->cell.told_error) return;
     f->cell.told_error = true;
-    output_flush(f);
+    output_end_cell(f);
     Buf content = {0};
     buf_byte(&content, '{');
     put_error_field(&content, error, "ename", "\"Error\"");
@@ -270,7 +423,8 @@ void output_error(Front *f, const json_t *error) {
 
 static void answer_input(Front *f, const char *key, const char *text) {
     Err e = {0};
-    LinkMessage m = {.type = LINK_INPUT_REPLY, .content = json_pack("{s:s}", key, text)};
+    LinkMessage m = {.type = LINK_INPUT_REPLY,
+                     .content = json_pack("{s:s, s:I}", key, text, "question", f->cell.question)};
     if (!link_queue(&f->worker.link, &m, &e)) log_line(LOG_WARN, "front", "%s", e.text);
     json_decref(m.content);
 }
@@ -282,6 +436,7 @@ static void drop_stale_answers(Front *f) {
 
 static void on_input(Front *f, const LinkMessage *m) {
     const Request *r = f->cell.request;
+    f->cell.question = json_integer_value(json_object_get(m->content, "question"));
     if (!r || !r->allow_stdin) {
         answer_input(f, "error", "this client does not take input");
         return;
@@ -307,6 +462,10 @@ static void on_input(Front *f, const LinkMessage *m) {
 static void on_ready(Front *f, const LinkMessage *m) { (void)m, execute_worker_ready(f); }
 static void on_error(Front *f, const LinkMessage *m) { output_error(f, m->content); }
 static void on_done(Front *f, const LinkMessage *m) { execute_done(f, m->content); }
+static void on_comm(Front *f, const LinkMessage *m) {
+    output_flush(f);
+    comms_publish(f, m);
+}
 static void on_names(Front *f, const LinkMessage *m) { nametable_update(&f->names, m->content); }
 
 static const struct {
@@ -317,11 +476,13 @@ static const struct {
     [LINK_DISPLAY] = {on_display, true}, [LINK_RESULT] = {on_result, true},
     [LINK_CLEAR] = {on_clear, true},     [LINK_ERROR] = {on_error, true},
     [LINK_INPUT] = {on_input, false},    [LINK_DONE] = {on_done, false},
-    [LINK_NAMES] = {on_names, false},
+    [LINK_NAMES] = {on_names, false},    [LINK_COMM] = {on_comm, false},
 };
 
 void output_handle(Front *f, const LinkMessage *m) {
     if (!rows[m->type].handler) return; // a message that only goes down
+    if (rows[m->type].shown || m->type == LINK_DONE || m->type == LINK_INPUT || m->type == LINK_COMM)
+        output_take_raw(f);
     if (rows[m->type].shown && is_silent(f)) return;
     if (rows[m->type].shown) output_flush(f);
     rows[m->type].handler(f, m);

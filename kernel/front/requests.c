@@ -161,25 +161,25 @@ static bool on_usage(Front *f, Message *m, Err *e) {
 
 static bool on_comm_info(Front *f, Message *m, Err *e) {
     (void)e;
-    reply_text(f, m, STR("{\"status\":\"ok\",\"comms\":{}}"));
-    return true;
-}
-
-// No target is known: the client is told at once that its comm is closed.
-static bool on_comm_open(Front *f, Message *m, Err *e) {
-    Str id;
     Buf content = {0};
-    if (!jsonio_text(m->content, "comm_id", &id, e)) return false;
-    buf_add(&content, STR("{\"comm_id\":"));
-    buf_json(&content, id);
-    buf_add(&content, STR(",\"data\":{}}"));
-    iopub_send(&f->iopub, "comm_close", m->header, STR(""), &content);
+    comms_info(f, m, &content);
+    reply(f, m, &content);
     return true;
 }
 
-static bool on_comm_ignored(Front *f, Message *m, Err *e) {
-    (void)f, (void)m, (void)e;
-    return true;
+static bool on_comm_open(Front *f, Message *m, Err *e) {
+    return comms_open(f, m, e);
+}
+
+// Those for the worker are queued, and answered (see requests_handle) when it has
+// handled them: the message is not ours any more then.
+static bool on_comm(Front *f, Message *m, Err *e) {
+    bool queued;
+    iopub_status(&f->iopub, m->header, "busy");
+    if (!comms_message(f, m, e, &queued) && log_allowed()) log_line(LOG_WARN, "front", "comm: %s", e->text);
+    if (queued) return true;
+    iopub_status(&f->iopub, m->header, "idle");
+    return false;
 }
 
 // ---- handlers: cells, life and death ------------------------------------------------------
@@ -216,7 +216,7 @@ static bool on_input_reply(Front *f, Message *m, Err *e) {
     Str value;
     if (!answers_the_prompt(f, m)) return true; // too late
     if (!jsonio_text(m->content, "value", &value, e)) return false;
-    json_t *content = json_object();
+    json_t *content = json_pack("{s:I}", "question", f->cell.question);
     LinkMessage answer = {.type = LINK_INPUT_REPLY, .content = content};
     f->cell.input_id[0] = 0;
     bool ok = content &&
@@ -281,6 +281,9 @@ void requests_handle(Front *f, Message *m) {
     if (m->type == MSG_INPUT_REPLY) { // an answer, no request
         if (!is_in_place(m, &e) || !on_input_reply(f, m, &e))
             log_line(LOG_WARN, "front", "input_reply: %s", e.text);
+    } else if ((m->type == MSG_COMM_MSG || m->type == MSG_COMM_CLOSE) && is_in_place(m, &e)) {
+        if (on_comm(f, m, &e)) return;
+        say_still_busy(f);
     } else if (m->type == MSG_EXECUTE) {
         if (is_in_place(m, &e) && on_execute(f, m, &e)) return; // answered when it has run
         answer_with_error(f, m, &e);

@@ -9,12 +9,13 @@
 #include "protocol/message.h"
 #include "protocol/sockets.h"
 
-// An execute_request that waits or runs. Texts are borrowed from the message.
+// An execute_request, or a comm message for the worker, that waits or runs. Texts are borrowed from the message.
 typedef struct Request {
     Message *message;
     Str code;
     json_t *user_expressions; // borrowed; or NULL
     bool silent, store_history, allow_stdin, stop_on_error;
+    bool comm; // no cell: it has no reply and counts nothing
     struct Request *next;
 } Request;
 
@@ -30,14 +31,25 @@ typedef struct Cell {
     char started[28];
     Buf result; // text of its result, for history
     bool has_result;
+    json_int_t question; // of the worker, that input_id asks the client
     char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
 } Cell;
 
 // Text of one stream that has not been sent yet.
 typedef struct Stream {
     Buf text;    // may end inside of a code point
-    int64_t due; // when it is sent at the latest (clock_ns); 0: empty
+    size_t sent; // bytes of text that went already
+    int64_t due; // when the next message of it goes (clock_ns); 0: empty
+    Buf tail;    // the last of what came after the cell's cap
+    size_t left_out, left_out_lines; // of what came after the cap and is not in tail
 } Stream;
+
+// What a cell's streams may send; from the environment (docs/operators.md).
+typedef struct OutputLimits {
+    double bytes_per_second; // sustained; 0: as fast as it comes
+    double burst;            // bytes that may go at once
+    size_t cap;              // bytes of one cell; 0: no end
+} OutputLimits;
 
 typedef struct Front {
     const FrontOptions *options;
@@ -51,6 +63,7 @@ typedef struct Front {
     int link_failures; // reads in a row that failed for want of memory
     bool link_backlog; // the link's buffer may hold messages that were not handled yet
     NameTable names;
+    json_t *comms; // open ones: comm_id -> target
     History history;
     Parts parts; // the message being received
 
@@ -61,6 +74,10 @@ typedef struct Front {
     int last_serial;
     bool ending, starting; // a cell is being ended or started: do not start another one
     Stream streams[2];     // stdout, stderr
+    OutputLimits limits;
+    double allowance;      // bytes that may go now; below 0: a debt
+    int64_t allowance_at;  // when it was that (clock_ns)
+    size_t cell_bytes;     // that the running cell's streams have taken
     Buf last_header;       // parent of output that comes after its cell
     bool last_silent;
     char notice[512]; // for stderr of the next cell, or ""
@@ -77,6 +94,8 @@ enum { STREAM_OUT, STREAM_ERR };
 
 // Queues an execute_request; takes the message over when it returns true.
 MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
+// The same for a comm message.
+MAY_FAIL bool execute_accept_comm(Front *f, Message *m, Err *e);
 void execute_start_next(Front *f);
 void execute_worker_ready(Front *f);
 // Ends the running cell with the content of a DONE message.
@@ -93,8 +112,15 @@ bool execute_need_worker(Front *f);
 
 void output_handle(Front *f, const LinkMessage *m);
 void output_error(Front *f, const json_t *error); // unless the cell is silent or had one
+void output_init(Front *f);
+void output_begin_cell(Front *f); // counts from zero again
 void output_stream_text(Front *f, int stream, Str text);
 void output_flush(Front *f);
+void output_end_cell(Front *f); // everything, and what the cap had held back
+// Text that must go before more is read from the worker.
+bool output_is_full(const Front *f);
+// Reads what the worker has written to its descriptors 1 and 2.
+void output_take_raw(Front *f);
 void output_flush_due(Front *f, int64_t now);
 void output_free(Front *f);
 Str output_parent(const Front *f);
@@ -111,6 +137,17 @@ void requests_reply(Front *f, const Message *m, const char *type, Str metadata, 
 
 // Begins the end: no more cells; the process leaves when the worker has.
 void front_stop(Front *f, FrontExit code, int worker_ms);
+
+// ---- comms.c ----------------------------------------------------------------------
+
+// What a client says on comms.
+MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
+// *queued: the worker will handle it, and m is not the caller's any more.
+MAY_FAIL bool comms_message(Front *f, Message *m, Err *e, bool *queued);
+void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
+json_t *comms_content(const Front *f, const Message *m); // of a COMM_IN
+void comms_publish(Front *f, const LinkMessage *m);      // what the worker says
+void comms_forget(Front *f); // the worker has gone, and what it had opened
 
 // ---- info.c, usage.c ----------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ enum { ARGS_MAX = 16 };
 extern char **environ;
 
 void worker_init(Worker *w, const char *path, const char *const *argv) {
-    *w = (Worker){.path = path, .argv = argv, .pidfd = -1, .link = {.fd = -1}};
+    *w = (Worker){.path = path, .argv = argv, .pidfd = -1, .link = {.fd = -1}, .streams = {-1, -1}};
 }
 
 // ---- starting ----------------------------------------------------------------------
@@ -34,13 +34,21 @@ static int set_signals(posix_spawnattr_t *attr) {
     return posix_spawnattr_setflags(attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-static int spawn(Worker *w, int fd, char **args) {
+// The child's ends of everything; -1: there is none.
+typedef struct Ends {
+    int link, log, streams[2];
+} Ends;
+
+static int spawn(Worker *w, const Ends *ends, char **args) {
     posix_spawnattr_t attr;
     posix_spawn_file_actions_t files;
     posix_spawnattr_init(&attr);
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, fd, fd); // onto itself: stays open across exec
+    // Onto itself: stays open across exec.
+    posix_spawn_file_actions_adddup2(&files, ends->link, ends->link);
+    if (ends->log >= 0) posix_spawn_file_actions_adddup2(&files, ends->log, ends->log);
+    for (int i = 0; i < 2; i++) posix_spawn_file_actions_adddup2(&files, ends->streams[i], i + 1);
     int error = set_signals(&attr);
     if (!error) error = posix_spawn(&w->pid, w->path, &files, &attr, args, environ);
     posix_spawn_file_actions_destroy(&files);
@@ -48,36 +56,73 @@ static int spawn(Worker *w, int fd, char **args) {
     return error;
 }
 
-// argv and "--fd N".
-static bool fill_args(const Worker *w, char **args, char *number) {
+typedef struct Numbers {
+    char link[16], log[16];
+} Numbers;
+
+// argv, "--fd N" and "--log-fd N".
+static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *numbers) {
     size_t n = 0;
-    for (; w->argv[n] && n < ARGS_MAX - 3; n++) args[n] = (char *)(uintptr_t)w->argv[n];
+    for (; w->argv[n] && n < ARGS_MAX - 5; n++) args[n] = (char *)(uintptr_t)w->argv[n];
     if (w->argv[n]) return false;
-    args[n] = (char *)(uintptr_t) "--fd";
-    args[n + 1] = number;
-    args[n + 2] = NULL;
+    snprintf(numbers->link, sizeof numbers->link, "%d", ends->link);
+    snprintf(numbers->log, sizeof numbers->log, "%d", ends->log);
+    args[n++] = (char *)(uintptr_t) "--fd";
+    args[n++] = numbers->link;
+    if (ends->log >= 0) args[n++] = (char *)(uintptr_t) "--log-fd";
+    if (ends->log >= 0) args[n++] = numbers->log;
+    args[n] = NULL;
+    return true;
+}
+
+static void close_ends(Ends *ends) {
+    int all[] = {ends->link, ends->log, ends->streams[0], ends->streams[1]};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] >= 0) close(all[i]);
+}
+
+static void close_streams(Worker *w) {
+    for (int i = 0; i < 2; i++) {
+        if (w->streams[i] >= 0) close(w->streams[i]);
+        w->streams[i] = -1;
+    }
+}
+
+// Makes both ends of everything; ours are set in w.
+static bool open_ends(Worker *w, Ends *ends, Err *e) {
+    int link[2], stream[2];
+    *ends = (Ends){.link = -1, .log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), .streams = {-1, -1}};
+    for (int i = 0; i < 2; i++) {
+        if (pipe2(stream, O_CLOEXEC) < 0) return err_set(e, ERR_OS, "no pipe for the engine: %s", strerror(errno));
+        fcntl(stream[0], F_SETFL, O_NONBLOCK);
+        w->streams[i] = stream[0];
+        ends->streams[i] = stream[1];
+    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link) < 0)
+        return err_set(e, ERR_OS, "no socket pair for the engine: %s", strerror(errno));
+    fcntl(link[0], F_SETFL, O_NONBLOCK);
+    w->link = (Link){.fd = link[0]};
+    ends->link = link[1];
     return true;
 }
 
 bool worker_start(Worker *w, Err *e) {
-    int pair[2];
-    char number[16], *args[ARGS_MAX];
-    if (!fill_args(w, args, number))
-        return err_set(e, ERR_VALUE, "the engine has too many arguments");
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
-        return err_set(e, ERR_OS, "no socket pair for the engine: %s", strerror(errno));
-    snprintf(number, sizeof number, "%d", pair[1]);
+    Ends ends;
+    Numbers numbers;
+    char *args[ARGS_MAX];
     w->ready = w->ended = false;
     w->kill_at = 0;
-    int error = spawn(w, pair[1], args);
-    close(pair[1]);
-    if (error) {
-        close(pair[0]);
+    bool ok = open_ends(w, &ends, e) &&
+              (fill_args(w, &ends, args, &numbers) || err_set(e, ERR_VALUE, "the engine has too many arguments"));
+    int error = ok ? spawn(w, &ends, args) : 0;
+    if (error) ok = err_set(e, ERR_OS, "the engine cannot be started: %s", strerror(error));
+    close_ends(&ends);
+    if (!ok) {
+        link_free(&w->link);
+        close_streams(w);
         w->pid = 0;
-        return err_set(e, ERR_OS, "the engine cannot be started: %s", strerror(error));
+        return false;
     }
-    fcntl(pair[0], F_SETFL, O_NONBLOCK);
-    w->link = (Link){.fd = pair[0]};
     w->pidfd = pidfd_open(w->pid, 0); // without one, SIGCHLD tells
     return true;
 }
@@ -119,6 +164,7 @@ void worker_close(Worker *w) {
     }
     if (w->pidfd >= 0) close(w->pidfd);
     link_free(&w->link);
+    close_streams(w);
     worker_init(w, w->path, w->argv);
 }
 

@@ -10,6 +10,8 @@ typedef struct Worker {
     pid_t pid;       // 0: there is none
     int pidfd;       // readable once it has ended; -1 when there is none
     Link link;       // link.fd is -1 when there is none
+    int streams[2];  // what it writes to its descriptors 1 and 2 is read here, without
+                     // waiting; -1: there is none
     bool ready;      // it said READY
     bool ended;      // it has been reaped, with `status`; its last messages may still be unread
     int status;      // as waitpid gives it
@@ -18,8 +20,10 @@ typedef struct Worker {
 
 void worker_init(Worker *w, const char *path, const char *const *argv);
 
-// Starts the process: its end of the link is its only descriptor beyond 0, 1, 2;
-// its stdin is /dev/null; its signals are as a shell would give them.
+// Starts the process: its only descriptors beyond 0, 1, 2 are its end of the link
+// ("--fd N") and our stderr, for its log ("--log-fd N", left out when it is closed);
+// 1 and 2 are pipes to us; its stdin is /dev/null; its signals are as a shell would
+// give them.
 MAY_FAIL bool worker_start(Worker *w, Err *e);
 
 static inline bool worker_is_alive(const Worker *w) { return w->pid > 0 && !w->ended; }

@@ -50,12 +50,6 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = V_NONE, ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
 }
 
-static bool f_input(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args, (void)out;
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "input() is not supported by Warpcell's language");
-    return vm_hint(vm, "Assign the value in the cell instead.");
-}
-
 static bool f_repr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
@@ -569,7 +563,6 @@ static const struct {
     RawFn *raw;
 } builtins[] = {
     {"print(*args, sep=' ', end='\n', file=None, flush=False)", f_print, "Writes the values, sep between and end behind them.", NULL},
-    {"input(prompt='')", f_input, "Not supported.", NULL},
     {"repr(obj, /)", f_repr, "The value as it would be written in a program.", NULL},
     {"ascii(obj, /)", f_ascii, "Like repr, in ASCII characters.", NULL},
     {"format(value, format_spec='', /)", f_format, "The value as text by a format specification.", NULL},

@@ -189,6 +189,7 @@ static const struct ModuleRow {
     {"time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
+    {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
 
@@ -251,6 +252,8 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
 }
 
 bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
+    *found = str_is(dotted, "_warpcell");
+    if (*found) return notebook_module(lib, out);
     int i = find_module(dotted);
     *found = i >= 0;
     if (i < 0) return true;

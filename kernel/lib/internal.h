@@ -28,6 +28,7 @@ struct Lib {
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
     Value array_class;            // numpy.ndarray
+    Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[16];             // by row of builtins.c's table: `import` gives the same object twice
     Arena arena;                  // contexts and texts that natives refer to
 };
@@ -129,6 +130,9 @@ extern const Method array_methods[];
 static inline Flavour context_flavour(const FnContext *c) {
     return c->flavour == FLAVOUR_COUNT ? lib_default_flavour(c->lib) : c->flavour;
 }
+
+// "_warpcell": what modules written in the language need of the notebook (lib_notebook.c).
+MAY_FAIL bool notebook_module(Lib *lib, Value *out);
 
 // What sys has besides functions.
 MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found);

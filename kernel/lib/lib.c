@@ -61,6 +61,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
 void lib_free(Lib *lib) {
     if (!lib) return;
     value_release(lib->array_class);
+    value_release(lib->comm_handler);
     value_release(lib->dtype_class);
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);
     for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++) value_release(lib->module[i]);

@@ -12,11 +12,34 @@
 
 typedef struct Lib Lib;
 
+// How a question to the person ended.
+typedef enum InputStatus {
+    INPUT_OK,
+    INPUT_END,         // of file
+    INPUT_INTERRUPTED, // the interrupt flag is set
+    INPUT_REFUSED,     // nobody can be asked
+    INPUT_CLOSED,      // the client has gone
+} InputStatus;
+
+// A message on a comm, of the session's client or for it. data and metadata are JSON texts.
+typedef struct CommMessage {
+    const char *kind; // "open", "msg", "close"
+    Str id, target, data, metadata;
+    const Str *buffers;
+    size_t nbuffers;
+} CommMessage;
+
 // What the library needs from the session.
 typedef struct LibHooks {
     void *ctx;
     bool (*write)(void *ctx, int stream, Str text);
     bool (*display)(void *ctx, const Bundle *bundle);
+    // Asks for a line, which is appended to *line without its end.
+    InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
+    bool (*clear)(void *ctx, bool wait);
+    bool (*comm)(void *ctx, const CommMessage *m);
+    // The request whose outputs these are, as its client calls it; empty: no client.
+    Str (*request)(void *ctx);
     bool (*poll)(void *ctx); // (optional) called now and then while a cell runs
     volatile sig_atomic_t *interrupted;
 } LibHooks;
@@ -28,6 +51,10 @@ Lib *lib_new(const LibHooks *hooks, Err *e); // NULL with e set
 void lib_free(Lib *lib);
 VM *lib_vm(Lib *lib);
 Engine *lib_engine(Lib *lib);
+
+// A client's message on a comm, to the function that a module of the language has
+// registered for them; nothing happens without one.
+MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
 
 // ---- devices ------------------------------------------------------------------------
 
@@ -74,6 +101,7 @@ typedef enum Where {
     IN_CUDA = 256,   // cupy.cuda
     IN_SYS = 512,
     IN_OS = 1024,
+    IN_GETPASS = 2048,
 } Where;
 
 typedef struct LibName {

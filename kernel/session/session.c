@@ -15,12 +15,33 @@ static bool display_hook(void *ctx, const Bundle *bundle) {
     return s->sink.display(s->sink.ctx, bundle);
 }
 
+static InputStatus input_hook(void *ctx, Str prompt, bool password, Buf *line) {
+    Session *s = ctx;
+    return s->sink.input ? s->sink.input(s->sink.ctx, prompt, password, line) : INPUT_REFUSED;
+}
+
+static bool clear_hook(void *ctx, bool wait) {
+    Session *s = ctx;
+    return s->sink.clear(s->sink.ctx, wait);
+}
+
+static bool comm_hook(void *ctx, const CommMessage *m) {
+    Session *s = ctx;
+    return !s->sink.comm || s->sink.comm(s->sink.ctx, m);
+}
+
+static Str request_hook(void *ctx) {
+    Session *s = ctx;
+    return s->sink.request ? s->sink.request(s->sink.ctx) : STR("");
+}
+
 Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *e) {
     Session *s = mem_zero(sizeof *s);
     if (!s) return err_no_memory(e, sizeof *s), NULL;
     s->sink = *sink;
     s->interrupted = interrupted;
-    LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .interrupted = interrupted};
+    LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .input = input_hook,
+                      .clear = clear_hook, .comm = comm_hook, .request = request_hook, .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e))) s->vm = lib_vm(s->lib);
     if (s->lib && magics_register(s)) return s;
     if (!e->kind) err_no_memory(e, sizeof *s);
@@ -109,6 +130,15 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     if (ok) return true;
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, its error is told by whoever reads the value.
+    session_take_error(s);
+    if (!lib_finish(s->lib)) vm_clear_raised(s->vm);
+    return false;
+}
+
+bool session_comm(Session *s, const CommMessage *m) {
+    s->silent = false;
+    session_clear_error(s);
+    if (lib_comm_message(s->lib, m) && lib_finish(s->lib)) return true;
     session_take_error(s);
     if (!lib_finish(s->lib)) vm_clear_raised(s->vm);
     return false;

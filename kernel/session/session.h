@@ -19,6 +19,9 @@ void session_warm_up(Session *s);
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);
 
+// Handles a client's message on a comm, as a cell of its own. False: session_error.
+bool session_comm(Session *s, const CommMessage *m);
+
 // The last failed cell's error; borrowed until the next call.
 typedef struct CellError {
     char ename[64];

@@ -1,8 +1,7 @@
 // sink.h: where a session's outputs go. The session does not know who listens:
 // the worker's sink writes link messages, `warpcell run` prints, tests record.
 #pragma once
-#include "kernel/display/bundle.h"
-#include "kernel/lang/vm.h"
+#include "kernel/lib/lib.h"
 
 typedef struct Sink {
     void *ctx;
@@ -12,5 +11,9 @@ typedef struct Sink {
     bool (*clear)(void *ctx, bool wait);
     // traceback: rendered lines, without colour codes when the sink says so.
     bool (*error)(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n);
+    // Asks the person for a line (LibHooks.input). NULL: nobody can be asked.
+    InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
+    bool (*comm)(void *ctx, const CommMessage *m); // NULL: nobody listens
+    Str (*request)(void *ctx); // LibHooks.request; NULL: no client
     bool colour; // ANSI colours in tracebacks
 } Sink;

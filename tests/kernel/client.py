@@ -312,9 +312,41 @@ class Kernel:
             if m.parent_id == msg_id and m.type == "stream":
                 return m
 
+    def sync(self, channel="shell"):
+        """Until the kernel has taken everything sent before on this channel."""
+        msg_id = self.send(channel, "kernel_info_request", {})
+        while True:
+            m = self.recv(channel)
+            if m.parent_id == msg_id:
+                return
+
     def is_alive(self):
         reply, _ = self.request("kernel_info_request")
         return reply.content["status"] == "ok"
+
+
+def within(seconds, attempt, tries=4):
+    """attempt() took at most so many seconds, once in a few tries: a loaded machine takes
+    the processor away from one try; a kernel that is slow is slow in all. attempt gives
+    what to measure, or None for the time it took itself."""
+    took = []
+    for _ in range(tries):
+        begin = time.perf_counter()
+        measured = attempt()
+        took.append(time.perf_counter() - begin if measured is None else measured)
+        if took[-1] <= seconds:
+            return
+        time.sleep(0.2)
+    raise AssertionError("took %s, not %g s" % (["%.3f" % t for t in took], seconds))
+
+
+def until(condition, seconds=TIMEOUT):
+    """Waits for condition() to be true, and gives what it gave."""
+    end = time.time() + seconds
+    while not (value := condition()):
+        assert time.time() < end, "not within %g s" % seconds
+        time.sleep(0.005)
+    return value
 
 
 def text_of(messages, name="stdout"):

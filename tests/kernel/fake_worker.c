@@ -89,7 +89,7 @@ static char *ask(const char *prompt, bool password) {
     say(LINK_INPUT, json_pack("{s:s, s:b}", "prompt", prompt, "password", password), (Str){0});
     while (!interrupted) {
         struct pollfd p = {fd, POLLIN, 0};
-        if (poll(&p, 1, -1) < 0) continue;
+        if (poll(&p, 1, 50) <= 0) continue; // a signal may come just before it
         if (link_read(&in, &m, &e) != LINK_MESSAGE) continue;
         const char *value = json_string_value(json_object_get(m.content, "value"));
         const char *error = json_string_value(json_object_get(m.content, "error"));
@@ -153,6 +153,7 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
     else if (!strcmp(word, "err")) stream("stderr", rest), stream("stderr", "\n");
     else if (!strcmp(word, "lines"))
         lines(atol(rest), strchr(rest, ' ') ? atoi(strchr(rest, ' ')) : 80);
+    else if (!strcmp(word, "raw")) dprintf(atoi(rest), "%s\n", rest + 2);
     else if (!strcmp(word, "bytes")) raw_bytes();
     else if (!strcmp(word, "sleep")) sleep_s(atof(rest));
     else if (!strcmp(word, "spin"))

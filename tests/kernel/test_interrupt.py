@@ -5,25 +5,30 @@ import time
 
 import pytest
 
-from client import text_of
+from client import text_of, within
 
 
 @pytest.mark.parametrize("how", ["message", "signal"])
 @pytest.mark.parametrize("snippet", ["spin", "sleep_60"])
 def test_a_running_cell_is_interrupted(kernel, how, snippet):
     kernel.run("define_u")
-    msg_id = kernel.send_cell(snippet)
-    kernel.wait_busy(msg_id)
-    time.sleep(0.1)
-    begin = time.time()
-    if how == "message":
-        kernel.send("control", "interrupt_request", {})
-        assert kernel.recv("control", 0.25).content == {"status": "ok"}
-    else:
-        kernel.process.send_signal(signal.SIGINT)
-    reply = kernel.recv("shell")
-    assert time.time() - begin < 0.25
-    assert reply.content["status"] == "error" and reply.content["ename"] == "KeyboardInterrupt"
+
+    def interrupt_one():
+        msg_id = kernel.send_cell(snippet)
+        kernel.wait_busy(msg_id)
+        time.sleep(0.1)
+        begin = time.perf_counter()
+        if how == "message":
+            kernel.send("control", "interrupt_request", {})
+            assert kernel.recv("control").content == {"status": "ok"}
+        else:
+            kernel.process.send_signal(signal.SIGINT)
+        reply = kernel.recv("shell")
+        assert reply.parent_id == msg_id
+        assert reply.content["status"] == "error" and reply.content["ename"] == "KeyboardInterrupt"
+        return time.perf_counter() - begin
+
+    within(0.25, interrupt_one)
     reply, _ = kernel.request("inspect_request", {"code": "u", "cursor_pos": 1, "detail_level": 0})
     assert reply.content["found"]  # its names are still there
 
@@ -50,24 +55,26 @@ def test_a_signal_to_the_whole_group(kernel):
 
 def test_output_before_an_interrupt_is_kept(kernel):
     msg_id = kernel.send_cell("out_then_spin")
-    kernel.wait_busy(msg_id)
-    assert kernel.recv("iopub").content["text"] == "before\n"
+    assert kernel.wait_stream(msg_id).content["text"] == "before\n"
     kernel.send("control", "interrupt_request", {})
     kernel.recv("shell")
 
 
 def test_100_interrupts(kernel):
-    times = []
-    for _ in range(100):
-        msg_id = kernel.send_cell("spin")
-        kernel.wait_busy(msg_id)
-        begin = time.perf_counter()
-        kernel.send("control", "interrupt_request", {})
-        reply = kernel.recv("shell")
-        times.append(time.perf_counter() - begin)
-        assert reply.parent_id == msg_id and reply.content["ename"] == "KeyboardInterrupt"
-        kernel.recv("control")
-    assert sorted(times)[98] < 0.25
+    def interrupt_many():
+        times = []
+        for _ in range(100):
+            msg_id = kernel.send_cell("spin")
+            kernel.wait_busy(msg_id)
+            begin = time.perf_counter()
+            kernel.send("control", "interrupt_request", {})
+            reply = kernel.recv("shell")
+            times.append(time.perf_counter() - begin)
+            assert reply.parent_id == msg_id and reply.content["ename"] == "KeyboardInterrupt"
+            kernel.recv("control")
+        return sorted(times)[98]
+
+    within(0.25, interrupt_many)
 
 
 @pytest.mark.fake
@@ -76,7 +83,7 @@ def test_a_cell_that_waits_for_the_worker(start):
     cell = k.send_cell("hello")
     k.wait_busy(cell)
     k.send("control", "interrupt_request", {})
-    assert k.recv("shell", 0.5).content["ename"] == "KeyboardInterrupt"
+    assert k.recv("shell").content["ename"] == "KeyboardInterrupt"
     assert k.run("hello")[0].content["status"] == "ok"
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from client import text_of, types_of
+from client import text_of, types_of, within
 
 
 def all_for(kernel, msg_id):
@@ -58,20 +58,24 @@ def test_stdout_and_stderr(kernel):
 
 
 def test_streams_are_collected_for_50_ms(kernel):
-    start = time.time()
-    _, got = kernel.run("lines_slowly")
-    streams = [m for m in got if m.type == "stream"]
-    assert [m.content["text"] for m in streams] == ["first\n", "second\n", "third\n"]
-    dates = [datetime.fromisoformat(m.header["date"].replace("Z", "+00:00")) for m in streams]
-    assert dates[0].timestamp() - start < 0.25  # it did not wait for the cell's end
-    assert (dates[1] - dates[0]).total_seconds() > 0.2
+    def first_line():
+        start = time.time()
+        _, got = kernel.run("lines_slowly")
+        streams = [m for m in got if m.type == "stream"]
+        assert "".join(m.content["text"] for m in streams) == "first\nsecond\nthird\n"
+        dates = [datetime.fromisoformat(m.header["date"].replace("Z", "+00:00")) for m in streams]
+        if len(streams) != 3 or (dates[1] - dates[0]).total_seconds() <= 0.2:
+            return 1.0  # a front that was kept waiting may have put two together
+        return dates[0].timestamp() - start  # it did not wait for the cell's end
+
+    within(0.25, first_line)
 
 
 def test_many_lines_are_few_messages(kernel):
     _, got = kernel.run("lines", code=kernel.snippets["lines"].format(n=5000))
     streams = [m for m in got if m.type == "stream"]
     assert "".join(m.content["text"] for m in streams) == "".join("%079d\n" % i for i in range(5000))
-    assert len(streams) < 40 and all(len(m.content["text"]) <= 65536 for m in streams)
+    assert len(streams) < 40 and all(len(m.content["text"]) <= 131072 for m in streams)
 
 
 def test_many_displays_keep_their_order(kernel):
@@ -158,8 +162,12 @@ def test_each_client_gets_its_own_answers(kernel):
     theirs = kernel.send("shell", "execute_request", {"code": kernel.snippets["result_3"]}, socket=other)
     assert kernel.recv("shell").parent_id == mine
     assert kernel.recv("shell", socket=other).parent_id == theirs
-    assert types_of(kernel.published(mine)) == ["execute_input", "stream"]
-    assert types_of(kernel.published(theirs)) == ["execute_input", "execute_result"]
+    got = {mine: [], theirs: []}
+    while any(not g or g[-1].content.get("execution_state") != "idle" for g in got.values()):
+        m = kernel.recv("iopub")
+        got[m.parent_id].append(m)
+    assert types_of(got[mine]) == ["status", "execute_input", "stream", "status"]
+    assert types_of(got[theirs]) == ["status", "execute_input", "execute_result", "status"]
     other.close(0)
 
 
@@ -216,10 +224,10 @@ def test_late_output_belongs_to_its_cell(kernel):
 
 
 @pytest.mark.fake
-def test_the_worker_inherits_one_descriptor(kernel):
+def test_the_worker_inherits_two_descriptors(kernel):
     _, got = kernel.run("", code="fds")
     numbers = text_of(got).split()
-    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 4
+    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 5  # the link and the log
 
 
 def test_json_texts_survive(kernel):

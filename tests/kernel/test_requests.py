@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from client import text_of
+from client import text_of, within
 
 INFO_KEYS = {"status", "protocol_version", "implementation", "implementation_version", "language_info", "banner",
              "help_links", "debugger", "supported_features"}
@@ -48,30 +48,39 @@ QUESTIONS = [
 @pytest.mark.parametrize("msg_type,content", QUESTIONS, ids=lambda v: v if isinstance(v, str) else "")
 def test_questions_are_answered_while_a_cell_runs(kernel, channel, msg_type, content):
     cell = while_busy(kernel)
-    start = time.time()
-    msg_id = kernel.send(channel, msg_type, content)
-    reply = kernel.recv(channel, 2)
-    assert reply.parent_id == msg_id and reply.type == msg_type.replace("request", "reply")
-    assert time.time() - start < 0.5
-    states = []
-    while states[-1:] != [("busy", cell)]:
-        m = kernel.recv("iopub", 2)
-        states.append((m.content["execution_state"], m.parent_id))
-    # the last status says the truth: the kernel still is busy with the cell
-    assert states == [("busy", msg_id), ("idle", msg_id), ("busy", cell)]
+
+    def ask():
+        start = time.perf_counter()
+        msg_id = kernel.send(channel, msg_type, content)
+        reply = kernel.recv(channel)
+        took = time.perf_counter() - start
+        assert reply.parent_id == msg_id and reply.type == msg_type.replace("request", "reply")
+        states = []
+        while states[-1:] != [("busy", cell)]:
+            m = kernel.recv("iopub")
+            states.append((m.content["execution_state"], m.parent_id))
+        # the last status says the truth: the kernel still is busy with the cell
+        assert states == [("busy", msg_id), ("idle", msg_id), ("busy", cell)]
+        return took
+
+    within(0.05, ask)
     stop(kernel, cell)
 
 
 def test_1000_control_requests_while_a_cell_runs(kernel):
     cell = while_busy(kernel)
-    times = []
-    for _ in range(1000):
-        start = time.perf_counter()
-        kernel.send("control", "kernel_info_request", {})
-        kernel.recv("control")
-        times.append(time.perf_counter() - start)
+
+    def ask_often():
+        times = []
+        for _ in range(1000):
+            start = time.perf_counter()
+            kernel.send("control", "kernel_info_request", {})
+            kernel.recv("control")
+            times.append(time.perf_counter() - start)
+        return sorted(times)[500]
+
+    within(0.02, ask_often)
     stop(kernel, cell)
-    assert sorted(times)[500] < 0.02
 
 
 def test_completion(kernel):
@@ -154,12 +163,11 @@ def test_connect_and_usage(kernel):
 
 @pytest.mark.fake
 def test_everything_but_cells_works_before_the_worker_is_ready(start):
-    k = start(env={"FAKE_WORKER_SLOW": "1.5"})
-    begin = time.time()
+    k = start(env={"FAKE_WORKER_SLOW": "3"})
     assert k.is_alive()
     cell = k.send_cell("hello")
     reply, _ = k.request("complete_request", {"code": "zi", "cursor_pos": 2})
-    assert reply.content["matches"] == [] and time.time() - begin < 1
+    assert reply.content["matches"] == []  # it did not wait for the engine's names
     reply = k.recv("shell")
     assert reply.parent_id == cell and reply.content["status"] == "ok"
     assert text_of(k.published(cell)) == "hello, world\n"

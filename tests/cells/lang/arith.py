@@ -16,7 +16,7 @@ print(round(5), round(12345, -2), round(15, -1), round(25, -1), round(-15, -1), 
 print(int(3.9), int(-3.9), int("42"), int("-0x1f", 16), int(" 12 "), int("1_000"), int("z", 36), int(True), int("0b11", 0), int())
 print(float("1.5"), float("1e5"), float("-inf"), float("nan"), float("  3  "), float(7), float(True), float("1_0.5"), float())
 print(max(1, 2.5, 2), min(3, 1, 2), max([1, 5, 3]), min("hello"), max("a", "bc", key=len), min([], default=7), max((1, 2), (1, 3)))
-print(sum([1, 2, 3]), sum([0.1] * 10), sum([[1], [2]], []), sum(range(101)), sum((1, 2.5, True)), sum([], 5), sum([1], start=2))
+print(sum([1, 2, 3]), sum([0.25] * 10), sum([[1], [2]], []), sum(range(101)), sum((1, 2.5, True)), sum([], 5), sum([1], start=2))
 print(pow(2, 10), pow(2, 10, 1000), pow(3, -1, 7), pow(2.0, 3), pow(-2, 3, 5), pow(7, 2, -5))
 print(9007199254740993 / 3, 2**62 / 3, (2**62 + 1) / 2**62, 1 / 3, 10 / 5, -9223372036854775807 / 7)
 print(1 == 1.0, 1 == True, 0 == False, 2 > 1.5, 1 < 2 < 3, 1 < 3 < 2, 1 == 1 == 1.0, 9007199254740993 == 9007199254740992.0)

@@ -1,0 +1,94 @@
+"""The commands of the program, as a person types them."""
+import json
+import os
+import subprocess
+
+import pytest
+
+from client import COMMANDS
+
+
+@pytest.fixture
+def warpcell(kind, tmp_path):
+    if kind != "warpcell":
+        pytest.skip("about the program, not the kernel")
+    program = COMMANDS["warpcell"][0]
+
+    def call(*arguments, text=None, **environment):
+        return subprocess.run([program, *map(str, arguments)], input=text, capture_output=True, text=True,
+                              cwd=tmp_path, env=dict(os.environ, **environment), timeout=60)
+
+    return call
+
+
+def test_version_and_help(warpcell):
+    assert warpcell("--version").stdout.startswith("warpcell ")
+    for command in ("run", "install", "doctor", "kernel", "functions"):
+        got = warpcell(command, "--help")
+        assert got.returncode == 0 and command in got.stdout, command
+    got = warpcell("rum")
+    assert got.returncode != 0 and "rum" in got.stderr and "Traceback" not in got.stderr
+
+
+def test_run_a_file_of_cells(warpcell, tmp_path):
+    (tmp_path / "cells.py").write_text("# %% first\nx = 2\n# %%\n%%time\ny = x + 1\n# %%\nprint(y)\n")
+    got = warpcell("run", "cells.py")
+    assert got.returncode == 0 and "Wall time" in got.stdout and got.stdout.endswith("3\n"), got
+
+
+def test_run_from_standard_input(warpcell):
+    got = warpcell("run", "-", text="print(6 * 7)")
+    assert (got.returncode, got.stdout) == (0, "42\n")
+
+
+def test_a_failing_cell_ends_the_run_or_not(warpcell):
+    cells = "# %%\nprint(1)\n# %%\n1 / 0\n# %%\nprint(2)"
+    got = warpcell("run", "-", text=cells)
+    assert got.returncode == 1 and got.stdout == "1\n"
+    assert "ZeroDivisionError: division by zero" in got.stderr and "^" in got.stderr and "In[2], line 1" in got.stderr
+    got = warpcell("run", "--keep-going", "-", text=cells)
+    assert got.returncode == 1 and got.stdout == "1\n2\n"
+
+
+def test_a_file_that_is_not_there(warpcell):
+    got = warpcell("run", "nothing.py")
+    assert got.returncode != 0 and "nothing.py" in got.stderr and len(got.stderr.splitlines()) == 1
+
+
+def test_pictures_are_written_where_asked(warpcell, tmp_path):
+    (tmp_path / "pictures").mkdir()
+    got = warpcell("run", "--images", "pictures", "-", text="heatmap(zeros((3, 4)))")
+    assert got.returncode == 0, got
+    assert (tmp_path / "pictures" / "cell-1.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_install_and_remove(warpcell, tmp_path):
+    got = warpcell("install", "--prefix", tmp_path / "p", "--name", "warm", "--display-name", "Warm")
+    assert got.returncode == 0, got
+    spec = json.loads((tmp_path / "p/share/jupyter/kernels/warm/kernel.json").read_text())
+    assert spec["display_name"] == "Warm" and "{connection_file}" in spec["argv"] and os.access(spec["argv"][0], os.X_OK)
+    assert spec["interrupt_mode"] == "message"
+    assert warpcell("install", "--prefix", tmp_path / "p", "--name", "warm", "--remove").returncode == 0
+    assert not (tmp_path / "p/share/jupyter/kernels/warm").exists()
+    assert "bad name" in warpcell("install", "--prefix", tmp_path / "p", "--name", "bad name").stderr
+
+
+def test_doctor(warpcell):
+    got = warpcell("doctor", WARPCELL_CUDA_LIBS="/nowhere")
+    assert got.returncode == 0
+    for word in ("CPU", "OpenBLAS", "CUDA", "driver", "kernels", "Limits", "call depth"):
+        assert word in got.stdout, word
+
+
+@pytest.mark.parametrize("what, words", [
+    ("nothing.json", "nothing.json"), ("{", "JSON"), ("{}", "transport"), ('{"transport": "tcp"}', "ip")])
+def test_a_bad_connection_file_is_one_clear_line(warpcell, tmp_path, what, words):
+    path = tmp_path / "connection.json"
+    if what.endswith(".json"):
+        path = tmp_path / what
+    else:
+        path.write_text(what)
+        path.chmod(0o600)
+    got = warpcell("kernel", "-f", path)
+    assert got.returncode not in (0, -6, -11) and len(got.stderr.splitlines()) == 1, got
+    assert words in got.stderr, got.stderr
