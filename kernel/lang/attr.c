@@ -5,8 +5,8 @@
 
 bool type_is_a(const Type *type, const Type *ancestor) {
     if (ancestor == &type_object) return true;
-    for (const Type *t = type; t; t = t->base)
-        if (t == ancestor) return true;
+    for (size_t k = 0; type_ancestor(type, k); k++)
+        if (type_ancestor(type, k) == ancestor) return true;
     return exception_is_a(type, ancestor);
 }
 
@@ -103,8 +103,18 @@ static TypeObj *known_type_obj(const VM *vm, const Type *type) {
     return vm->types_cap ? vm->types[type_slot(vm, type)].object : NULL;
 }
 
-static Value type_find_slow(VM *vm, const Type *type, String *name) {
-    for (const Type *t = type; t; t = t->base) {
+const Type *type_ancestor(const Type *type, size_t k) {
+    if (type->class_object) {
+        const TypeObj *o = (const TypeObj *)type->class_object;
+        return k < o->n_mro ? o->mro[k] : NULL;
+    }
+    while (type && k--) type = type->base;
+    return type;
+}
+
+static Value find_from(VM *vm, const Type *type, size_t first, String *name) {
+    const Type *t;
+    for (size_t k = first; (t = type_ancestor(type, k)); k++) {
         TypeObj *o = known_type_obj(vm, t);
         if (o && v_is_type(o->dict, &type_dict)) {
             Value *item = dict_find_name(dict_of(o->dict), v_obj(&name->head));
@@ -116,10 +126,16 @@ static Value type_find_slow(VM *vm, const Type *type, String *name) {
     return V_UNDEF;
 }
 
+Value type_find_above(VM *vm, const Type *type, const Type *above, String *name) {
+    for (size_t k = 0; type_ancestor(type, k); k++)
+        if (type_ancestor(type, k) == above) return find_from(vm, type, k + 1, name);
+    return V_UNDEF;
+}
+
 Value type_find(VM *vm, const Type *type, String *name) {
     MethodEntry *e = method_entry(vm, type, name);
     if (e->type == type && e->name == name) return e->found;
-    Value found = type_find_slow(vm, type, name);
+    Value found = find_from(vm, type, 0, name);
     if (!vm_raised(vm)) *e = (MethodEntry){type, name, found};
     return found;
 }
@@ -244,7 +260,8 @@ static void visit_dict(Value dict, void (*visit)(Str name, void *ctx), void *ctx
 }
 
 static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
-    for (const Type *t = type; t; t = t->base) {
+    const Type *t;
+    for (size_t k = 0; (t = type_ancestor(type, k)); k++) {
         const TypeObj *o = known_type_obj(vm, t);
         if (o) visit_dict(o->dict, visit, ctx);
         for (const Method *m = t->methods; m && m->signature; m++)

@@ -1,6 +1,7 @@
 // builtin_types.c: what the built-in types do when they are called: int("12"),
 // list(x), ValueError("no").
 #include "kernel/lang/class.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/complex.h"
 
 static bool absent(Value v) { return v_is(v, T_UNDEF); }
@@ -21,6 +22,7 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
     if (handled) return true;
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
+    if (bytes_is(v)) return int_from_text(vm, bytes_get(v), 10, out);
     return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not '%s'", t->name);
 }
 
@@ -58,6 +60,7 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     Buf b = {0};
     if (!absent(args[1]) && !value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "str() argument 'encoding' must be str, not %s", type_name(vm, args[1]));
+    if (bytes_is(args[0]) && !absent(args[1])) return bytes_decode(vm, bytes_get(args[0]), args[1], args[2], out);
     if (!absent(args[1])) {
         if (value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "decoding str is not supported");
         return vm_raise(vm, ERR_TYPE, "decoding to str: need a bytes-like object, %s found", type_name(vm, args[0]));
@@ -214,6 +217,8 @@ static const BuiltinType types[] = {
     {&type_bool, "bool(x=False, /)", make_bool, NULL, "The truth of a value."},
     {&type_str, "str(object=<no value>, encoding=<no value>, errors=<no value>)", make_str, NULL, "The text of a value."},
     {&type_complex, "complex(real=<no value>, imag=<no value>)", make_complex, NULL, "A complex number, from two numbers or a text."},
+    {&type_bytes, "bytes(source=<no value>, encoding=<no value>, errors=<no value>)", make_bytes, (void *)&type_bytes, "Bytes that cannot change."},
+    {&type_bytearray, "bytearray(source=<no value>, encoding=<no value>, errors=<no value>)", make_bytes, (void *)&type_bytearray, "Bytes that can change."},
     {&type_list, "list(iterable=<no value>, /)", make_list, NULL, "A list of the items."},
     {&type_tuple, "tuple(iterable=<no value>, /)", make_tuple, NULL, "A tuple of the items."},
     {&type_dict, "dict(*args, **kwargs)", make_dict, NULL, "A dict of a mapping, of pairs, or of keywords."},
@@ -266,10 +271,33 @@ static bool add_static(VM *vm, const Type *type, const char *signature, NativeFn
     return ok;
 }
 
+// object.__new__: an object of a class that a cell defined.
+static bool f_new(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Tuple *rest = tuple_of(args[1]);
+    TypeObj *o = v_is_type(args[0], &type_type) ? (TypeObj *)args[0].u.o : NULL;
+    if (!o) return vm_raise(vm, ERR_TYPE, "object.__new__(X): X is not a type object (%s)", type_name(vm, args[0]));
+    if (!o->own.class_object) return op_call(vm, args[0], &(Args){rest->items, rest->n, 0, NULL}, out);
+    if (exception_kind(&o->own) != ERR_NONE)
+        return made(exception_new(vm, &o->own, value_copy(args[1])), out);
+    return class_allocate(vm, o, rest->n ? rest->items[0] : V_UNDEF, out);
+}
+
+static bool f_init_subclass(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (dict_length(args[1])) return vm_raise(vm, ERR_TYPE, "__init_subclass__() takes no keyword arguments");
+    return *out = V_NONE, true;
+}
+
 bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
     return add_exceptions(vm) &&
+           add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
+           add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
+           add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
+           add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
+           add_static(vm, &type_float, "fromhex(string, /)", float_fromhex, "The float of hexadecimal digits.") &&
            add_static(vm, &type_dict, "fromkeys(iterable, value=None, /)", f_fromkeys, "A dict with these keys.") &&
            add_static(vm, &type_str, "maketrans(x, y=<no value>, z=<no value>, /)", str_maketrans, "A table for translate.");
 }

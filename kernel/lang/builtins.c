@@ -1,6 +1,10 @@
 // builtins.c: the functions that every cell can call without an import. The
 // types are in builtin_types.c.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/bigint.h"
+#include "kernel/lang/bytes.h"
+#include "kernel/lang/class.h"
+#include "kernel/lang/import.h"
+#include "kernel/lang/files.h"
 #include "kernel/base/utf8.h"
 #include <math.h>
 
@@ -21,6 +25,10 @@ static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
 }
 
 static bool write_text(VM *vm, Value file, Str text) {
+    if (v_is(file, T_NONE) && vm->sys_stdout_slot >= 0) { // sys.stdout may be another one now
+        file = *name_value(vm, (uint32_t)vm->sys_stdout_slot);
+        if (v_same(file, vm->sys_stdout) || v_is(file, T_UNDEF)) file = V_NONE;
+    }
     if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
     Value s = str_new(vm, text), name = intern(vm, STR("write")), ignored;
     bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), &s, 1, &ignored);
@@ -91,6 +99,7 @@ static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
     if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
+    if (v_is_type(v, &type_int)) return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
     if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
 }
@@ -112,12 +121,45 @@ static bool round_int(VM *vm, Value v, Value digits, Value *out) {
     return *out = v_int(r), true;
 }
 
+static bool round_big(VM *vm, Value v, Value digits, Value *out) {
+    int64_t n;
+    Value power, half, up, rest;
+    if (!value_index(vm, digits, &n)) return false;
+    if (n >= 0) return *out = value_copy(v), true;
+    if (!op_binary(vm, OP_POW, v_int(10), v_int(-n), false, &power)) return false;
+    // v + half - (v + half) % power, and one power less for ties to even.
+    bool ok = op_binary(vm, OP_FLOORDIV, power, v_int(2), false, &half);
+    if (ok) {
+        ok = op_binary(vm, OP_ADD, v, half, false, &up);
+        value_release(half);
+    }
+    if (ok) {
+        ok = op_binary(vm, OP_MOD, up, power, false, &rest);
+        if (ok) ok = op_binary(vm, OP_SUB, up, rest, false, out);
+        if (ok && v_is(rest, T_INT) && rest.u.i == 0) { // a tie
+            Value count, odd = V_UNDEF, lower;
+            ok = op_binary(vm, OP_FLOORDIV, *out, power, false, &count);
+            if (ok) {
+                ok = op_binary(vm, OP_MOD, count, v_int(2), false, &odd);
+                value_release(count);
+            }
+            if (ok && v_is(odd, T_INT) && odd.u.i == 1 && (ok = op_binary(vm, OP_SUB, *out, power, false, &lower))) value_release(*out), *out = lower;
+        }
+        value_release(rest);
+        value_release(up);
+    }
+    value_release(power);
+    return ok;
+}
+
 static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value v = args[0];
     bool found;
     if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
+    if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) return *out = value_copy(v), true;
+    if (v_is_type(v, &type_int)) return round_big(vm, v, args[1], out);
     if (!call_special(vm, v, WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
 }
@@ -409,8 +451,9 @@ static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
 
 // Does a class derive from c, a class or a tuple of classes (of tuples...)?
 static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
+    if (v_is(c, T_NONE) && who[2] == 'i') c = V_UNDEF; // refused below
     if (v_is_type(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
-    if (!v_is_type(c, &type_tuple))
+    if (!v_has(c, &type_tuple))
         return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
                         who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
     if (!enter_walk(vm, "")) return false;
@@ -421,10 +464,23 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
     return ok;
 }
 
+// A class that knows by itself what its instances are: typing.Iterable and the like.
+static bool own_check(VM *vm, Value c, Value *out) {
+    const TypeObj *o = v_is_type(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
+    Value name = o && o->own.class_object ? intern(vm, STR("__class_instance__")) : V_UNDEF;
+    const Value *found = v_is(name, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), name);
+    if (!found) return false;
+    *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
+    return true;
+}
+
 static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
-    return derives(vm, value_type(vm, args[0]), args[1], "isinstance", &yes) && (*out = v_bool(yes), true);
+    Value check;
+    if (!derives(vm, value_type(vm, args[0]), args[1], "isinstance", &yes)) return false;
+    if (yes || !own_check(vm, args[1], &check)) return *out = v_bool(yes), true;
+    return call_values(vm, check, args, 1, out); // args[0] alone
 }
 
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
@@ -494,7 +550,7 @@ static bool f_globals(VM *vm, void *ctx, Value *args, Value *out) {
     *out = dict_new(vm);
     if (v_is(*out, T_UNDEF)) return false;
     for (size_t i = 0; i < vm->n_slots; i++)
-        if (!put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
+        if (!vm->slots[i].inner && !put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
     return true;
 }
 
@@ -509,6 +565,142 @@ static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
         if (!put_name(vm, *out, f->code->locals[i], v)) return value_release(*out), false;
     }
     return true;
+}
+
+static void add_item(Str name, void *ctx) {
+    NameList *l = ctx; // l->set is {module, dict}
+    Value v;
+    const Value *both = tuple_of(l->set)->items;
+    Value key = l->ok ? intern(l->vm, name) : V_UNDEF;
+    if (v_is(key, T_UNDEF) || !(l->ok = value_getattr(l->vm, both[0], name, &v))) return;
+    l->ok = dict_set(l->vm, both[1], key, v);
+    value_release(v);
+}
+
+// vars(): the local names; vars(x): the attributes of x itself.
+static bool f_vars(VM *vm, void *ctx, Value *args, Value *out) {
+    const Value *items;
+    size_t n;
+    bool found;
+    value_items(args[0], &items, &n);
+    if (n > 1) return vm_raise(vm, ERR_TYPE, "vars expected at most 1 argument, got %zu", n);
+    if (n == 0) return f_locals(vm, ctx, args, out);
+    if (v_is_type(items[0], &type_module)) {
+        *out = dict_new(vm);
+        if (v_is(*out, T_UNDEF)) return false;
+        NameList l = {vm, tuple_new(vm, (Value[]){items[0], *out}, 2), true};
+        l.ok = !v_is(l.set, T_UNDEF);
+        if (l.ok) type_module.attrs(vm, items[0], add_item, &l);
+        value_release(l.set);
+        return l.ok || (value_release(*out), false);
+    }
+    if (!value_find_attr(vm, items[0], STR("__dict__"), out, &found)) return false;
+    return found || vm_raise(vm, ERR_TYPE, "vars() argument must have __dict__ attribute");
+}
+
+// ---- texts that are programs -----------------------------------------------------------------------------
+
+// The names that a text sees are the cell's; others given to eval are set for it
+// and put back afterwards.
+typedef struct Lent {
+    Value names, before; // dicts
+} Lent;
+
+static bool lend(VM *vm, Value names, Lent *l) {
+    Value key, item;
+    *l = (Lent){V_UNDEF, V_UNDEF};
+    if (v_is(names, T_NONE) || v_is(names, T_UNDEF)) return true;
+    if (!v_has(names, &type_dict)) return vm_raise(vm, ERR_TYPE, "globals must be a dict");
+    l->names = dict_copy(vm, dict_of(names));
+    l->before = v_is(l->names, T_UNDEF) ? V_UNDEF : dict_new(vm);
+    if (v_is(l->before, T_UNDEF)) return false;
+    for (size_t at = 0; dict_next(l->names, &at, &key, &item);) {
+        if (!value_is_str(key)) continue;
+        Value old = vm_global(vm, str_get(key));
+        if (!v_is(old, T_UNDEF) && !dict_set(vm, l->before, key, old)) return false;
+        if (!vm_set_global(vm, str_get(key), item)) return false;
+    }
+    return true;
+}
+
+static void give_back(VM *vm, Lent *l) {
+    Value key, item, raised = vm->raised;
+    vm->raised = V_UNDEF;
+    for (size_t at = 0; v_is(l->names, T_OBJ) && dict_next(l->names, &at, &key, &item);) {
+        Value old = V_UNDEF;
+        bool found = false;
+        if (!value_is_str(key)) continue;
+        if (v_is(l->before, T_OBJ) && !dict_get(vm, l->before, key, &old, &found)) vm_clear_raised(vm);
+        if (!vm_set_global(vm, str_get(key), old)) vm_clear_raised(vm);
+        if (found) value_release(old);
+    }
+    value_release(l->names), value_release(l->before);
+    vm->raised = raised;
+}
+
+// What exec made goes into the dict that was given for its names.
+static bool keep_names(VM *vm, const Code *code, Value names) {
+    size_t at = 0;
+    Str name;
+    while (code_next_name(code, &at, &name)) {
+        Value v = vm_global(vm, name), key = v_is(v, T_UNDEF) ? V_UNDEF : intern(vm, name);
+        if (!v_is(key, T_UNDEF) && !dict_set(vm, names, key, v)) return false;
+    }
+    return true;
+}
+
+static bool run_program(VM *vm, Value text, Value names, bool expression, Value *out) {
+    Lent l;
+    if (!value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
+    Str s = expression ? str_trim(str_get(text)) : str_get(text);
+    *out = V_UNDEF;
+    // A compilation begins without an error; the file's name is CPython's.
+    Code *code = vm_compile(vm, s, STR("<string>"), expression);
+    if (!code) return false;
+    bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
+    if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
+    give_back(vm, &l);
+    code_free(code);
+    if (!ok) return false;
+    if (!expression) return value_release(*out), *out = V_NONE, true;
+    return !v_is(*out, T_UNDEF) || vm_raise(vm, ERR_SYNTAX, "invalid syntax");
+}
+
+// Local names of the function that calls eval, over those that were given.
+static Value names_for(VM *vm, Value *args) {
+    Value locals = V_UNDEF;
+    const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
+    if (v_has(args[2], &type_dict)) return value_copy(args[2]);
+    if (v_has(args[1], &type_dict)) return value_copy(args[1]);
+    if (f && !f->code->is_cell && f_locals(vm, NULL, args, &locals)) return locals;
+    return V_NONE;
+}
+
+static bool f_eval(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value names = names_for(vm, args);
+    bool ok = !vm_raised(vm) && run_program(vm, args[0], names, true, out);
+    value_release(names);
+    return ok;
+}
+
+static bool f_exec(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return run_program(vm, args[0], v_has(args[2], &type_dict) ? args[2] : args[1], false, out);
+}
+
+static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "__import__() argument 1 must be str, not %s", type_name(vm, args[0]));
+    Str name = str_get(args[0]);
+    return import_module(vm, (Str){name.p, name.n && memchr(name.p, '.', name.n) ? (size_t)((const char *)memchr(name.p, '.', name.n) - name.p) : name.n}, out);
+}
+
+static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)out;
+    Value tuple = v_is(args[0], T_NONE) ? value_copy(vm->empty_tuple) : tuple_new(vm, args, 1);
+    Value e = v_is(tuple, T_UNDEF) ? tuple : exception_new(vm, &exception_types[ERR_SYSTEM_EXIT], tuple);
+    return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }
 
 // ---- characters and digits --------------------------------------------------------------------------------
@@ -527,6 +719,7 @@ static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_ord(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     size_t at = 0;
+    if (bytes_is(args[0]) && bytes_get(args[0]).n == 1) return *out = v_int((uint8_t)bytes_get(args[0]).p[0]), true;
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "ord() expected string of length 1, but %s found", type_name(vm, args[0]));
     if (str_length(args[0]) != 1)
@@ -591,6 +784,13 @@ static const struct {
     {"dir(*args)", f_dir, "Names of the attributes of an object, or of the cell's names.", NULL},
     {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
+    {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
+    {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},
+    {"exec(source, globals=None, locals=None, /)", f_exec, "Runs a text as a program.", NULL},
+    {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import, "The module of that name.", NULL},
+    {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", f_open, "A file to read or write.", NULL},
+    {"exit(code=None, /)", f_exit, "Ends the cell.", NULL},
+    {"quit(code=None, /)", f_exit, "Ends the cell.", NULL},
     {"chr(i, /)", f_chr, "The character of a code point.", NULL},
     {"ord(c, /)", f_ord, "The code point of a character.", NULL},
     {"hex(number, /)", f_hex, "Hexadecimal digits of an integer.", NULL},

@@ -6,6 +6,7 @@
 // says everything at once: own.class_object leads back to the class, and the
 // type's slots are set for exactly those special methods that the class has.
 #include "kernel/lang/class.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 static TypeObj *class_of(const Type *type) { return (TypeObj *)type->class_object; }
@@ -41,22 +42,126 @@ static void instance_traverse(Obj *o, VisitFn visit, void *ctx) {
     if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
 }
 
-static bool instance_repr(VM *vm, Value v, Buf *out) {
+bool instance_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "<__main__.%.*s object at %p>", STR_ARG(str_get(class_of(v.u.o->type)->qualname)), (void *)v.u.o);
+    const TypeObj *o = class_of(v.u.o->type);
+    buf_printf(out, "<%.*s.%.*s object at %p>", STR_ARG(str_get(o->module)), STR_ARG(str_get(o->qualname)), (void *)v.u.o);
     return true;
 }
 
 // ---- making a class -----------------------------------------------------------------------
 
+// Built-in types whose objects can be those of a class.
+static bool is_layout(const Type *t) {
+    return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset;
+}
+
 static bool may_derive(VM *vm, Value base) {
     if (!v_is_type(base, &type_type))
         return vm_raise(vm, ERR_TYPE, "%s() takes no arguments", type_name(vm, base));
     const Type *t = ((TypeObj *)base.u.o)->type;
-    if (t == &type_object || t->class_object || t->dict_at) return true;
+    if (t == &type_object || t->class_object || t->dict_at || is_layout(t)) return true;
     if (t == &type_bool) return vm_raise(vm, ERR_TYPE, "type 'bool' is not an acceptable base type");
+    if (t == &type_type) {
+        vm_raise(vm, ERR_NOT_IMPLEMENTED, "a metaclass is not supported by Warpcell's language");
+        return vm_hint(vm, "__init_subclass__ or a class decorator can do what most metaclasses do.");
+    }
     vm_raise(vm, ERR_NOT_IMPLEMENTED, "a class that derives from '%s' is not supported by Warpcell's language", t->name);
     return vm_hint(vm, "Keep a %s in an attribute instead.", t->name);
+}
+
+// ---- the order of the bases ---------------------------------------------------------------
+
+// The heads of the bases' orders are taken one by one: always the first that
+// stands behind no other's head (Python's C3 order).
+typedef struct Merge {
+    const Type *base; // whose order it is; NULL: the list of the bases itself
+    size_t at;
+} Merge;
+
+static const Type *merge_head(const Merge *m, const ClassArgs *args, size_t ahead) {
+    if (m->base) return type_ancestor(m->base, m->at + ahead);
+    return m->at + ahead < args->n ? ((TypeObj *)args->bases[m->at + ahead].u.o)->type : NULL;
+}
+
+static bool stands_behind(const Type *t, const Merge *all, size_t n, const ClassArgs *args) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 1; merge_head(&all[i], args, k); k++)
+            if (merge_head(&all[i], args, k) == t) return true;
+    return false;
+}
+
+enum { MAX_BASES = 16, MAX_MRO = 128 };
+
+static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
+    Merge all[MAX_BASES + 1];
+    const Type *order[MAX_MRO] = {&o->own};
+    size_t n = 1;
+    for (size_t i = 0; i < args->n; i++) all[i] = (Merge){((TypeObj *)args->bases[i].u.o)->type, 0};
+    all[args->n] = (Merge){NULL, 0};
+    for (;;) {
+        const Type *next = NULL;
+        bool any = false;
+        for (size_t i = 0; i <= args->n && !next; i++) {
+            const Type *head = merge_head(&all[i], args, 0);
+            any |= head != NULL;
+            if (head && !stands_behind(head, all, args->n + 1, args)) next = head;
+        }
+        if (!next && any)
+            return vm_raise(vm, ERR_TYPE, "Cannot create a consistent method resolution order (MRO) for bases of class %s", o->own.name);
+        if (!next) break;
+        if (n == MAX_MRO) return vm_raise(vm, ERR_TYPE, "a class may have at most %d ancestors", MAX_MRO);
+        order[n++] = next;
+        for (size_t i = 0; i <= args->n; i++)
+            if (merge_head(&all[i], args, 0) == next) all[i].at++;
+    }
+    if (n == 1) order[n++] = &type_object;
+    o->mro = mem_alloc(n * sizeof *o->mro);
+    if (!o->mro) return vm_no_memory(vm);
+    memcpy(o->mro, order, n * sizeof *o->mro);
+    o->n_mro = n;
+    return true;
+}
+
+// The base whose objects this class's are made like: the one that is not plain.
+static bool main_base(VM *vm, const ClassArgs *args, Value *out) {
+    const Type *best = NULL;
+    *out = args->n ? args->bases[0] : V_UNDEF;
+    for (size_t i = 0; i < args->n; i++) {
+        const Type *root = ((TypeObj *)args->bases[i].u.o)->type;
+        while (root->class_object) root = root->base;
+        if (root == &type_object || (best && type_is_a(best, root))) continue;
+        if (best && !type_is_a(root, best)) return vm_raise(vm, ERR_TYPE, "multiple bases have instance lay-out conflict");
+        best = root;
+        *out = args->bases[i];
+    }
+    return true;
+}
+
+// ---- objects like a built-in type's -------------------------------------------------------
+
+static void derived_drop(Obj *o) {
+    if (!o->type->dict_at) return;
+    Value *dict = (Value *)((char *)o + o->type->dict_at), old = *dict;
+    *dict = V_UNDEF;
+    value_release(old);
+}
+
+static void derived_free(Obj *o) {
+    derived_drop(o);
+    o->type->layout->free(o);
+    class_release_of(o);
+}
+
+static void derived_clear(Obj *o) {
+    derived_drop(o);
+    o->type->layout->clear(o);
+}
+
+static void derived_traverse(Obj *o, VisitFn visit, void *ctx) {
+    if (o->type->dict_at) visit(*(Value *)((char *)o + o->type->dict_at), ctx);
+    o->type->layout->traverse(o, visit, ctx);
+    if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
 }
 
 // The base's slots, with what makes instances of this class.
@@ -67,6 +172,14 @@ static void inherit(TypeObj *o, const Type *base) {
     o->own.base = base;
     o->own.methods = NULL;
     o->own.class_object = &o->head;
+    if (is_layout(base)) {
+        o->own.layout = base;
+        o->own.free = derived_free;
+        o->own.clear = derived_clear;
+        o->own.traverse = derived_traverse;
+        o->own.dict_at = base == &type_tuple ? 0 : base->size; // a tuple's items come last
+        o->own.size = base->size + (base == &type_tuple ? 0 : sizeof(Value));
+    }
     if (base == &type_object) {
         o->own.size = sizeof(Instance);
         o->own.collected = true;
@@ -83,21 +196,52 @@ static bool set_if_missing(VM *vm, Value space, WellKnown name, Value v) {
     return dict_find_name(dict_of(space), key) || dict_set(vm, space, key, v);
 }
 
-// __set_name__ of descriptors is not called: only property has one here.
-bool class_new(VM *vm, Value name, Value qualname, Value doc, Value base, Value space, Value *out) {
-    if (!v_is(base, T_UNDEF) && !may_derive(vm, base)) return false;
+static bool module_of_code(VM *vm, Value *out) {
+    const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
+    const Space *space = f ? f->code->source->space : NULL;
+    *out = value_copy(space ? space->name : vm->names[WK_MAIN]);
+    return true;
+}
+
+// Some special methods are static or class methods without saying so.
+static bool wrap_special(VM *vm, Value space) {
+    static const struct {
+        WellKnown name;
+        const Type *as;
+    } special[] = {{WK_NEW, &type_staticmethod}, {WK_INIT_SUBCLASS, &type_classmethod}, {WK_CLASS_GETITEM, &type_classmethod}};
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
+        const Value *at = dict_find_name(dict_of(space), vm->names[special[i].name]);
+        Value wrapper;
+        if (!at || !v_is_type(*at, &type_function)) continue;
+        if (!make_wrapper(vm, (void *)special[i].as, (Value *)at, &wrapper)) return false;
+        bool ok = dict_set(vm, space, vm->names[special[i].name], wrapper);
+        value_release(wrapper);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out) {
+    Value base;
+    if (args->n > MAX_BASES) return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
+    for (size_t i = 0; i < args->n; i++) {
+        if (!may_derive(vm, args->bases[i])) return false;
+        for (size_t k = 0; k < i; k++)
+            if (v_same(args->bases[i], args->bases[k])) return vm_raise(vm, ERR_TYPE, "duplicate base class %s", ((TypeObj *)args->bases[i].u.o)->type->name);
+    }
+    if (!main_base(vm, args, &base) || !wrap_special(vm, space)) return false;
     TypeObj *o = obj_new(vm, &type_type);
     if (!o) return false;
     Value v = v_obj(&o->head);
     TypeObj *root = type_obj_of(vm, &type_object);
     o->name = value_copy(name);
     o->qualname = value_copy(qualname);
-    o->module = value_copy(vm->names[WK_MAIN]);
+    o->bases = tuple_new(vm, args->bases, args->n);
     o->dict = value_copy(space);
     o->base = v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
-    bool ok = root && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
+    bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
     class_fill_slots(vm, o);
@@ -112,12 +256,61 @@ bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out) {
     if (!v_is_type(dict, &type_dict))
         return vm_raise(vm, ERR_TYPE, "type.__new__() argument 3 must be dict, not %s", type_name(vm, dict));
     const Tuple *t = tuple_of(bases);
-    if (t->n > 1) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "a class with several bases is not supported by Warpcell's language");
+    ClassArgs args = {t->items, t->n, NULL, NULL, 0};
     Value space = dict_copy(vm, dict_of(dict));
     if (v_is(space, T_UNDEF)) return false;
-    bool ok = class_new(vm, name, name, V_NONE, t->n ? t->items[0] : V_UNDEF, space, out);
+    bool ok = class_new(vm, name, name, V_NONE, &args, space, out);
     value_release(space);
+    if (ok && !class_begin(vm, *out, &args)) return value_release(*out), false;
     return ok;
+}
+
+// ---- a new class is told of -----------------------------------------------------------------
+
+static bool set_names(VM *vm, TypeObj *o) {
+    Value key, item, copy = dict_copy(vm, dict_of(o->dict)), result;
+    if (v_is(copy, T_UNDEF)) return false;
+    bool ok = true;
+    for (size_t at = 0; ok && dict_next(copy, &at, &key, &item);) {
+        if (!v_is(item, T_OBJ) || !item.u.o->type->class_object) continue;
+        if (v_is(type_find(vm, item.u.o->type, known(vm, WK_SET_NAME)), T_UNDEF)) continue;
+        Value args[2] = {v_obj(&o->head), key};
+        ok = call_method(vm, item, known(vm, WK_SET_NAME), args, 2, &result);
+        if (ok) value_release(result);
+    }
+    value_release(copy);
+    return ok && !vm_raised(vm);
+}
+
+// A metaclass is taken for what it does in the modules here: nothing.
+static size_t without_metaclass(VM *vm, const ClassArgs *args, Value *names, Value *values) {
+    size_t n = 0;
+    for (size_t i = 0; i < args->n_kw; i++) {
+        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o) continue;
+        names[n] = args->names[i];
+        values[n++] = args->values[i];
+    }
+    return n;
+}
+
+static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
+    Value hook = type_find_above(vm, &o->own, &o->own, known(vm, WK_INIT_SUBCLASS)), names[8], all[9], result;
+    if (vm_raised(vm)) return false;
+    all[0] = v_obj(&o->head);
+    size_t n = without_metaclass(vm, args, names, all + 1);
+    if (v_is(hook, T_UNDEF))
+        return n == 0 || vm_raise(vm, ERR_TYPE, "%s.__init_subclass__() takes no keyword arguments", o->own.name);
+    if (v_is_type(hook, &type_classmethod)) hook = ((Wrapper *)hook.u.o)->fn;
+    value_retain(hook);
+    bool ok = op_call(vm, hook, &(Args){all, 1, n, names}, &result);
+    value_release(hook);
+    if (ok) value_release(result);
+    return ok;
+}
+
+bool class_begin(VM *vm, Value klass, const ClassArgs *args) {
+    TypeObj *o = (TypeObj *)klass.u.o;
+    return set_names(vm, o) && tell_bases(vm, o, args);
 }
 
 // ---- attributes in the class ----------------------------------------------------------------------
@@ -142,12 +335,27 @@ static bool bind_class_method(VM *vm, const Type *type, Value fn, Value *out) {
     return o && bind_method(vm, v_obj(&o->head), fn, out);
 }
 
+// Descriptors that cells define.
+static bool has_method(VM *vm, Value v, WellKnown name) {
+    return v_is(v, T_OBJ) && v.u.o->type->class_object && !v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF);
+}
+
+static bool has_get(VM *vm, Value v) { return has_method(vm, v, WK_GET); }
+
+static bool ask_get(VM *vm, Value descriptor, Value v, const Type *type, Value *out) {
+    TypeObj *o = type_obj_of(vm, type);
+    if (!o) return false;
+    Value args[2] = {v, v_obj(&o->head)};
+    return call_method(vm, descriptor, known(vm, WK_GET), args, 2, out);
+}
+
 bool class_bind(VM *vm, Value v, Value found, Value *out) {
     const Type *t = value_type(vm, found);
     if (t == &type_function || t == &type_method) return bind_method(vm, v, found, out);
     if (t == &type_property) return get_property(vm, v, property_of(found), out);
     if (t == &type_staticmethod) return *out = value_copy(wrapped(found)), true;
     if (t == &type_classmethod) return bind_class_method(vm, value_type(vm, v), wrapped(found), out);
+    if (has_get(vm, found)) return ask_get(vm, found, v, value_type(vm, v), out);
     return *out = value_copy(found), true;
 }
 
@@ -155,6 +363,7 @@ bool class_attribute(VM *vm, Value klass, Value found, Value *out) {
     const Type *t = value_type(vm, found);
     if (t == &type_staticmethod) return *out = value_copy(wrapped(found)), true;
     if (t == &type_classmethod) return bind_class_method(vm, ((TypeObj *)klass.u.o)->type, wrapped(found), out);
+    if (has_get(vm, found)) return ask_get(vm, found, V_NONE, ((TypeObj *)klass.u.o)->type, out);
     return *out = value_copy(found), true;
 }
 
@@ -209,18 +418,26 @@ static bool ask_getattr(VM *vm, Value v, String *name, Value *out, bool *found) 
     return call_method(vm, v, known(vm, WK_GETATTR), &arg, 1, out);
 }
 
+// A property or descriptor that raised AttributeError: __getattr__ has the last word.
+static bool ask_after_error(VM *vm, Value v, String *name, Value *out) {
+    bool found = false;
+    if (v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF) || !attribute_error_is_absence(vm)) return false;
+    return ask_getattr(vm, v, name, out, &found);
+}
+
 bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
     Value in_class = type_find(vm, v.u.o->type, name), *own;
     if (vm_raised(vm)) return false;
     *found = true;
     if (v_is_type(in_class, &type_property)) {
         value_retain(in_class);
-        bool ok = get_property(vm, v, property_of(in_class), out);
+        bool ok = get_property(vm, v, property_of(in_class), out) || ask_after_error(vm, v, name, out);
         value_release(in_class);
         return ok;
     }
-    if ((own = own_attribute(v, name))) return *out = value_copy(*own), true;
-    if (!v_is(in_class, T_UNDEF)) return class_bind(vm, v, in_class, out);
+    bool data = has_get(vm, in_class) && (has_method(vm, in_class, WK_SET) || has_method(vm, in_class, WK_DELETE));
+    if (!data && (own = own_attribute(v, name))) return *out = value_copy(*own), true;
+    if (!v_is(in_class, T_UNDEF)) return class_bind(vm, v, in_class, out) || ask_after_error(vm, v, name, out);
     if (!special_attribute(vm, v, name, out, found) || *found) return !vm_raised(vm);
     return ask_getattr(vm, v, name, out, found);
 }
@@ -256,11 +473,20 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         value_release(in_class);
         return ok;
     }
+    WellKnown writes = v_is(value, T_UNDEF) ? WK_DELETE : WK_SET;
+    if (has_method(vm, in_class, writes)) {
+        Value args[2] = {v, value}, ignored;
+        if (!call_method(vm, in_class, known(vm, writes), args, writes == WK_SET ? 2 : 1, &ignored)) return false;
+        return value_release(ignored), true;
+    }
     if (name == known(vm, WK_CLASS)) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "assigning __class__ is not supported by Warpcell's language");
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
     if (base->setattr) return base->setattr(vm, v, string_str(name), value);
-    if (!ensure_dict(vm, v, &dict)) return false;
+    if (!ensure_dict(vm, v, &dict)) {
+        if (vm_raised(vm)) return false;
+        return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v), STR_ARG(string_str(name)));
+    }
     if (name == known(vm, WK_DICT)) {
         if (!v_is_type(value, &type_dict))
             return vm_raise(vm, ERR_TYPE, "__dict__ must be set to a dictionary, not a '%s'", type_name(vm, value));
@@ -293,10 +519,50 @@ static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
         *out = exception_new(vm, &o->own, given);
         return !v_is(*out, T_UNDEF);
     }
-    Obj *i = obj_new(vm, &o->own);
+    return class_allocate(vm, o, args->npos ? args->v[0] : V_UNDEF, out);
+}
+
+// An object of a class like frozenset or tuple has its items from the start.
+bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
+    const Type *like = o->own.layout;
+    Obj *i;
+    if (like == &type_tuple) {
+        Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
+        if (v_is(list, T_UNDEF)) return false;
+        size_t n = list_of(list)->n;
+        i = obj_new_sized(vm, &o->own, sizeof(Tuple) + n * sizeof(Value));
+        for (size_t k = 0; i && k < n; k++) ((Tuple *)i)->items[k] = value_copy(list_of(list)->items[k]);
+        if (i) ((Tuple *)i)->n = n;
+        value_release(list);
+    } else {
+        i = obj_new(vm, &o->own);
+        if (i && (like == &type_set || like == &type_frozenset)) set_begin((Set *)i);
+    }
     if (!i) return false;
     class_retain_of(i);
-    return *out = v_obj(i), true;
+    *out = v_obj(i);
+    if (like != &type_frozenset || v_is(items, T_UNDEF) || set_update(vm, (Set *)i, items)) return true;
+    return value_release(*out), false;
+}
+
+// __new__ of a cell's class; T_UNDEF: there is none but the built-in ones.
+static Value find_new(VM *vm, TypeObj *o) {
+    Value made = type_find(vm, &o->own, known(vm, WK_NEW));
+    if (v_is_type(made, &type_staticmethod)) made = ((Wrapper *)made.u.o)->fn;
+    return v_is_type(made, &type_function) ? made : V_UNDEF;
+}
+
+static bool call_new(VM *vm, TypeObj *o, Value fn, const Args *args, Value *out) {
+    size_t n = args->npos + args->nkw;
+    Tuple *all = tuple_reserve(vm, n + 1);
+    if (!all) return false;
+    all->items[0] = value_copy(v_obj(&o->head));
+    for (size_t i = 0; i < n; i++) all->items[i + 1] = value_copy(args->v[i]);
+    value_retain(fn);
+    bool ok = op_call(vm, fn, &(Args){all->items, args->npos + 1, args->nkw, args->names}, out);
+    value_release(fn);
+    value_release(v_obj(&all->head));
+    return ok;
 }
 
 // The __init__ that is to be called; T_UNDEF when there is none but object's.
@@ -307,13 +573,17 @@ static Value find_init(VM *vm, TypeObj *o) {
 }
 
 static bool refuse_arguments(VM *vm, TypeObj *o, const Args *args) {
-    if (args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
+    if (o->own.layout == &type_tuple || o->own.layout == &type_frozenset || args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
     return vm_raise(vm, ERR_TYPE, "%s() takes no %sarguments", o->own.name, exception_kind(&o->own) != ERR_NONE ? "keyword " : "");
 }
 
 bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
-    Value init = find_init(vm, o), result;
-    if (vm_raised(vm) || !allocate(vm, o, args, out)) return false;
+    Value fn = find_new(vm, o), init = find_init(vm, o), result, hook;
+    if (vm_raised(vm)) return false;
+    hook = type_find(vm, &o->own, known(vm, WK_CLASS_CALL));
+    if (v_is_type(hook, &type_classmethod)) return call_new(vm, o, ((Wrapper *)hook.u.o)->fn, args, out);
+    if (v_is(fn, T_UNDEF) ? !allocate(vm, o, args, out) : !call_new(vm, o, fn, args, out)) return false;
+    if (!v_is(fn, T_UNDEF) && (!type_is_a(value_type(vm, *out), &o->own) || v_is(init, T_UNDEF))) return true;
     if (v_is(init, T_UNDEF)) return refuse_arguments(vm, o, args) || (value_release(*out), false);
     Value bound = bound_new(vm, *out, init);
     bool ok = !v_is(bound, T_UNDEF) && op_call(vm, bound, args, &result);
@@ -328,7 +598,7 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
 Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run, size_t n_run) {
     TypeObj *o = (TypeObj *)callee.u.o;
     Value init = find_init(vm, o), instance = V_UNDEF;
-    bool in_frame = v_is_type(init, &type_function) && args->v > run && args->v <= run + n_run && !vm_raised(vm);
+    bool in_frame = v_is_type(init, &type_function) && v_is(find_new(vm, o), T_UNDEF) && args->v > run && args->v <= run + n_run && !vm_raised(vm);
     if (!in_frame) {
         bool ok = !vm_raised(vm) && class_instantiate(vm, o, args, &instance);
         drop_registers(run, n_run);

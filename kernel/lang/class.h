@@ -14,6 +14,9 @@ typedef struct Wrapper { // staticmethod, classmethod
     Value fn;
 } Wrapper;
 
+// An object of a class before its __init__; items: of a tuple or frozenset, T_UNDEF: none.
+MAY_FAIL bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out);
+bool instance_repr(VM *vm, Value v, Buf *out); // <module.Class object at 0x...>
 Value bound_new(VM *vm, Value self, Value fn);
 // Where an instance keeps its dict; NULL for types that have none.
 Value *instance_dict(Value v);

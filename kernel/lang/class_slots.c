@@ -252,7 +252,9 @@ static bool c_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *
 // ---- filling -------------------------------------------------------------------------------------------
 
 static bool defines(VM *vm, const TypeObj *o, WellKnown name) {
-    for (const Type *t = &o->own; t->class_object; t = t->base) {
+    const Type *t;
+    for (size_t k = 0; (t = type_ancestor(&o->own, k)); k++) {
+        if (!t->class_object) continue;
         const TypeObj *c = (const TypeObj *)t->class_object;
         if (v_is_type(c->dict, &type_dict) && dict_find_name(dict_of(c->dict), vm->names[name])) return true;
     }

@@ -54,6 +54,7 @@ static inline int32_t instr_jump(const Instr *i) { return (int32_t)instr_wide(i)
 typedef struct Source {
     size_t refs;
     Str text, file;
+    struct Space *space; // the module that it belongs to; NULL: a cell
 } Source;
 
 // Where an instruction comes from. Operand n's place is code->spans[first + n].

@@ -1,6 +1,7 @@
 // compile.c: statements to instructions, and the cell as a whole: text, tree,
 // scopes, code.
 #include "kernel/lang/compile.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 
@@ -151,7 +152,7 @@ static void assert_statement(Compiler *c, Node *n) {
 
 // ---- imports ------------------------------------------------------------------------------------
 
-static Opnd import_module(Compiler *c, Str dotted) {
+static Opnd load_module(Compiler *c, Str dotted) {
     uint32_t name = constant_index(c, str_new(c->vm, dotted));
     uint16_t t = push(c);
     emit_wide(c, OPC_IMPORT, 0, t, name);
@@ -163,21 +164,41 @@ static void import_statement(Compiler *c, Node *n) {
         const Alias *a = &n->import.names[i];
         size_t mark = c->unit->temps;
         at_span(c, a->span);
-        Opnd module = import_module(c, a->dotted);
+        Opnd module = load_module(c, a->dotted);
         if (!a->renamed && a->dotted.n > a->first->text.n) { // "import a.b" binds a
             emit(c, OPC_DROP, 0, module.at, 1, 0);
             pop_to(c, mark);
-            module = import_module(c, a->first->text);
+            module = load_module(c, a->first->text);
         }
         store_name(c, a->name, module);
         pop_to(c, mark);
     }
 }
 
+// The name that "from ..a import b" means in the module that is compiled.
+static bool absolute(Compiler *c, Node *n, Str *name) {
+    Str own = c->space ? str_get(c->space->name) : STR("");
+    for (unsigned up = c->space && c->space->is_package ? 1 : 0; up < n->import.level; up++)
+        while (own.n && own.p[--own.n] != '.') {}
+    if (!own.n) {
+        if (c->ok) err_set(&c->err, ERR_IMPORT, "attempted relative import with no known parent package");
+        c->where = n->span;
+        return c->ok = false;
+    }
+    char *full = arena_alloc(c->arena, own.n + 1 + name->n);
+    if (!full) return out_of_memory(c), false;
+    memcpy(full, own.p, own.n);
+    full[own.n] = '.';
+    if (name->n) memcpy(full + own.n + 1, name->p, name->n);
+    *name = (Str){full, own.n + (name->n != 0) + name->n};
+    return true;
+}
+
 static void from_statement(Compiler *c, Node *n) {
-    if (n->import.level) return unsupported(c, n->span, "a relative import");
-    if (str_is(n->import.module, "__future__")) return;
-    Opnd module = import_module(c, n->import.module);
+    Str name = n->import.module;
+    if (n->import.level && !absolute(c, n, &name)) return;
+    if (str_is(name, "__future__")) return;
+    Opnd module = load_module(c, name);
     if (n->import.star) {
         emit(c, OPC_IMPORT_STAR, B_TEMP, 0, module.at, 0);
         return;
@@ -307,6 +328,7 @@ static void statement(Compiler *c, Node *n) {
     case N_ASSIGN: assign(c, n); break;
     case N_AUGASSIGN: augmented(c, n); break;
     case N_ANNASSIGN:
+        annotate(c, n);
         if (n->annassign.value) {
             Nodes one = {&n->annassign.target, 1};
             assign(c, &(Node){.kind = N_ASSIGN, .span = n->span, .assign = {one, n->annassign.value}});
@@ -416,10 +438,12 @@ static bool check_text(Compiler *c, Str text) {
     return true;
 }
 
-Code *vm_compile(VM *vm, Str source, Str file, bool show_last) {
+Code *vm_compile(VM *vm, Str source, Str file, bool show_last) { return compile_in(vm, source, file, show_last, NULL); }
+
+Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     Arena arena = {0};
     Names names = {.arena = &arena};
-    Compiler c = {.vm = vm, .arena = &arena, .names = &names, .ok = true};
+    Compiler c = {.vm = vm, .arena = &arena, .names = &names, .space = space, .ok = true};
     Tree tree;
     Scope *top;
     Code *code = NULL;
@@ -427,6 +451,7 @@ Code *vm_compile(VM *vm, Str source, Str file, bool show_last) {
     vm_clear_raised(vm);
     bool readable = check_text(&c, source);
     if (!(c.source = source_new(readable ? source : STR(""), file))) return vm_no_memory(vm), NULL;
+    c.source->space = space;
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         scope_build(&arena, &names, &tree, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, show_last);

@@ -57,6 +57,7 @@ typedef struct Unit { // one function being compiled
     Span span;         // of what is being compiled
     Span operands[64]; // of the next instruction
     size_t n_operands;
+    bool annotates;    // a class body that keeps the annotations of its names
 } Unit;
 
 typedef struct Compiler {
@@ -64,6 +65,7 @@ typedef struct Compiler {
     Arena *arena;
     Names *names;
     Source *source;
+    struct Space *space; // NULL: a cell
     Unit *unit;
     uint32_t units; // opened so far
     Code *root; // collects the cell-level names
@@ -158,6 +160,7 @@ void try_statement(Compiler *c, Node *n);
 void with_statement(Compiler *c, Node *n);
 void raise_statement(Compiler *c, Node *n);
 void class_statement(Compiler *c, Node *n);
+void annotate(Compiler *c, const Node *n); // an annotated name of a class body
 void match_statement(Compiler *c, Node *n);
 size_t push_decorators(Compiler *c, const Nodes *decorators);
 void call_decorators(Compiler *c, const Nodes *decorators, size_t mark);

@@ -9,6 +9,49 @@ static bool has_doc(const Nodes *body) {
     return body->n && body->p[0]->kind == N_EXPR && body->p[0]->one.value->kind == N_STR;
 }
 
+// class C(Base, key=value): the keywords as a dict in a temporary, None for none.
+static void push_keywords(Compiler *c, const Nodes *args) {
+    uint16_t first = push(c);
+    size_t mark = c->unit->temps;
+    unsigned pairs = 0;
+    for (size_t i = 0; i < args->n; i++) {
+        if (args->p[i]->kind != N_KEYWORD) continue;
+        Opnd key = constant(c, value_copy(name_object(c, args->p[i]->keyword.name)));
+        uint16_t at = pairs ? push(c) : first;
+        emit(c, OPC_MOVE, b_flag(key), at, key.at, 0);
+        push_value(c, args->p[i]->keyword.value);
+        pairs++;
+    }
+    if (pairs) emit(c, OPC_DICT, 0, first, first, pairs);
+    else emit(c, OPC_MOVE, 0, first, constant(c, V_NONE).at, 0);
+    pop_to(c, mark);
+}
+
+// What a class says of the types of its names, as text: nothing evaluates it.
+static void begin_annotations(Compiler *c, const Nodes *body) {
+    bool any = false;
+    for (size_t i = 0; i < body->n; i++) any |= body->p[i]->kind == N_ANNASSIGN;
+    if (!any) return;
+    uint16_t t = push(c);
+    emit(c, OPC_DICT, 0, t, t, 0);
+    emit(c, OPC_STORE_CLASS, B_TEMP, attr_name(c, known_name(c, "__annotations__")), t, 0);
+    pop_to(c, c->unit->temps - 1);
+    c->unit->annotates = true;
+}
+
+void annotate(Compiler *c, const Node *n) {
+    const Node *target = n->annassign.target;
+    if (!c->unit->annotates || target->kind != N_NAME) return;
+    size_t mark = c->unit->temps;
+    Span s = n->annassign.annotation->span;
+    Opnd name = constant(c, value_copy(name_object(c, target->name.name)));
+    Opnd text = constant(c, str_new(c->vm, str_slice(c->source->text, s.start, s.end)));
+    uint16_t t = push(c);
+    emit_wide(c, OPC_LOAD_CLASS, 0, t, (uint32_t)name_slot_of(c, known_name(c, "__annotations__")));
+    emit(c, OPC_SETITEM, (unsigned)A_TEMP | b_flag(name) | c_flag(text), t, name.at, text.at);
+    pop_to(c, mark);
+}
+
 static Code *class_body(Compiler *c, Node *n) {
     Unit u;
     Scope *scope = n->klass.scope;
@@ -21,6 +64,7 @@ static Code *class_body(Compiler *c, Node *n) {
     const Symbol *cell = scope_find(scope, known_name(c, "__class__"));
     bool has_cell = cell && cell->kind == SYM_CELL;
     if (has_cell) emit(c, OPC_MAKE_CELL, 0, REG_CELL, 0, 0);
+    begin_annotations(c, &n->klass.body);
     statements(c, &n->klass.body);
     pop_to(c, 0);
     Opnd result = has_cell ? (Opnd){REG_CELL, false} : constant(c, V_NONE);
@@ -38,17 +82,20 @@ void class_statement(Compiler *c, Node *n) {
     uint16_t body = push(c);
     at_span(c, n->span);
     make_closure(c, code, n->klass.scope, body, 0, body, c->unit->temps);
+    size_t n_bases = 0;
     for (size_t i = 0; i < bases->n; i++) {
         Node *base = bases->p[i];
-        if (base->kind == N_KEYWORD || base->kind == N_STARSTAR || base->kind == N_STARRED)
-            return unsupported(c, base->span, "an argument of a class other than its base");
+        if (base->kind == N_STARSTAR || base->kind == N_STARRED)
+            return unsupported(c, base->span, "* or ** among the bases of a class");
+        if (base->kind == N_KEYWORD) continue;
         push_value(c, base);
+        n_bases++;
     }
-    if (bases->n > 1) return unsupported(c, n->span, "a class with several bases");
+    push_keywords(c, bases);
     at_span(c, n->span);
-    for (size_t i = 0; i < bases->n; i++) operand_span(c, bases->p[i]->span);
+    for (size_t i = 0; i < n_bases; i++) operand_span(c, bases->p[i]->span);
     Opnd made = place(c, ANYWHERE, inner);
-    emit(c, OPC_CLASS, 0, made.at, body, (unsigned)bases->n);
+    emit(c, OPC_CLASS, 0, made.at, body, (unsigned)n_bases);
     call_decorators(c, decorators, mark);
     at_span(c, n->span);
     store_name(c, n->klass.name, (Opnd){temp_at(c, mark), true});

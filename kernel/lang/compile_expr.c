@@ -3,6 +3,7 @@
 // temporary. Operands are used where they are, and copied first only when
 // something evaluated later could change them.
 #include "kernel/lang/compile.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/complex.h"
 #include "kernel/lang/lex.h"
 
@@ -83,6 +84,14 @@ static bool fold_operator(Compiler *c, Node *n, Value *out) {
     return ok;
 }
 
+// The literal was read as a text whose code points are the bytes.
+static bool fold_bytes(Compiler *c, Node *n, Value *out) {
+    Value latin = str_new(c->vm, STR("latin-1"));
+    bool ok = !v_is(latin, T_UNDEF) && str_encode(c->vm, n->text, latin, V_UNDEF, out);
+    value_release(latin);
+    return ok || (c->ok = false);
+}
+
 static bool fold_kind(Compiler *c, Node *n, Value *out) {
     switch (n->kind) {
     case N_NONE: *out = V_NONE; return true;
@@ -96,6 +105,7 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
     case N_STR:
         *out = lex_is_name(n->text) ? value_copy(intern(c->vm, n->text)) : str_new(c->vm, n->text);
         return !v_is(*out, T_UNDEF) || (c->ok = false);
+    case N_BYTES: return fold_bytes(c, n, out);
     case N_IMAGINARY: return complex_new(c->vm, 0, n->number, out) || (c->ok = false);
     case N_TUPLE: return fold_tuple(c, n, out);
     case N_UNARY: case N_BINARY: return fold_operator(c, n, out);
@@ -633,7 +643,7 @@ Opnd value_in(Compiler *c, Node *n, int want) {
     at_span(c, n->span);
     switch (n->kind) {
     case N_NAME: return load_name(c, n->name.name, want);
-    case N_INT: case N_IMAGINARY: case N_FLOAT: case N_STR: case N_NONE: case N_TRUE: case N_FALSE: case N_ELLIPSIS:
+    case N_INT: case N_IMAGINARY: case N_BYTES: case N_FLOAT: case N_STR: case N_NONE: case N_TRUE: case N_FALSE: case N_ELLIPSIS:
         return fold(c, n, &v) ? settle(c, constant(c, v), want, mark) : nothing(c, want);
     case N_TUPLE: return fold(c, n, &v) ? settle(c, constant(c, v), want, mark) : display(c, n, want);
     case N_UNARY:
@@ -660,7 +670,6 @@ Opnd value_in(Compiler *c, Node *n, int want) {
     case N_YIELD: return yield(c, n, want);
     case N_YIELD_FROM: return yield_from(c, n, want);
     case N_STARRED: cannot(c, n->span, "can't use starred expression here"); break;
-    case N_BYTES: unsupported(c, n->span, "a bytes literal"); break;
     case N_AWAIT: unsupported(c, n->span, "'await'"); break;
     default: break;
     }

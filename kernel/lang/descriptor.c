@@ -175,10 +175,11 @@ static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Super *s = (Super *)v.u.o;
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return false;
-    Value in_class = s->above->base ? type_find(vm, s->above->base, string_of(key)) : V_UNDEF;
+    bool of_class = v_is_type(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
+    const Type *own = of_class ? ((TypeObj *)s->self.u.o)->type : value_type(vm, s->self);
+    Value in_class = type_find_above(vm, own, s->above, string_of(key));
     *found = !v_is(in_class, T_UNDEF);
     if (!*found) return !vm_raised(vm);
-    bool of_class = v_is_type(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
     if (!of_class) return class_bind(vm, s->self, in_class, out);
     return class_attribute(vm, s->self, in_class, out);
 }

@@ -6,7 +6,7 @@
 // Up to SCAN_MAX entries there is no index: looking through them is as fast.
 // Comparing keys may run code of the cell, which may change the dict; a search
 // that notices it starts again.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
 enum { SCAN_MAX = 8 };
@@ -269,7 +269,7 @@ static bool update_mapping(VM *vm, Dict *d, Value other) {
 }
 
 bool dict_update(VM *vm, Dict *d, Value other) {
-    if (v_is_type(other, &type_dict)) return update_dict(vm, d, dict_of(other));
+    if (v_has(other, &type_dict)) return update_dict(vm, d, dict_of(other));
     if (value_type(vm, other)->class_object) {
         Value keys;
         bool found;
@@ -334,8 +334,10 @@ static bool dict_length_slot(VM *vm, Value v, int64_t *out) {
 static bool dict_getitem(VM *vm, Value v, Value key, Value *out) {
     Value *item;
     if (!dict_find(vm, dict_of(v), key, &item)) return false;
-    if (!item) return raise_key(vm, key);
-    return *out = value_copy(*item), true;
+    if (item) return *out = value_copy(*item), true;
+    if (v.u.o->type->class_object && !v_is(type_find(vm, v.u.o->type, known(vm, WK_MISSING)), T_UNDEF))
+        return call_method(vm, v, known(vm, WK_MISSING), &key, 1, out);
+    return raise_key(vm, key);
 }
 
 static bool dict_setitem(VM *vm, Value v, Value key, Value item) {
@@ -374,13 +376,13 @@ static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
 
 static bool dict_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     bool same;
-    if (!v_is_type(a, &type_dict) || !v_is_type(b, &type_dict) || (op != OP_EQ && op != OP_NE)) return true;
+    if (!v_has(a, &type_dict) || !v_has(b, &type_dict) || (op != OP_EQ && op != OP_NE)) return true;
     *handled = true;
     return dict_equal(vm, dict_of(a), dict_of(b), &same) && (*out = v_bool(same == (op == OP_EQ)), true);
 }
 
 static bool dict_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op != OP_OR || !v_is_type(a, &type_dict) || !v_is_type(b, &type_dict)) return true;
+    if (op != OP_OR || !v_has(a, &type_dict) || !v_has(b, &type_dict)) return true;
     *handled = true;
     *out = dict_copy(vm, dict_of(a));
     if (v_is(*out, T_UNDEF)) return false;
@@ -648,7 +650,11 @@ static bool dict_iter(VM *vm, Value v, Value *out) {
     return *out = iter_new(vm, v, PART_KEYS, false), !v_is(*out, T_UNDEF);
 }
 
+static bool m_init(VM *vm, Value self, Value *args, Value *out) { return m_update(vm, self, args, out); }
+
 static const Method dict_methods[] = {
+    {"__init__(*args, **kwargs)", m_init, "Puts the pairs in."},
+    CONTAINER_METHODS, ITEM_METHODS,
     {"keys()", m_keys, "A view of the keys."},
     {"values()", m_values, "A view of the values."},
     {"items()", m_items, "A view of the (key, value) pairs."},

@@ -1,6 +1,7 @@
 // emit.c: the lowest part of the compiler: instructions, jumps, temporaries and
 // constants of the function at hand. What they mean for Python is elsewhere.
 #include "kernel/lang/compile.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 enum { OPERANDS_KEPT = 64 };
@@ -159,9 +160,12 @@ Value name_object(Compiler *c, Name *n) {
 int64_t name_slot_of(Compiler *c, Name *n) {
     if (n->global >= 0) return n->global;
     Value object = name_object(c, n);
-    int64_t slot = c->ok ? name_slot(c->vm, string_of(object)) : -1;
+    int64_t slot = !c->ok    ? -1
+                   : c->space ? space_slot(c->vm, c->space, string_of(object))
+                              : name_slot(c->vm, string_of(object));
     Code *root = c->root;
     if (slot < 0) return c->ok = false, 0;
+    if (c->space) return n->global = (int32_t)slot;
     if (!mem_grow((void **)&root->slot_names, &root->slots_cap, root->n_slots + 1, sizeof(Value)))
         return out_of_memory(c), 0;
     root->slot_names[root->n_slots++] = object;

@@ -1,6 +1,6 @@
 // error.c: exceptions as values, raising them, what to do next (hints), and
 // where it happened (the trace and the span under the caret).
-#include "kernel/lang/machine.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 #include <stddef.h>
@@ -50,6 +50,12 @@ static bool exception_str(VM *vm, Value v, Buf *out) {
     const Value *items;
     size_t n = args_of(e, &items);
     if (n == 0) return true;
+    if (err_is_a(e->kind, ERR_OS) && (n == 2 || n == 3) && v_is(items[0], T_INT)) {
+        buf_printf(out, "[Errno %lld] ", (long long)items[0].u.i);
+        if (!value_str(vm, items[1], out)) return false;
+        if (n == 3) buf_add(out, STR(": "));
+        return n == 2 || value_repr(vm, items[2], out);
+    }
     if (n > 1) return value_repr(vm, e->args, out);
     return e->kind == ERR_KEY ? value_repr(vm, items[0], out) : value_str(vm, items[0], out);
 }
@@ -81,6 +87,11 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     if (str_is(name, "__suppress_context__")) return *out = v_bool(e->suppress_context), true;
     if (str_is(name, "__traceback__")) return *out = V_NONE, true;
     if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (err_is_a(e->kind, ERR_OS) && n >= 2) {
+        if (str_is(name, "errno")) return *out = value_copy(items[0]), true;
+        if (str_is(name, "strerror")) return *out = value_copy(items[1]), true;
+        if (str_is(name, "filename")) return *out = n > 2 ? value_copy(items[2]) : V_NONE, true;
+    }
     if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT) return *out = n ? value_copy(items[0]) : V_NONE, true;
     if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) return *out = n ? value_copy(items[0]) : V_NONE, true;
     *found = false;
@@ -394,6 +405,11 @@ void error_add_place(VM *vm, const Code *code, Span span) {
 
 void error_add_trace(VM *vm, const Frame *f) {
     Exception *e = exception_of(vm->raised);
+    const Space *space = f->code->source->space;
+    if (space && space->inside && !vm->trace_inside) { // the user's own lines are what helps
+        e->blamed = false;
+        return;
+    }
     size_t at = (size_t)(f->ip - f->code->ops);
     Span span = f->code->where[at ? at - 1 : 0].span;
     if (e->blamed) span = e->blame;

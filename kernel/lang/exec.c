@@ -4,6 +4,7 @@
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
 #include "kernel/lang/exec.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 // ---- operands ----------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
 }
 
 static bool is_mapping(VM *vm, Value v) {
-    if (v_is_type(v, &type_dict)) return true;
+    if (v_has(v, &type_dict)) return true;
     Value keys;
     bool found;
     if (!value_type(vm, v)->getitem) return false;
@@ -208,7 +209,7 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
     const Value *items;
     size_t n;
     *out = false;
-    if (v_is_type(c, &type_tuple) && value_items(c, &items, &n)) {
+    if (v_has(c, &type_tuple) && value_items(c, &items, &n)) {
         for (size_t i = 0; i < n && !*out; i++)
             if (!v_is_type(items[i], &type_type) ? !catches(vm, exception, V_NONE, out) : !catches(vm, exception, items[i], out))
                 return false;
@@ -475,7 +476,7 @@ static Exec x_dict_merge(VM *vm, Frame *f, const Instr *i) {
     Value b, from, callee = *reg(f, i->c);
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
     bool ok = true;
-    from = v_is_type(b, &type_dict) ? value_copy(b) : V_UNDEF;
+    from = v_has(b, &type_dict) ? value_copy(b) : V_UNDEF;
     if (v_is(from, T_UNDEF) && is_mapping(vm, b)) {
         from = dict_new(vm);
         ok = !v_is(from, T_UNDEF) && dict_update(vm, dict_of(from), b);
@@ -900,12 +901,6 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
 
 // ---- modules --------------------------------------------------------------------------------------------------------------
 
-static bool import_module(VM *vm, Str dotted, Value *out) {
-    bool found = false;
-    if (vm->hooks.import && !vm->hooks.import(vm->hooks.ctx, vm, dotted, out, &found)) return false;
-    return found || vm_raise(vm, ERR_MODULE_NOT_FOUND, "No module named '%.*s'", STR_ARG(dotted));
-}
-
 static Exec x_import(VM *vm, Frame *f, const Instr *i) {
     Value out = V_UNDEF;
     return give(vm, f, i, import_module(vm, str_get(f->code->consts[instr_wide(i)]), &out), out);
@@ -918,10 +913,10 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
     bool found = false;
     if (!attr_find(vm, module, name, &out, &found)) return EXEC_FAILED;
     const char *own = v_is_type(module, &type_module) ? ((Module *)module.u.o)->name : "?";
-    if (!found && vm->hooks.import) {
+    if (!found) {
         Buf dotted = {0};
         buf_printf(&dotted, "%s.%.*s", own, STR_ARG(string_str(name)));
-        bool ok = !dotted.failed ? vm->hooks.import(vm->hooks.ctx, vm, buf_str(&dotted), &out, &found) : vm_no_memory(vm);
+        bool ok = !dotted.failed ? import_find(vm, buf_str(&dotted), &out, &found) : vm_no_memory(vm);
         buf_free(&dotted);
         if (!ok) return EXEC_FAILED;
     }
@@ -936,6 +931,7 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
 
 typedef struct StarImport {
     VM *vm;
+    Space *space; // where to; NULL: the cell
     Value module;
     bool ok;
 } StarImport;
@@ -946,12 +942,12 @@ static void import_one(Str name, void *ctx) {
     if (!s->ok || name.n == 0 || name.p[0] == '_') return;
     s->ok = value_getattr(s->vm, s->module, name, &v);
     if (!s->ok) return;
-    s->ok = vm_set_global(s->vm, name, v);
+    s->ok = s->space ? space_set(s->vm, s->space, name, v) : vm_set_global(s->vm, name, v);
     value_release(v);
 }
 
 static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
-    StarImport s = {vm, V_UNDEF, true};
+    StarImport s = {vm, f->code->source->space, V_UNDEF, true};
     if (!take_b(vm, f, i, &s.module)) return EXEC_FAILED;
     const Type *t = value_type(vm, s.module);
     if (t->attrs) t->attrs(vm, s.module, import_one, &s);
@@ -1166,12 +1162,17 @@ static Exec x_delete_class(VM *vm, Frame *f, const Instr *i) {
 static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     Value *run = reg(f, i->b), space = dict_new(vm), cell = V_UNDEF, out = V_UNDEF;
     const Function *body = function_of(run[0]);
+    Value names[8], values[8], keywords = run[i->c + 1];
+    ClassArgs args = {run + 1, i->c, names, values, 0};
+    for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 && dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
+        args.n_kw++;
     bool ok = !v_is(space, T_UNDEF) && call_values(vm, run[0], &space, 1, &cell);
-    if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, i->c ? run[1] : V_UNDEF, space, &out);
+    if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, &out);
     if (ok && v_is_type(cell, &type_cell)) ((Cell *)cell.u.o)->v = value_copy(out);
+    if (ok && !(ok = class_begin(vm, out, &args))) value_release(out);
     value_release(space);
     value_release(cell);
-    drop_registers(run, i->c + 1u);
+    drop_registers(run, i->c + 2u);
     return give(vm, f, i, ok, out);
 }
 

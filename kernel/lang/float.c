@@ -1,5 +1,5 @@
 // float.c: floats: Python's division, power and rounding, and their text.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/complex.h"
 #include "kernel/base/numtext.h"
 #include <math.h>
 #include <stdio.h>
@@ -28,10 +28,7 @@ double float_divmod(double a, double b, double *quotient) {
 static bool float_pow(VM *vm, double a, double b, Value *out) {
     if (a == 0 && b < 0 && !isnan(b))
         return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
-    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) {
-        vm_raise(vm, ERR_NOT_IMPLEMENTED, "complex numbers are not supported by Warpcell's language");
-        return vm_hint(vm, "A negative number to a fractional power is complex; take abs() first if that is meant.");
-    }
+    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) return complex_power(vm, a, 0, b, 0, out);
     double r = pow(a, b);
     if (isinf(r) && isfinite(a) && isfinite(b))
         return vm_raise(vm, ERR_OVERFLOW, "(34, 'Numerical result out of range')");
@@ -253,7 +250,35 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+static bool m_self(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    return *out = self, true;
+}
+
+static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Buf b = {0};
+    numtext_double(&b, self.u.f);
+    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+}
+
+// float.fromhex(text)
+bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Str s = value_is_str(args[0]) ? str_trim(str_get(args[0])) : STR("");
+    char text[128], *end = text;
+    double x = 0;
+    if (named_float(s, &x)) return *out = v_float(x), true;
+    bool has_prefix = str_find(s, STR("0x"), 0) != (size_t)-1 || str_find(s, STR("0X"), 0) != (size_t)-1;
+    int n = s.n && s.n < 100 ? snprintf(text, sizeof text, "%s%.*s", has_prefix ? "" : "0x", STR_ARG(s)) : 0;
+    if (n > 0) x = strtod(text, &end);
+    if (n <= 0 || *end) return vm_raise(vm, ERR_VALUE, "invalid hexadecimal floating-point string");
+    return *out = v_float(x), true;
+}
+
 static const Method float_methods[] = {
+    {"__float__()", m_self, "The number itself."},
+    {"__repr__()", m_repr, "repr(self)"},
     {"is_integer()", m_is_integer, "Is the number whole?"},
     {"conjugate()", m_conjugate, "The number itself."},
     {"hex()", m_hex, "The number in hexadecimal digits."},

@@ -1,7 +1,7 @@
 // func.c: what can be called: functions of the language, natives, methods of
 // built-in types, bound methods; and the cells that closures share. How a call
 // runs is in frame.c and run.c.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 // ---- cells -----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "__name__")) return *out = value_copy(f->name), true;
     if (str_is(name, "__qualname__")) return *out = value_copy(f->qualname), true;
     if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
-    if (str_is(name, "__module__")) return *out = value_copy(vm->names[WK_MAIN]), true;
+    if (str_is(name, "__module__")) return *out = value_copy(f->code->source->space ? f->code->source->space->name : vm->names[WK_MAIN]), true;
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;

@@ -8,7 +8,8 @@
 // references that other collected objects hold are taken off; who is left with
 // some is reached from outside, and so is all that they refer to. The rest is
 // cleared.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/bigint.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/base/mem.h"
 
 // ---- small blocks --------------------------------------------------------------------------
@@ -113,7 +114,9 @@ static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
 // Bytes of an object, its head not counted.
 static size_t size_of(const Obj *o) {
     if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
-    if (o->type == &type_tuple) return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
+    if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->n * sizeof(uint32_t);
+    if (o->type == &type_bytes) return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
+    if (o->type == &type_tuple || o->type->layout == &type_tuple) return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
     return o->type->size;
 }
 

@@ -1,14 +1,8 @@
-// int.c: integers. A value tagged T_INT holds 64 bits; what does not fit goes
-// through int_wide, the one place that knows of anything wider.
-#include "kernel/lang/machine.h"
+// int.c: integers. A value tagged T_INT holds 64 bits; what does not fit is a
+// BigInt (bigint.c). Both are of type_int.
+#include "kernel/lang/bigint.h"
+#include "kernel/lang/bytes.h"
 #include <math.h>
-
-// ---- beyond 64 bits ---------------------------------------------------------------------------
-
-static bool int_wide(VM *vm) {
-    vm_raise(vm, ERR_OVERFLOW, "integer result does not fit in 64 bits");
-    return vm_hint(vm, "Warpcell's integers have 64 bits so far; use a float where it may be inexact.");
-}
 
 // ---- hash -----------------------------------------------------------------------------------------
 
@@ -25,6 +19,7 @@ uint64_t hash_int(int64_t i) {
 
 static bool int_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
+    if (big_is(v)) return *out = big_hash(v), true;
     return *out = hash_int(v_is(v, T_BOOL) ? v.u.b : v.u.i), true;
 }
 
@@ -67,12 +62,12 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
         if (base == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
         return *out = v_float(pow((double)base, (double)exponent)), true;
     }
-    int64_t result = 1;
+    int64_t result = 1, first = base, whole = exponent;
     for (;;) {
-        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return int_wide(vm);
+        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
         exponent >>= 1;
         if (!exponent) break;
-        if (__builtin_mul_overflow(base, base, &base)) return int_wide(vm);
+        if (__builtin_mul_overflow(base, base, &base)) return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
     }
     return *out = v_int(result), true;
 }
@@ -80,7 +75,7 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
 static bool shift_left(VM *vm, int64_t a, int64_t n, Value *out) {
     if (n < 0) return vm_raise(vm, ERR_VALUE, "negative shift count");
     if (a == 0) return *out = v_int(0), true;
-    if (n > 62 || (a << n) >> n != a) return int_wide(vm);
+    if (n > 62 || (a << n) >> n != a) return big_binary(vm, OP_LSHIFT, v_int(a), v_int(n), out);
     return *out = v_int(a << n), true;
 }
 
@@ -91,7 +86,7 @@ static bool divide(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
     if (op == OP_TRUEDIV) return *out = v_float(true_div(a, b)), true;
     if (b == -1) { // INT64_MIN / -1 would trap
         if (op == OP_MOD) return *out = v_int(0), true;
-        return a == INT64_MIN ? int_wide(vm) : (*out = v_int(-a), true);
+        return a == INT64_MIN ? big_negate(vm, v_int(a), out) : (*out = v_int(-a), true);
     }
     return *out = v_int(op == OP_MOD ? floor_mod(a, b) : floor_div(a, b)), true;
 }
@@ -100,9 +95,9 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     int64_t r;
     *handled = true;
     switch (op) {
-    case OP_ADD: if (__builtin_add_overflow(a, b, &r)) return int_wide(vm); break;
-    case OP_SUB: if (__builtin_sub_overflow(a, b, &r)) return int_wide(vm); break;
-    case OP_MUL: if (__builtin_mul_overflow(a, b, &r)) return int_wide(vm); break;
+    case OP_ADD: if (__builtin_add_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out); break;
+    case OP_SUB: if (__builtin_sub_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out); break;
+    case OP_MUL: if (__builtin_mul_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out); break;
     case OP_TRUEDIV: case OP_FLOORDIV: case OP_MOD: return divide(vm, op, a, b, out);
     case OP_POW: return int_pow(vm, a, b, out);
     case OP_LSHIFT: return shift_left(vm, a, b, out);
@@ -120,11 +115,19 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
 
 static bool is_bit_op(BinaryOp op) { return op == OP_AND || op == OP_OR || op == OP_XOR; }
 
+static bool with_big(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    double x, y;
+    if (op == OP_MATMUL || !(int_is(a) || v_is(a, T_FLOAT)) || !(int_is(b) || v_is(b, T_FLOAT))) return true;
+    if (int_is(a) && int_is(b)) return *handled = true, big_binary(vm, op, a, b, out);
+    return value_float(vm, a, &x) && value_float(vm, b, &y) && float_binary(vm, op, x, y, out, handled);
+}
+
 bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     bool both_bool = v_is(a, T_BOOL) && v_is(b, T_BOOL);
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
     bool a_number = v_is(a, T_INT) || v_is(a, T_FLOAT), b_number = v_is(b, T_INT) || v_is(b, T_FLOAT);
+    if ((!a_number || !b_number) && (big_is(a) || big_is(b))) return with_big(vm, op, a, b, out, handled);
     if (!a_number || !b_number) return true;
     if (v_is(a, T_INT) && v_is(b, T_INT)) {
         if (!int_arithmetic(vm, op, a.u.i, b.u.i, out, handled)) return false;
@@ -161,6 +164,12 @@ bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *ha
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
     bool a_int = v_is(a, T_INT), b_int = v_is(b, T_INT);
+    if ((big_is(a) || big_is(b)) && (int_is(a) || v_is(a, T_FLOAT)) && (int_is(b) || v_is(b, T_FLOAT))) {
+        *handled = true;
+        if ((v_is(a, T_FLOAT) && isnan(a.u.f)) || (v_is(b, T_FLOAT) && isnan(b.u.f))) return *out = v_bool(op == OP_NE), true;
+        int wide = v_is(b, T_FLOAT) ? big_compare_double(vm, a, b.u.f) : v_is(a, T_FLOAT) ? -big_compare_double(vm, b, a.u.f) : big_compare(a, b);
+        return *out = v_bool(answer(op, wide)), true;
+    }
     if ((!a_int && !v_is(a, T_FLOAT)) || (!b_int && !v_is(b, T_FLOAT))) return true;
     *handled = true;
     if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f))) return *out = v_bool(op == OP_NE), true;
@@ -174,7 +183,9 @@ bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *ha
 static bool int_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
     *handled = true;
-    if (op == OP_NEG && i == INT64_MIN) return int_wide(vm);
+    if (big_is(v) && op == OP_POS) return *out = value_copy(v), true;
+    if (big_is(v) && op == OP_INVERT) return big_binary(vm, OP_SUB, v_int(-1), v, out);
+    if (op == OP_NEG && (big_is(v) || i == INT64_MIN)) return big_negate(vm, v, out);
     *out = v_int(op == OP_NEG ? -i : op == OP_POS ? i : ~i);
     return true;
 }
@@ -209,7 +220,10 @@ bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
 // ---- text ----------------------------------------------------------------------------------------
 
 static bool int_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
+    if (big_is(v)) {
+        if (((BigInt *)v.u.o)->negative) buf_byte(out, '-');
+        return big_put_digits(vm, v, 10, false, out);
+    }
     char small[FORMAT_SMALL];
     buf_add(out, (Str){small, format_small(v, STR(""), small)});
     return true;
@@ -217,7 +231,7 @@ static bool int_repr(VM *vm, Value v, Buf *out) {
 
 // The digits of |v| in a base.
 bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *negative) {
-    (void)vm;
+    if (big_is(v)) return *negative = ((BigInt *)v.u.o)->negative, big_put_digits(vm, v, radix, capital, out);
     char text[65];
     size_t at = sizeof text;
     int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
@@ -238,8 +252,10 @@ static int digit_value(char c) {
 }
 
 bool int_from_digits(VM *vm, Str digits, int base, Value *out) {
-    (void)digits, (void)base, (void)out;
-    return int_wide(vm);
+    int c = digits.n > 1 && digits.p[0] == '0' ? digits.p[1] | 0x20 : 0;
+    if (c == 'x' || c == 'o' || c == 'b') digits = str_slice(digits, 2, digits.n);
+    if (base == 0) base = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 10;
+    return big_from_digits(vm, digits, base, false, out);
 }
 
 // Moves over "0x" and the like; base 0 is found out.
@@ -289,7 +305,7 @@ bool int_from_text(VM *vm, Str text, int base, Value *out) {
         buf_free(&b);
         return false;
     }
-    if (wide || (!negative && value == INT64_MIN)) return int_wide(vm);
+    if (wide || (!negative && value == INT64_MIN)) return big_from_digits(vm, s, base, negative, out);
     return *out = v_int(negative ? value : -value), true;
 }
 
@@ -297,12 +313,14 @@ bool int_from_double(VM *vm, double x, Value *out) {
     if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     x = trunc(x);
-    if (x >= 9223372036854775808.0 || x < -9223372036854775808.0) return int_wide(vm);
+    if (x >= 9223372036854775808.0 || x < -9223372036854775808.0) return big_from_double(vm, x, out);
     return *out = v_int((int64_t)x), true;
 }
 
 bool pow_mod_values(VM *vm, const Value *args, Value *out) {
-    (void)out;
+    bool whole = true;
+    for (int i = 0; i < 3; i++) whole &= int_is(args[i]) || v_is(args[i], T_BOOL);
+    if (whole) return big_pow_mod(vm, args[0], args[1], args[2], out);
     for (int i = 0; i < 3; i++) {
         const Type *t = value_type(vm, args[i]);
         if (t != &type_int && t != &type_bool && t != &type_float)
@@ -319,7 +337,7 @@ static int64_t plain(Value v) { return v_is(v, T_BOOL) ? v.u.b : v.u.i; }
 static bool int_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = true;
-    if (str_is(name, "real") || str_is(name, "numerator")) *out = v_int(plain(v));
+    if (str_is(name, "real") || str_is(name, "numerator")) *out = big_is(v) ? value_copy(v) : v_int(plain(v));
     else if (str_is(name, "imag")) *out = v_int(0);
     else if (str_is(name, "denominator")) *out = v_int(1);
     else *found = false;
@@ -336,22 +354,45 @@ static void int_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void 
 
 static bool m_bit_length(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
+    if (big_is(self)) return *out = v_int((int64_t)big_bit_length(self)), true;
     int64_t i = plain(self);
     uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
     return *out = v_int(m ? 64 - __builtin_clzll(m) : 0), true;
 }
 static bool m_bit_count(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
+    if (big_is(self)) return *out = v_int(big_bit_count(self)), true;
     int64_t i = plain(self);
     return *out = v_int(__builtin_popcountll(i < 0 ? 0 - (uint64_t)i : (uint64_t)i)), true;
 }
 static bool m_same(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
-    return *out = v_int(plain(self)), true;
+    return *out = big_is(self) ? value_copy(self) : v_int(plain(self)), true;
 }
 static bool m_is_integer(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)self, (void)args;
     return *out = v_bool(true), true;
+}
+
+static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Value items[2] = {big_is(self) ? self : v_int(plain(self)), v_int(1)};
+    return *out = tuple_new(vm, items, 2), !v_is(*out, T_UNDEF);
+}
+
+// to_bytes(length, byteorder, *, signed)
+static bool m_to_bytes(VM *vm, Value self, Value *args, Value *out) {
+    int64_t n;
+    bool is_signed, big_end;
+    if (!value_index(vm, args[0], &n) || !value_truth(vm, args[2], &is_signed) || !byte_order(vm, args[1], &big_end)) return false;
+    if (n < 0) return vm_raise(vm, ERR_VALUE, "length argument must be non-negative");
+    Bytes *b = bytes_reserve(vm, &type_bytes, (size_t)n);
+    if (!b) return false;
+    *out = v_obj(&b->head);
+    if (big_to_bytes(self, b->p, (size_t)n, is_signed)) return !big_end || (bytes_reverse(b), true);
+    value_release(*out);
+    bool sign = big_compare(self, v_int(0)) < 0;
+    return vm_raise(vm, ERR_OVERFLOW, sign && !is_signed ? "can't convert negative int to unsigned" : "int too big to convert");
 }
 
 static const Method int_methods[] = {
@@ -359,11 +400,15 @@ static const Method int_methods[] = {
     {"bit_count()", m_bit_count, "How many bits of the number's amount are set."},
     {"conjugate()", m_same, "The number itself."},
     {"is_integer()", m_is_integer, "True."},
+    {"as_integer_ratio()", m_as_integer_ratio, "The number and 1."},
+    {"to_bytes(length=1, byteorder='big', *, signed=False)", m_to_bytes, "The number's bytes."},
+    {"__index__()", m_same, "The number itself."},
+    {"__int__()", m_same, "The number itself."},
     {0},
 };
 
 const Type type_int = {
-    .name = "int", .base = &type_object, .repr = int_repr, .format = format_int, .hash = int_hash,
+    .name = "int", .base = &type_object, .size = sizeof(BigInt), .repr = int_repr, .format = format_int, .hash = int_hash,
     .getattr = int_getattr, .attrs = int_attrs, .unary = int_unary, .binary = number_binary,
     .compare = number_compare, .methods = int_methods,
 };

@@ -1,5 +1,5 @@
 // list.c: lists and tuples, which share what a sequence of values can do.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
 // ---- making ---------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ void repr_end(VM *vm) {
 }
 
 static bool seq_repr(VM *vm, Value v, Buf *out) {
-    bool is_list = v_is_type(v, &type_list);
+    bool is_list = v_has(v, &type_list);
     if (!begin_walk(vm, v.u.o)) return buf_add(out, is_list ? STR("[...]") : STR("(...)")), true;
     const Value *items;
     size_t n;
@@ -164,8 +164,8 @@ static bool seq_length(VM *vm, Value v, int64_t *out) {
 }
 
 static bool same_kind(Value a, Value b) {
-    return (v_is_type(a, &type_list) && v_is_type(b, &type_list)) ||
-           (v_is_type(a, &type_tuple) && v_is_type(b, &type_tuple));
+    return (v_has(a, &type_list) && v_has(b, &type_list)) ||
+           (v_has(a, &type_tuple) && v_has(b, &type_tuple));
 }
 
 static Value seq_of_type(VM *vm, const Type *t, const Value *items, size_t n) {
@@ -182,7 +182,7 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     size_t nx, ny;
     value_items(a, &x, &nx);
     value_items(b, &y, &ny);
-    if (v_is_type(a, &type_list)) {
+    if (v_has(a, &type_list)) {
         *out = list_new(vm, nx + ny);
         if (v_is(*out, T_UNDEF)) return false;
         return extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny);
@@ -201,7 +201,7 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
     if (times < 0) times = 0;
     if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2) return vm_no_memory(vm);
     Value *to;
-    if (v_is_type(v, &type_tuple)) {
+    if (v_has(v, &type_tuple)) {
         Tuple *t = tuple_reserve(vm, total);
         if (!t) return false;
         to = t->items;
@@ -219,7 +219,7 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
 
 static bool is_count(VM *vm, Value v) { return v_is(v, T_INT) || v_is(v, T_BOOL) || value_type(vm, v)->to_index; }
 
-static bool is_seq(Value v) { return v_is_type(v, &type_list) || v_is_type(v, &type_tuple); }
+static bool is_seq(Value v) { return v_has(v, &type_list) || v_has(v, &type_tuple); }
 
 static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (op == OP_ADD && same_kind(a, b)) return *handled = true, seq_concat(vm, a, b, out);
@@ -333,7 +333,7 @@ static bool position(VM *vm, Value key, const char *what, const char *out_of_ran
 static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     const Value *items;
     size_t n, at;
-    bool is_list = v_is_type(v, &type_list);
+    bool is_list = v_has(v, &type_list);
     int64_t start, step, count;
     value_items(v, &items, &n);
     if (!v_is_type(key, &type_slice)) {
@@ -532,7 +532,7 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     if (!bound(vm, args[1], (int64_t)n, &from) || !bound(vm, args[2], (int64_t)n, &to)) return false;
     if (!find(vm, self, args[0], from, to, &at)) return false;
     if (at >= 0) return *out = v_int(at), true;
-    if (v_is_type(self, &type_tuple)) return vm_raise(vm, ERR_VALUE, "tuple.index(x): x not in tuple");
+    if (v_has(self, &type_tuple)) return vm_raise(vm, ERR_VALUE, "tuple.index(x): x not in tuple");
     Buf b = {0};
     if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in list", STR_ARG(buf_str(&b)));
     buf_free(&b);
@@ -583,7 +583,14 @@ static bool m_sort(VM *vm, Value self, Value *args, Value *out) {
     return *out = V_NONE, list_sort(vm, list_of(self), args[0], reverse);
 }
 
+static bool m_init(VM *vm, Value self, Value *args, Value *out) {
+    list_clear(self.u.o);
+    return *out = V_NONE, v_is(args[0], T_UNDEF) || list_extend(vm, list_of(self), args[0]);
+}
+
 static const Method list_methods[] = {
+    {"__init__(iterable=<no value>, /)", m_init, "Takes the items of iterable in place of its own."},
+    CONTAINER_METHODS, ITEM_METHODS,
     {"append(object, /)", m_append, "Adds an item at the end."},
     {"extend(iterable, /)", m_extend, "Adds all items of iterable at the end."},
     {"insert(index, object, /)", m_insert, "Adds an item before index."},
@@ -599,6 +606,7 @@ static const Method list_methods[] = {
 };
 
 static const Method tuple_methods[] = {
+    CONTAINER_METHODS, {"__getitem__(key, /)", slot_getitem, "self[key]"},
     {"index(value, start=<no value>, stop=<no value>, /)", m_index, "Index of the first equal item, or ValueError."},
     {"count(value, /)", m_count, "How many items are equal."},
     {0},

@@ -38,7 +38,10 @@ typedef struct NameSlot {
     Value name;    // interned str, borrowed
     Value builtin; // what a cell finds when it has set nothing
     Value far;     // the cell's value, for slots beyond an operand's reach
+    bool inner;    // of a module (import.c): no cell sees it
 } NameSlot;
+
+typedef struct Space Space; // the names of a module (import.h)
 
 typedef struct GcHead GcHead;
 struct GcHead { // stands before every collected object
@@ -67,6 +70,12 @@ struct VM {
     Value *values;   // cell-level names, the first SLOT_MAX + 1
     NameSlot *slots;
     size_t n_slots, slots_cap;
+    Space **spaces;  // of all modules written in the language
+    size_t n_spaces, spaces_cap;
+    Value modules;   // dict: every module imported so far
+    Value sys_stdout; // what sys.stdout was at first; T_UNDEF: sys is not imported
+    int64_t sys_stdout_slot;
+    Value warning_filters; // list of (action, message, category), newest first; T_UNDEF: none
     String **interned; // hash table
     size_t n_interned, interned_cap;
     Value one_char[128];
@@ -82,6 +91,7 @@ struct VM {
 
     Value raised;       // exception object; T_UNDEF: none
     Value handling;     // exception that an except clause is dealing with; T_UNDEF: none
+    bool trace_inside;  // tracebacks show lines of the program's own modules (WARPCELL_TRACE_INSIDE)
     bool reraised;      // the error being raised keeps its trace: this frame is in it
     Value memory_error; // made beforehand
     Buf raised_text;
@@ -96,10 +106,11 @@ struct VM {
     Value *method_objects; // owned: every method_descriptor made so far
     size_t n_method_objects, method_objects_cap;
 
+    size_t max_digits;  // of an integer that is read or written; 0: any number
     GcHead gc;          // list of collected objects
     size_t gc_count, gc_limit;
     Value print_args;
-    Value names[64];    // interned names that the machine itself uses, by WellKnown
+    Value names[96];    // interned names that the machine itself uses, by WellKnown
 };
 
 // ---- names the machine knows --------------------------------------------------------
@@ -117,7 +128,8 @@ struct VM {
     X(GT, "__gt__") X(GE, "__ge__") X(NEG, "__neg__") X(POS, "__pos__") X(INVERT, "__invert__")    \
     X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
     X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
-    X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+    X(GET, "__get__") X(SET, "__set__") X(DELETE, "__delete__") X(INIT_SUBCLASS, "__init_subclass__")                     \
+    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
 typedef enum WellKnown {
 #define X(ID, TEXT) WK_##ID,
     WELL_KNOWN(X)
@@ -226,6 +238,10 @@ void pool_leave(void);
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
+
+// ---- the system (natives_system.c) ------------------------------------------------------------
+bool raise_errno(VM *vm, int number, Str path); // OSError and its children
+bool shell_allowed(VM *vm);                     // raises where the operator turned commands off
 
 // ---- setting up ---------------------------------------------------------------------------------
 bool builtins_init(VM *vm);

@@ -1,6 +1,6 @@
 // module.c: modules, whose attributes are made by the floor above when a cell
 // asks for them, and the objects that stand for types.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/import.h"
 
 // ---- modules -----------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ static void module_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Module *
 
 static bool module_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "<module '%s' (built-in)>", module_of(v)->name);
+    buf_printf(out, "<module '%s'%s>", module_of(v)->name, module_of(v)->space && !module_of(v)->space->inside ? "" : " (built-in)");
     return true;
 }
 
@@ -41,6 +41,7 @@ static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (*found) return true;
     if (m->get) {
         if (!m->get(vm, m->ctx, name, out, found)) return false;
+        if (*found && m->space) return true; // they may change
         if (*found) {
             if (dict_set(vm, m->dict, key, *out)) return true;
             return value_release(*out), false;
@@ -59,6 +60,7 @@ static bool module_setattr(VM *vm, Value v, Str name, Value value) {
     Value key = intern(vm, name), old;
     bool found;
     if (v_is(key, T_UNDEF)) return false;
+    if (m->space) return space_set(vm, m->space, name, value);
     if (!v_is(value, T_UNDEF)) return dict_set(vm, m->dict, key, value);
     if (!dict_remove(vm, dict_of(m->dict), key, &old, &found)) return false;
     if (found) return value_release(old), true;

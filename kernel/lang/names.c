@@ -47,7 +47,7 @@ int64_t name_slot(VM *vm, String *name) {
     if (vm->n_slots >= INT32_MAX ||
         !mem_grow((void **)&vm->slots, &vm->slots_cap, vm->n_slots + 1, sizeof *vm->slots))
         return vm_no_memory(vm), -1;
-    vm->slots[vm->n_slots] = (NameSlot){v_obj(&name->head), V_UNDEF, V_UNDEF};
+    vm->slots[vm->n_slots] = (NameSlot){v_obj(&name->head), V_UNDEF, V_UNDEF, false};
     return name->slot = (int32_t)vm->n_slots++;
 }
 
@@ -88,7 +88,7 @@ bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v) {
     while (*at < vm->n_slots) {
         size_t i = (*at)++;
         *v = *name_value(vm, (uint32_t)i);
-        if (v_is(*v, T_UNDEF)) continue;
+        if (v_is(*v, T_UNDEF) || vm->slots[i].inner) continue;
         *name = str_get(vm->slots[i].name);
         return true;
     }
@@ -99,7 +99,7 @@ bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v) {
     while (*at < vm->n_slots) {
         size_t i = (*at)++;
         *v = vm->slots[i].builtin;
-        if (v_is(*v, T_UNDEF)) continue;
+        if (v_is(*v, T_UNDEF) || vm->slots[i].inner) continue;
         *name = str_get(vm->slots[i].name);
         return true;
     }

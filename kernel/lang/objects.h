@@ -49,6 +49,7 @@ typedef struct Set {
 
 static inline Set *set_of(Value v) { return (Set *)v.u.o; }
 Value set_new(VM *vm);
+void set_begin(Set *s); // makes zeroed memory an empty set
 MAY_FAIL bool set_add(VM *vm, Set *s, Value key);
 MAY_FAIL bool set_has(VM *vm, Set *s, Value key, bool *out);
 MAY_FAIL bool set_update(VM *vm, Set *s, Value iterable);
@@ -129,7 +130,8 @@ typedef struct Module {
     ModuleList list;
     void *ctx;
     const char *doc;
-    Value dict; // what was asked for so far
+    Value dict; // what was asked for so far, and what cells set
+    struct Space *space; // the names of a module written in the language, or NULL
 } Module;
 
 // ---- types and exceptions -----------------------------------------------------------------
@@ -148,7 +150,10 @@ typedef struct TypeObj { // int, numpy.ndarray, a class
     const char *doc;
     Value dict;         // class attributes; T_UNDEF: none
     Value name, qualname, module;
-    Value base;         // the base class's type object, T_UNDEF above object
+    Value base;         // the type object of own.base, T_UNDEF above object
+    Value bases;        // of a class: all of them, a tuple
+    const Type **mro;   // of a class: where names are looked for, itself first
+    size_t n_mro;
     Type own;
 } TypeObj;
 
@@ -197,7 +202,20 @@ MAY_FAIL bool instance_setattr(VM *vm, Value v, String *name, Value value);
 // The same as an attribute of the class itself.
 MAY_FAIL bool class_attribute(VM *vm, Value klass, Value found, Value *out);
 MAY_FAIL bool class_setattr(VM *vm, TypeObj *o, Str name, Value value);
-MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, Value base, Value space, Value *out);
+// What is written between class C( and ): bases, and keywords for __init_subclass__.
+typedef struct ClassArgs {
+    const Value *bases;
+    size_t n;
+    const Value *names, *values; // of the keywords
+    size_t n_kw;
+} ClassArgs;
+// Tells descriptors their names and the bases of their new subclass.
+MAY_FAIL bool class_begin(VM *vm, Value klass, const ClassArgs *args);
+MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out);
+// The k-th type where names of a type are looked for, itself being number 0; NULL at the end.
+const Type *type_ancestor(const Type *type, size_t k);
+// What the types behind `above` in the order of `type` say to a name. Borrowed.
+Value type_find_above(VM *vm, const Type *type, const Type *above, String *name);
 MAY_FAIL bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out);
 MAY_FAIL bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out);
 // A method to be called with *self in front; *done false: look further.
@@ -255,6 +273,7 @@ bool number_fold(BinaryOp op, Value a, Value b, Value *out);
 MAY_FAIL bool int_from_text(VM *vm, Str text, int base, Value *out); // as int() reads it
 MAY_FAIL bool int_from_digits(VM *vm, Str digits, int base, Value *out); // of a literal
 MAY_FAIL bool int_from_double(VM *vm, double x, Value *out);
+bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static method of float
 MAY_FAIL bool float_from_text(VM *vm, Str text, Value *out);
 MAY_FAIL bool float_round(VM *vm, double x, Value digits, Value *out);
 uint64_t hash_int(int64_t i);

@@ -754,7 +754,7 @@ static bool add_param(Parser *p, Params *out, ParamKind kind, const ParamState *
 
 static bool param_default(Parser *p, Param *param, ParamState *s) {
     if (!accept(p, TOK_EQUAL)) {
-        if (s->default_seen && !s->star_seen)
+        if (s->default_seen && param->kind == PARAM_NORMAL)
             return refuse(p, param->span, "non-default argument follows default argument"), false;
         return true;
     }

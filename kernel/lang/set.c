@@ -1,6 +1,6 @@
 // set.c: sets and frozensets. The table is laid out and grown as CPython's is, so
 // that sets of numbers iterate, and print, in the same order.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
 enum {
@@ -146,11 +146,15 @@ static void set_clear(Obj *o) {
     if (table != copy) mem_free(table);
 }
 
+void set_begin(Set *s) {
+    s->table = s->small;
+    s->mask = MIN_SIZE - 1;
+}
+
 static Value set_new_as(VM *vm, const Type *type) {
     Set *s = obj_new(vm, type);
     if (!s) return V_UNDEF;
-    s->table = s->small;
-    s->mask = MIN_SIZE - 1;
+    set_begin(s);
     return v_obj(&s->head);
 }
 
@@ -173,7 +177,10 @@ static bool add_held(VM *vm, Set *s, SetEntry e) {
     return ok;
 }
 
-static bool is_set(Value v) { return v_is_type(v, &type_set) || v_is_type(v, &type_frozenset); }
+// The built-in type of a set, for results.
+static const Type *plain_type(Value v) { return v.u.o->type->layout ? v.u.o->type->layout : v.u.o->type; }
+
+static bool is_set(Value v) { return v_has(v, &type_set) || v_has(v, &type_frozenset); }
 
 // From another set: an exact copy when s is empty, else one by one.
 static bool merge(VM *vm, Set *s, Set *other) {
@@ -272,7 +279,7 @@ static bool is_algebra(BinaryOp op) { return op == OP_OR || op == OP_AND || op =
 static bool set_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (!is_algebra(op) || !is_set(a) || !is_set(b)) return true;
     *handled = true;
-    return set_algebra(vm, op, set_of(a), set_of(b), a.u.o->type, out);
+    return set_algebra(vm, op, set_of(a), set_of(b), plain_type(a), out);
 }
 
 // s op= other, keeping the object.
@@ -327,7 +334,7 @@ static void set_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool set_repr(VM *vm, Value v, Buf *out) {
     Set *s = set_of(v);
-    bool frozen = v_is_type(v, &type_frozenset), ok = true, first = true;
+    bool frozen = v_has(v, &type_frozenset), ok = true, first = true;
     Value key;
     if (s->used == 0) return buf_add(out, frozen ? STR("frozenset()") : STR("set()")), true;
     if (!repr_begin(vm, v.u.o)) return buf_add(out, frozen ? STR("frozenset(...)") : STR("set(...)")), true;
@@ -443,7 +450,7 @@ static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = set_from(vm, self.u.o->type, self), !v_is(*out, T_UNDEF);
+    return *out = set_from(vm, plain_type(self), self), !v_is(*out, T_UNDEF);
 }
 
 // union, intersection, difference with any number of iterables.
@@ -451,10 +458,10 @@ static bool fold_others(VM *vm, BinaryOp op, Value self, Value others, Value *ou
     const Value *items;
     size_t n;
     value_items(others, &items, &n);
-    Value r = set_from(vm, self.u.o->type, self);
+    Value r = set_from(vm, plain_type(self), self);
     for (size_t i = 0; !v_is(r, T_UNDEF) && i < n; i++) {
         Value other = is_set(items[i]) ? value_copy(items[i]) : set_from(vm, &type_set, items[i]), next = V_UNDEF;
-        bool ok = !v_is(other, T_UNDEF) && set_algebra(vm, op, set_of(r), set_of(other), self.u.o->type, &next);
+        bool ok = !v_is(other, T_UNDEF) && set_algebra(vm, op, set_of(r), set_of(other), plain_type(self), &next);
         value_release(other);
         value_release(r);
         r = ok ? next : V_UNDEF;
@@ -470,7 +477,7 @@ static bool with_one(VM *vm, BinaryOp op, Value self, Value arg, bool keep, Valu
     Value other = is_set(arg) ? value_copy(arg) : set_from(vm, &type_set, arg);
     if (v_is(other, T_UNDEF)) return false;
     bool ok = keep ? replace_by(vm, op, self, other)
-                   : set_algebra(vm, op, set_of(self), set_of(other), self.u.o->type, out);
+                   : set_algebra(vm, op, set_of(self), set_of(other), plain_type(self), out);
     value_release(other);
     if (keep) *out = V_NONE;
     return ok;
@@ -517,6 +524,7 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
 }
 
 #define SHARED_SET_METHODS                                                                         \
+    CONTAINER_METHODS,                                                                            \
     {"copy()", m_copy, "A new set of the same items."},                                           \
     {"union(*others)", m_union, "Items of this set and of all others."},                          \
     {"intersection(*others)", m_intersection, "Items that all have."},                            \
@@ -526,7 +534,13 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
     {"issuperset(other, /)", m_issuperset, "Are all items of other here?"},                        \
     {"isdisjoint(other, /)", m_isdisjoint, "Have both no item in common?"}
 
+static bool m_init(VM *vm, Value self, Value *args, Value *out) {
+    set_clear(self.u.o);
+    return *out = V_NONE, v_is(args[0], T_UNDEF) || set_update(vm, set_of(self), args[0]);
+}
+
 static const Method set_methods[] = {
+    {"__init__(iterable=<no value>, /)", m_init, "Takes the items of iterable in place of its own."},
     SHARED_SET_METHODS,
     {"add(elem, /)", m_add, "Puts an item in."},
     {"remove(elem, /)", m_remove, "Takes an item out, or KeyError."},

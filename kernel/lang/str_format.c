@@ -35,7 +35,7 @@ static bool keyed(Percent *p, Value *held) {
         if (depth == 0) break;
     }
     if (depth) return vm_raise(p->vm, ERR_VALUE, "incomplete format key");
-    if (!value_type(p->vm, p->args)->getitem || v_is_type(p->args, &type_tuple) || value_is_str(p->args))
+    if (!value_type(p->vm, p->args)->getitem || v_has(p->args, &type_tuple) || value_is_str(p->args))
         return vm_raise(p->vm, ERR_TYPE, "format requires a mapping");
     Value key = str_new(p->vm, str_slice(p->in, start, p->at++));
     if (v_is(key, T_UNDEF)) return false;
@@ -212,7 +212,7 @@ static bool field(Percent *p) {
 bool str_percent(VM *vm, Str format, Value args, Value *out) {
     Buf b = {0};
     Percent p = {.vm = vm, .in = format, .args = args, .items = &args, .n = 1, .out = &b};
-    if (v_is_type(args, &type_tuple)) value_items(args, &p.items, &p.n);
+    if (v_has(args, &type_tuple)) value_items(args, &p.items, &p.n);
     bool ok = true;
     while (ok && p.at < format.n) {
         size_t next = str_find(format, STR("%"), p.at);
@@ -221,7 +221,7 @@ bool str_percent(VM *vm, Str format, Value args, Value *out) {
         p.at = next + 1;
         if (next < format.n) ok = field(&p);
     }
-    bool keeps = p.mapping || (value_type(vm, args)->getitem && !v_is_type(args, &type_tuple) && !value_is_str(args));
+    bool keeps = p.mapping || (value_type(vm, args)->getitem && !v_has(args, &type_tuple) && !value_is_str(args));
     if (ok && p.used < p.n && !keeps) ok = vm_raise(vm, ERR_TYPE, "not all arguments converted during string formatting");
     if (!ok) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);

@@ -1,6 +1,6 @@
 // str_methods.c: the methods of str. Positions are given and returned in code
 // points; inside, all work is on bytes.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/base/utf8.h"
 #include "kernel/lang/lex.h"
 #include <utf8proc.h>
@@ -111,7 +111,7 @@ static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
     if (!part_of(vm, self, args[1], args[2], &part, &base, &inside)) return false;
     const Value *items = &args[0];
     size_t n = 1;
-    bool many = v_is_type(args[0], &type_tuple) && value_items(args[0], &items, &n);
+    bool many = v_has(args[0], &type_tuple) && value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++) {
         if (!value_is_str(items[i]))
             return vm_raise(vm, ERR_TYPE, many ? "tuple for %s must only contain str, not %s"
@@ -597,9 +597,7 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_encode(VM *vm, Value self, Value *args, Value *out) {
-    (void)self, (void)args, (void)out;
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "bytes are not supported by Warpcell's language");
-    return vm_hint(vm, "docs/language.md lists what the language has.");
+    return str_encode(vm, str_get(self), args[0], args[1], out);
 }
 
 const Method str_methods[] = {
@@ -646,7 +644,7 @@ const Method str_methods[] = {
     {"isidentifier()", m_isidentifier, "Could it be a name?"},
     {"isprintable()", m_isprintable, "Would repr show it as it is?"},
     {"translate(table, /)", m_translate, "With characters replaced by the table."},
-    {"encode(encoding='utf-8', errors='strict')", m_encode, "Not supported: there are no bytes."},
+    {"encode(encoding='utf-8', errors='strict')", m_encode, "The bytes of the text."},
     {"format(*args, **kwargs)", str_method_format, "With the fields in braces replaced by the arguments."},
     {"format_map(mapping, /)", str_method_format_map, "Like format(**mapping)."},
     {0},

@@ -1,6 +1,7 @@
 // type.c: the objects that stand for types: int, list, numpy.ndarray, and the
 // classes of cells, whose own part is in class.c.
 #include "kernel/lang/machine.h"
+#include "kernel/base/mem.h"
 
 static TypeObj *type_of(Value v) { return (TypeObj *)v.u.o; }
 
@@ -23,16 +24,17 @@ Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, voi
 
 static void type_clear(Obj *o) {
     TypeObj *t = (TypeObj *)o;
-    Value gone[5] = {t->dict, t->name, t->qualname, t->module, t->base};
+    Value gone[4] = {t->dict, t->qualname, t->module, t->base};
     t->dict = t->qualname = t->module = t->base = V_UNDEF;
-    value_release(gone[0]);
-    for (int i = 2; i < 5; i++) value_release(gone[i]);
+    for (int i = 0; i < 4; i++) value_release(gone[i]);
 }
 
 static void type_free(Obj *o) {
     TypeObj *t = (TypeObj *)o;
     type_clear(o);
     value_release(t->name); // the type's C name points into it
+    value_release(t->bases);
+    mem_free(t->mro);
     signature_free(&t->sig);
 }
 
@@ -40,12 +42,14 @@ static void type_traverse(Obj *o, VisitFn visit, void *ctx) {
     TypeObj *t = (TypeObj *)o;
     visit(t->dict, ctx);
     visit(t->base, ctx);
+    visit(t->bases, ctx);
 }
 
 static bool type_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     const TypeObj *o = type_of(v);
-    if (v_is(o->qualname, T_OBJ)) buf_printf(out, "<class '__main__.%.*s'>", STR_ARG(str_get(o->qualname)));
+    if (v_is(o->qualname, T_OBJ) && value_is_str(o->module))
+        buf_printf(out, "<class '%.*s.%.*s'>", STR_ARG(str_get(o->module)), STR_ARG(str_get(o->qualname)));
     else buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "", o->type->module ? "." : "", o->type->name);
     return true;
 }
@@ -56,9 +60,13 @@ static bool text(VM *vm, const char *s, Value *out) {
 }
 
 static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
+    const TypeObj *c = (const TypeObj *)type->class_object;
+    if (c && !all) return *out = value_copy(c->bases), true;
     Value list = list_new(vm, 0);
+    const Type *t;
     if (v_is(list, T_UNDEF)) return false;
-    for (const Type *t = all ? type : type->base; t; t = all ? t->base : NULL) {
+    for (size_t k = !all; (t = type_ancestor(type, k)); k++) {
+        if (!all && k > 1) break;
         TypeObj *o = type_obj_of(vm, t);
         if (!o || !list_append(vm, list, value_copy(v_obj(&o->head)))) return value_release(list), false;
     }
@@ -74,8 +82,12 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "__qualname__"))
         return v_is(o->qualname, T_OBJ) ? (*out = value_copy(o->qualname), true) : text(vm, o->type->name, out);
     if (str_is(name, "__module__"))
-        return o->type->class_object ? (*out = value_copy(vm->names[WK_MAIN]), true)
+        return o->type->class_object ? (*out = value_copy(o->module), true)
                                      : text(vm, o->type->module ? o->type->module : "builtins", out);
+    if (str_is(name, "__dict__")) {
+        *out = v_is_type(o->dict, &type_dict) ? dict_copy(vm, dict_of(o->dict)) : dict_new(vm);
+        return !v_is(*out, T_UNDEF);
+    }
     if (str_is(name, "__mro__")) return type_mro(vm, o->type, true, out);
     if (str_is(name, "__bases__")) return type_mro(vm, o->type, false, out);
     if (str_is(name, "__base__")) {
@@ -112,9 +124,68 @@ static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
     return ok;
 }
 
+// What a class says of itself through a class method, the language having no
+// classes of classes: __class_getitem__, __class_iter__ and the like.
+static bool ask_class(VM *vm, Value v, const char *name, const Value *args, size_t n, Value *out, bool *found) {
+    Value key = intern(vm, str_of(name)), fn;
+    *found = false;
+    if (v_is(key, T_UNDEF)) return false;
+    if (v_is(type_find(vm, type_of(v)->type, string_of(key)), T_UNDEF)) return !vm_raised(vm);
+    *found = true;
+    if (!attr_get(vm, v, string_of(key), &fn)) return false;
+    Value all[2] = {v, n ? args[0] : V_UNDEF};
+    // __class_getitem__ is a class method without saying so.
+    bool plain = v_is_type(fn, &type_function);
+    bool ok = call_values(vm, fn, plain ? all : all + 1, n + plain, out);
+    value_release(fn);
+    return ok;
+}
+
+static bool type_iter(VM *vm, Value v, Value *out) {
+    bool found;
+    if (!ask_class(vm, v, "__class_iter__", NULL, 0, out, &found) || found) return !vm_raised(vm);
+    return vm_raise(vm, ERR_TYPE, "'type' object is not iterable");
+}
+
+static bool type_length(VM *vm, Value v, int64_t *out) {
+    bool found;
+    Value n;
+    if (!ask_class(vm, v, "__class_len__", NULL, 0, &n, &found)) return false;
+    if (!found) return vm_raise(vm, ERR_TYPE, "object of type 'type' has no len()");
+    bool ok = value_index(vm, n, out);
+    value_release(n);
+    return ok;
+}
+
+static bool type_contains(VM *vm, Value v, Value item, bool *out) {
+    bool found;
+    Value answer;
+    if (!ask_class(vm, v, "__class_contains__", &item, 1, &answer, &found)) return false;
+    if (!found) return vm_raise(vm, ERR_TYPE, "argument of type 'type' is not iterable");
+    bool ok = value_truth(vm, answer, out);
+    value_release(answer);
+    return ok;
+}
+
+static bool type_truth(VM *vm, Value v, bool *out) { return (void)vm, (void)v, *out = true; }
+
+// int | str: what isinstance takes for it.
+static bool type_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    bool a_fine = v_is_type(a, &type_type) || v_is(a, T_NONE) || v_is_type(a, &type_tuple);
+    bool b_fine = v_is_type(b, &type_type) || v_is(b, T_NONE) || v_is_type(b, &type_tuple);
+    if (op != OP_OR || !a_fine || !b_fine) return true;
+    TypeObj *none = type_obj_of(vm, &type_none);
+    if (!none) return false;
+    Value both[2] = {v_is(a, T_NONE) ? v_obj(&none->head) : a, v_is(b, T_NONE) ? v_obj(&none->head) : b};
+    *handled = true;
+    *out = tuple_new(vm, both, 2);
+    return !v_is(*out, T_UNDEF);
+}
+
 // list[int] and the like are written in annotations only; they stand for the type.
 static bool type_getitem(VM *vm, Value v, Value key, Value *out) {
-    (void)key;
+    bool asked;
+    if (!ask_class(vm, v, "__class_getitem__", &key, 1, out, &asked) || asked) return !vm_raised(vm);
     const Type *t = type_of(v)->type;
     if (t != &type_list && t != &type_dict && t != &type_tuple && t != &type_set && t != &type_frozenset && t != &type_type)
         return vm_raise(vm, ERR_TYPE, "type '%s' is not subscriptable", t->name);
@@ -131,5 +202,6 @@ const Type type_type = {
     .name = "type", .base = &type_object, .size = sizeof(TypeObj), .collected = true, .free = type_free,
     .traverse = type_traverse, .clear = type_clear, .repr = type_repr, .hash = identity_hash,
     .getattr = type_getattr, .setattr = type_setattr, .attrs = type_attrs, .call = type_call,
-    .getitem = type_getitem,
+    .getitem = type_getitem, .iter = type_iter, .length = type_length, .contains = type_contains, .truth = type_truth,
+    .binary = type_binary,
 };

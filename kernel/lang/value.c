@@ -1,6 +1,7 @@
 // value.c: what every value can be asked, whatever its type: truth, text, hash,
 // conversions, iteration. Operators are in ops.c, attributes in attr.c.
 #include "kernel/lang/class.h"
+#include "kernel/lang/bigint.h"
 #include <math.h>
 
 const Type *value_type(VM *vm, Value v) {
@@ -122,6 +123,7 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
 bool value_index(VM *vm, Value v, int64_t *out) {
     if (v_is(v, T_INT)) return *out = v.u.i, true;
     if (v_is(v, T_BOOL)) return *out = v.u.b, true;
+    if (v_is_type(v, &type_int)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     const Type *t = value_type(vm, v);
     bool handled = false;
     if (t->to_index && !t->to_index(vm, v, out, &handled)) return false;
@@ -133,6 +135,7 @@ bool value_float(VM *vm, Value v, double *out) {
     if (v_is(v, T_FLOAT)) return *out = v.u.f, true;
     if (v_is(v, T_INT)) return *out = (double)v.u.i, true;
     if (v_is(v, T_BOOL)) return *out = v.u.b, true;
+    if (v_is_type(v, &type_int)) return big_double(vm, v, out);
     const Type *t = value_type(vm, v);
     bool handled = false;
     if (t->to_float && !t->to_float(vm, v, out, &handled)) return false;
@@ -163,10 +166,10 @@ bool value_next(VM *vm, Value iterator, Value *out, bool *done) {
 }
 
 bool value_items(Value v, const Value **items, size_t *n) {
-    if (v_is_type(v, &type_list)) {
+    if (v_has(v, &type_list)) {
         *items = list_of(v)->items;
         *n = list_of(v)->n;
-    } else if (v_is_type(v, &type_tuple)) {
+    } else if (v_has(v, &type_tuple)) {
         *items = tuple_of(v)->items;
         *n = tuple_of(v)->n;
     } else {
@@ -215,17 +218,26 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     return *out = V_NONE, true;
 }
 
+// The slot of the type that a class's objects are made like: super().__repr__()
+// must not come back to the class.
 static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
-    if (!value_repr(vm, self, &b)) return buf_free(&b), false;
+    const Type *t = value_type(vm, self);
+    bool ok;
+    while (t->class_object) t = t->base;
+    if (t == value_type(vm, self)) ok = value_repr(vm, self, &b);
+    else ok = t->repr ? t->repr(vm, self, &b) : instance_repr(vm, self, &b);
+    if (!ok) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
 }
 
 static bool m_str(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
-    if (!value_str(vm, self, &b)) return buf_free(&b), false;
+    const Type *t = value_type(vm, self);
+    while (t->class_object) t = t->base;
+    if (!(t->str ? t->str(vm, self, &b) : value_repr(vm, self, &b))) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
 }
 
@@ -247,12 +259,22 @@ static bool m_getattribute(VM *vm, Value self, Value *args, Value *out) {
     return value_getattr(vm, self, str_get(args[0]), out);
 }
 
+static bool m_hash(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    uint64_t h;
+    const Type *t = value_type(vm, self);
+    while (t->class_object) t = t->base;
+    if (!(t->hash ? t->hash : identity_hash)(vm, self, &h)) return false;
+    return *out = v_int((int64_t)h), true;
+}
+
 static const Method object_methods[] = {
     {"__init__(*args, **kwargs)", m_init, "Does nothing."},
     {"__repr__()", m_repr, "repr(self)"},
     {"__str__()", m_str, "str(self)"},
     {"__setattr__(name, value, /)", m_setattr, "Sets an attribute."},
     {"__delattr__(name, /)", m_delattr, "Deletes an attribute."},
+    {"__hash__()", m_hash, "A number of the object's own."},
     {"__getattribute__(name, /)", m_getattribute, "The attribute of that name."},
     {0},
 };

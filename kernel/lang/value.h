@@ -137,7 +137,13 @@ struct Type {
     size_t dict_at;        // where objects keep the dict (a Value) of attributes that cells set;
                            // 0: nowhere. Classes of cells may derive from a type that has one.
     Obj *class_object;     // the class of a type that a cell defined; NULL for all others
+    const Type *layout;    // of a class: the built-in type that its objects are made like; else NULL
 };
+
+// Is v of a built-in type, or of a class whose objects are made like its?
+static inline bool v_has(Value v, const Type *t) {
+    return v.tag == T_OBJ && (v.u.o->type == t || v.u.o->type->layout == t);
+}
 
 // The object's memory, zeroed, with one reference; NULL with MemoryError raised.
 void *obj_new(VM *vm, const Type *type);

@@ -1,6 +1,7 @@
 // vm.c: the life of a VM.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
+#include <stdlib.h>
 
 static bool init_names(VM *vm) {
     static const char *const texts[WK_COUNT] = {
@@ -37,11 +38,15 @@ VM *vm_new(const VmHooks *hooks) {
     vm->gc.prev = vm->gc.next = &vm->gc;
     vm->gc_limit = GC_FIRST;
     vm->budget = POLL_INTERVAL;
+    vm->trace_inside = getenv("WARPCELL_TRACE_INSIDE") != NULL;
+    vm->sys_stdout_slot = -1;
+    vm->max_digits = 4300; // as CPython has it
+    vm->modules = dict_new(vm);
     vm->values = mem_zero((SLOT_MAX + 1) * sizeof(Value));
     vm->stack = mem_zero(STACK_SLOTS * sizeof(Value));
     vm->frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame));
     vm->stack_end = vm->stack ? vm->stack + STACK_SLOTS : NULL;
-    bool ok = vm->values && vm->stack && vm->frames && init_constants(vm) && init_names(vm) && error_init(vm) &&
+    bool ok = v_is(vm->modules, T_OBJ) && vm->values && vm->stack && vm->frames && init_constants(vm) && init_names(vm) && error_init(vm) &&
               builtins_init(vm);
     if (ok) return vm;
     vm_free(vm);
@@ -86,10 +91,16 @@ void vm_free(VM *vm) {
     vm_clear_raised(vm);
     value_release(vm->handling);
     if (vm->values) clear_names(vm);
+    value_release(vm->sys_stdout);
+    value_release(vm->warning_filters);
+    vm->warning_filters = V_UNDEF;
+    value_release(vm->modules);
+    vm->sys_stdout = vm->modules = V_UNDEF;
     vm_collect(vm);
     clear_tables(vm);
     vm_collect(vm); // what the tables held together
     let_go(vm);
+    spaces_free(vm);
     for (size_t i = 0; i < vm->interned_cap; i++)
         if (vm->interned[i]) value_release(v_obj(&vm->interned[i]->head));
     mem_free(vm->interned);

@@ -70,6 +70,9 @@ bool vm_hint(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void vm_blame(VM *vm, int operand);
 bool vm_raised(VM *vm);
 void vm_clear_raised(VM *vm);
+// What a cell's warnings.filterwarnings and simplefilter say about a warning.
+typedef enum WarningAction { WARNING_SHOW, WARNING_IGNORE, WARNING_ERROR } WarningAction;
+WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text);
 bool vm_no_memory(VM *vm); // raises MemoryError for the host
 
 typedef struct TraceLine {

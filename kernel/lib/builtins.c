@@ -185,10 +185,10 @@ static const struct ModuleRow {
     {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
     {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
     {"cupy.cuda", IN_CUDA, FLAVOUR_CUPY, "The GPU itself."},
-    {"math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
-    {"time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
-    {"sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
-    {"os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
+    {"_math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
+    {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
+    {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
+    {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };

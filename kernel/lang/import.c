@@ -1,0 +1,278 @@
+// import.c: finding modules: those written in the language that are part of the
+// program (modules.def), those of the floor above, and files beside the notebook.
+//
+// A module has names of its own: they are slots of the VM like a cell's names,
+// but called "module:name", so that code of modules runs as fast as a cell's.
+#include "kernel/lang/import.h"
+#include "kernel/lang/deque.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+#include <sys/stat.h>
+
+enum { LIMIT_MODULE_FILE = 4 << 20 }; // bytes of a module file beside the notebook
+
+typedef struct Text {
+    const char *name;
+    const char *from, *to;
+} Text;
+
+#define MODULE(ID, NAME) extern const char module_text_##ID[], module_end_##ID[];
+#include "kernel/lang/modules.def"
+#undef MODULE
+
+static const Text texts[] = {
+#define MODULE(ID, NAME) {#NAME, module_text_##ID, module_end_##ID},
+#include "kernel/lang/modules.def"
+#undef MODULE
+};
+
+static const struct {
+    const char *name, *hint;
+} nearest[] = {
+#define NEAREST(NAME, HINT) {NAME, HINT},
+#include "kernel/lang/modules_missing.def"
+#undef NEAREST
+};
+
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json};
+
+// ---- the names of a module -----------------------------------------------------------------
+
+static Space *space_new(VM *vm, Str name, bool inside) {
+    if (!mem_grow((void **)&vm->spaces, &vm->spaces_cap, vm->n_spaces + 1, sizeof *vm->spaces)) return vm_no_memory(vm), NULL;
+    Space *s = mem_zero(sizeof *s);
+    if (!s) return vm_no_memory(vm), NULL;
+    s->inside = inside;
+    s->slots = dict_new(vm);
+    s->name = intern(vm, name);
+    vm->spaces[vm->n_spaces++] = s;
+    return v_is(s->name, T_UNDEF) || v_is(s->slots, T_UNDEF) ? NULL : s;
+}
+
+void spaces_free(VM *vm) {
+    for (size_t i = 0; i < vm->n_spaces; i++) {
+        value_release(vm->spaces[i]->slots);
+        mem_free(vm->spaces[i]);
+    }
+    mem_free(vm->spaces);
+    vm->n_spaces = vm->spaces_cap = 0;
+}
+
+int64_t space_slot(VM *vm, Space *space, String *name) {
+    Value *known = dict_find_name(dict_of(space->slots), v_obj(&name->head));
+    if (known) return known->u.i;
+    Buf full = {0};
+    buf_printf(&full, "%.*s:%.*s", STR_ARG(str_get(space->name)), STR_ARG(string_str(name)));
+    Value own = full.failed ? V_UNDEF : intern(vm, buf_str(&full));
+    buf_free(&full);
+    int64_t slot = v_is(own, T_UNDEF) ? (vm_no_memory(vm), -1) : name_slot(vm, string_of(own));
+    if (slot < 0 || !dict_set(vm, space->slots, v_obj(&name->head), v_int(slot))) return -1;
+    vm->slots[slot].inner = true;
+    vm->slots[slot].name = v_obj(&name->head); // as error texts and class bodies call it
+    if (name->slot >= 0 && v_is(vm->slots[slot].builtin, T_UNDEF))
+        vm->slots[slot].builtin = value_copy(vm->slots[name->slot].builtin);
+    return slot;
+}
+
+bool space_set(VM *vm, Space *space, Str name, Value v) {
+    Value key = intern(vm, name);
+    int64_t slot = v_is(key, T_UNDEF) ? -1 : space_slot(vm, space, string_of(key));
+    if (slot < 0) return false;
+    Value *at = name_value(vm, (uint32_t)slot), old = *at;
+    *at = value_copy(v);
+    value_release(old);
+    return true;
+}
+
+Value space_get(VM *vm, const Space *space, Str name) {
+    Value key = intern(vm, name);
+    const Value *slot = v_is(key, T_UNDEF) ? NULL : dict_find_name(dict_of(space->slots), key);
+    return slot ? *name_value(vm, (uint32_t)slot->u.i) : V_UNDEF;
+}
+
+static bool get_name(VM *vm, void *ctx, Str name, Value *out, bool *found) {
+    Value v = space_get(vm, ctx, name);
+    *found = !v_is(v, T_UNDEF);
+    if (*found) *out = value_copy(v);
+    return !vm_raised(vm);
+}
+
+static void list_names(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
+    const Space *space = ctx;
+    Value key, slot;
+    for (size_t at = 0; dict_next(space->slots, &at, &key, &slot);)
+        if (!v_is(*name_value(vm, (uint32_t)slot.u.i), T_UNDEF)) visit(str_get(key), v);
+}
+
+// ---- loading -------------------------------------------------------------------------------
+
+static bool add_natives(VM *vm, Space *space) {
+    Str module = str_get(space->name);
+    for (size_t k = 0; k < sizeof natives / sizeof *natives; k++)
+        for (const NativeRow *r = natives[k]; r->module; r++) {
+            if (!str_is(module, r->module)) continue;
+            Value f = native_new_style(vm, r->signature, STYLE_BUILTIN, r->fn, NULL, r->doc);
+            bool ok = !v_is(f, T_UNDEF) && space_set(vm, space, (Str){r->signature, strcspn(r->signature, "(")}, f);
+            value_release(f);
+            if (!ok) return false;
+        }
+    return true;
+}
+
+// What is no function: a class of C.
+static bool add_classes(VM *vm, Space *space) {
+    if (!str_is(str_get(space->name), "_tools")) return true;
+    Value deque = deque_class(vm);
+    bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
+    value_release(deque);
+    return ok;
+}
+
+static bool is_package(const char *path) { return path && str_ends(str_of(path), STR("/__init__.py")); }
+
+static bool begin(VM *vm, Space *space, const char *path, Value *module) {
+    *module = module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL);
+    if (v_is(*module, T_UNDEF)) return false;
+    ((Module *)module->u.o)->space = space;
+    bool ok = space_set(vm, space, STR("__name__"), space->name) && add_natives(vm, space) && add_classes(vm, space) &&
+              dict_set(vm, vm->modules, space->name, *module);
+    if (ok && path) {
+        Value file = str_new(vm, str_of(path));
+        ok = !v_is(file, T_UNDEF) && space_set(vm, space, STR("__file__"), file);
+        value_release(file);
+        space->is_package = is_package(path);
+    }
+    if (!ok) value_release(*module);
+    return ok;
+}
+
+static void forget(VM *vm, Value name) {
+    Value gone, raised = vm->raised; // look-ups in a dict do not like a raised error
+    bool found;
+    vm->raised = V_UNDEF;
+    if (dict_remove(vm, dict_of(vm->modules), name, &gone, &found) && found) value_release(gone);
+    vm_clear_raised(vm);
+    vm->raised = raised;
+}
+
+static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
+    Space *space = space_new(vm, name, path == NULL);
+    char file[96];
+    Value module, ignored;
+    if (!space || !begin(vm, space, path, &module)) return false;
+    snprintf(file, sizeof file, "<%.*s>", (int)(name.n < 80 ? name.n : 80), name.p);
+    Code *code = compile_in(vm, text, path ? str_of(path) : str_of(file), false, space);
+    bool ok = code && vm_run(vm, code, &ignored);
+    code_free(code);
+    if (ok) value_release(ignored);
+    if (!ok) {
+        forget(vm, space->name);
+        return value_release(module), false;
+    }
+    return *out = module, true;
+}
+
+static bool read_module_file(VM *vm, const char *path, Buf *out) {
+    FILE *f = fopen(path, "rbe");
+    char part[4096];
+    if (!f) return vm_raise(vm, ERR_IMPORT, "the file %s cannot be read", path);
+    for (size_t n; !out->failed && out->n <= LIMIT_MODULE_FILE && (n = fread(part, 1, sizeof part, f));) buf_add(out, (Str){part, n});
+    fclose(f);
+    if (out->n > LIMIT_MODULE_FILE) return vm_raise(vm, ERR_IMPORT, "the file %s is larger than a module may be", path);
+    return !out->failed || vm_no_memory(vm);
+}
+
+// "a.b" is a/b.py or a/b/__init__.py in the working directory.
+static bool find_file(Str dotted, char *path, size_t size) {
+    static const char *const ends[] = {".py", "/__init__.py"};
+    struct stat st;
+    if (dotted.n + 16 > size) return false;
+    for (size_t i = 0; i < dotted.n; i++) path[i] = dotted.p[i] == '.' ? '/' : dotted.p[i];
+    for (int k = 0; k < 2; k++) {
+        snprintf(path + dotted.n, size - dotted.n, "%s", ends[k]);
+        if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) return true;
+    }
+    return false;
+}
+
+static bool load_file(VM *vm, Str dotted, Value *out, bool *found) {
+    char path[512];
+    Buf text = {0};
+    if (!(*found = find_file(dotted, path, sizeof path))) return true;
+    bool ok = read_module_file(vm, path, &text) && load(vm, dotted, buf_str(&text), path, out);
+    buf_free(&text);
+    return ok;
+}
+
+static bool load_inside(VM *vm, Str dotted, Value *out, bool *found) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (!str_is(dotted, texts[i].name)) continue;
+        *found = true;
+        return load(vm, dotted, (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)}, NULL, out);
+    }
+    return true;
+}
+
+// ---- importing --------------------------------------------------------------------------------
+
+// A module within another one becomes an attribute of it.
+static bool tell_parent(VM *vm, Str dotted, Value module) {
+    size_t dot = dotted.n;
+    while (dot && dotted.p[dot - 1] != '.') dot--;
+    if (!dot) return true;
+    Value *parent, key = intern(vm, str_slice(dotted, 0, dot - 1));
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &parent)) return false;
+    const Module *m = parent && v_is_type(*parent, &type_module) ? (Module *)parent->u.o : NULL;
+    return !m || !m->space || space_set(vm, m->space, str_slice(dotted, dot, dotted.n), module);
+}
+
+bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
+    Value key = intern(vm, dotted);
+    Value *known;
+    *found = false;
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &known)) return false;
+    if (known) return *out = value_copy(*known), *found = true;
+    if (!load_inside(vm, dotted, out, found)) return false;
+    if (!*found && vm->hooks.import) {
+        if (!vm->hooks.import(vm->hooks.ctx, vm, dotted, out, found)) return false;
+        if (*found && !dict_set(vm, vm->modules, key, *out)) return value_release(*out), false;
+    }
+    if (!*found && !load_file(vm, dotted, out, found)) return false;
+    if (*found && !tell_parent(vm, dotted, *out)) return value_release(*out), false;
+    return true;
+}
+
+static Str first_part(Str dotted) {
+    size_t n = 0;
+    while (n < dotted.n && dotted.p[n] != '.') n++;
+    return str_slice(dotted, 0, n);
+}
+
+static bool raise_missing(VM *vm, Str dotted) {
+    Str first = first_part(dotted);
+    Suggest s;
+    vm_raise(vm, ERR_MODULE_NOT_FOUND, "No module named '%.*s'", STR_ARG(dotted));
+    for (size_t i = 0; i < sizeof nearest / sizeof *nearest; i++)
+        if (str_is(first, nearest[i].name)) return vm_hint(vm, "%s", nearest[i].hint);
+    suggest_begin(&s, first);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].name[0] != '_' && !strchr(texts[i].name, '.')) suggest_offer(str_of(texts[i].name), &s);
+    static const char *const others[] = {"numpy", "cupy", "math"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) suggest_offer(str_of(others[i]), &s);
+    suggest_hint(vm, &s);
+    if (!s.best.n) vm_hint(vm, "docs/language.md lists the modules that there are; a file %.*s.py beside the notebook would be found.", STR_ARG(first));
+    return false;
+}
+
+bool import_module(VM *vm, Str dotted, Value *out) {
+    bool found;
+    size_t dot = dotted.n;
+    while (dot && dotted.p[dot - 1] != '.') dot--;
+    if (dot > 1) { // its package first
+        Value parent;
+        if (!import_module(vm, str_slice(dotted, 0, dot - 1), &parent)) return false;
+        value_release(parent);
+    }
+    if (!import_find(vm, dotted, out, &found)) return false;
+    return found || raise_missing(vm, dotted);
+}

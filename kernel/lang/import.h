@@ -1,0 +1,34 @@
+// import.h: modules with names of their own, and the functions in C that modules
+// written in the language call.
+#pragma once
+#include "kernel/lang/machine.h"
+
+struct Space { // the names of a module
+    Value name;  // interned str, borrowed
+    Value slots; // dict: name -> number of the slot in the VM
+    bool inside; // part of the program: its lines are not shown in tracebacks
+    bool is_package;
+};
+
+// The slot of a name of the module, made when missing; -1 with MemoryError raised.
+int64_t space_slot(VM *vm, Space *space, String *name);
+MAY_FAIL bool space_set(VM *vm, Space *space, Str name, Value v);
+Value space_get(VM *vm, const Space *space, Str name) BORROWED; // T_UNDEF when unset
+void spaces_free(VM *vm);
+
+// The module of a dotted name. *found = false when there is none of it.
+MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
+// The same, raising ModuleNotFoundError, with its packages imported first.
+MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
+
+// vm_compile for the code of a module; space NULL: a cell.
+Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space);
+
+// A function in C that a module finds among its names when it begins to run.
+typedef struct NativeRow {
+    const char *module, *signature;
+    NativeFn fn;
+    const char *doc;
+} NativeRow;
+// Each ends with a row of NULL.
+extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[];

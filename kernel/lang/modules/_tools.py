@@ -1,0 +1,1 @@
+# _tools: functions in C for the modules beside it; see kernel/lang/natives_*.c.

@@ -1,0 +1,156 @@
+# contextlib: helpers for with statements.
+import sys
+from functools import wraps
+
+
+class AbstractContextManager:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        return None
+
+
+class ContextDecorator:
+    def _recreate_cm(self):
+        return self
+
+    def __call__(self, function):
+        @wraps(function)
+        def inner(*args, **kwargs):
+            with self._recreate_cm():
+                return function(*args, **kwargs)
+
+        return inner
+
+
+class _GeneratorContextManager(ContextDecorator):
+    def __init__(self, function, args, kwargs):
+        self.function, self.args, self.kwargs = function, args, kwargs
+        self.gen = function(*args, **kwargs)
+
+    def _recreate_cm(self):
+        return _GeneratorContextManager(self.function, self.args, self.kwargs)
+
+    def __enter__(self):
+        for value in self.gen:
+            return value
+        raise RuntimeError("generator didn't yield")
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        if exc_type is None:
+            for _ in self.gen:
+                raise RuntimeError("generator didn't stop")
+            return False
+        try:
+            self.gen.throw(exc_value)
+        except StopIteration as stop:
+            return stop is not exc_value
+        except BaseException as error:
+            if error is exc_value:
+                return False
+            if isinstance(exc_value, StopIteration) and error.__cause__ is exc_value:
+                return False
+            raise
+        raise RuntimeError("generator didn't stop after throw()")
+
+
+def contextmanager(function):
+    @wraps(function)
+    def helper(*args, **kwargs):
+        return _GeneratorContextManager(function, args, kwargs)
+
+    return helper
+
+
+class closing(AbstractContextManager):
+    def __init__(self, thing):
+        self.thing = thing
+
+    def __enter__(self):
+        return self.thing
+
+    def __exit__(self, *exc_info):
+        self.thing.close()
+
+
+class nullcontext(AbstractContextManager):
+    def __init__(self, enter_result=None):
+        self.enter_result = enter_result
+
+    def __enter__(self):
+        return self.enter_result
+
+    def __exit__(self, *excinfo):
+        pass
+
+
+class suppress(AbstractContextManager):
+    def __init__(self, *exceptions):
+        self._exceptions = exceptions
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        return exc_type is not None and issubclass(exc_type, self._exceptions)
+
+
+class _Redirect(AbstractContextManager):
+    _stream = None
+
+    def __init__(self, new_target):
+        self._new_target = new_target
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(getattr(sys, self._stream))
+        setattr(sys, self._stream, self._new_target)
+        return self._new_target
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        setattr(sys, self._stream, self._old_targets.pop())
+
+
+class redirect_stdout(_Redirect):
+    _stream = "stdout"
+
+
+class redirect_stderr(_Redirect):
+    _stream = "stderr"
+
+
+class ExitStack(AbstractContextManager):
+    def __init__(self):
+        self._exits = []
+
+    def enter_context(self, cm):
+        value = cm.__enter__()
+        self._exits.append(cm.__exit__)
+        return value
+
+    def push(self, exit):
+        self._exits.append(exit.__exit__ if hasattr(exit, "__exit__") else exit)
+        return exit
+
+    def callback(self, callback, /, *args, **kwargs):
+        self._exits.append(lambda *exc: callback(*args, **kwargs) and False)
+        return callback
+
+    def pop_all(self):
+        other = type(self)()
+        other._exits, self._exits = self._exits, []
+        return other
+
+    def close(self):
+        self.__exit__(None, None, None)
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        error = exc_value
+        while self._exits:
+            leave = self._exits.pop()
+            try:
+                if leave(None if error is None else type(error), error, None):
+                    error = None
+            except BaseException as new:
+                error = new
+        if error is not None and error is not exc_value:
+            raise error
+        return exc_value is not None and error is None

@@ -1,0 +1,279 @@
+# functools: functions about functions.
+WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__")
+WRAPPER_UPDATES = ("__dict__",)
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    for name in assigned:
+        try:
+            setattr(wrapper, name, getattr(wrapped, name))
+        except AttributeError:
+            pass
+    try:
+        for name, value in wrapped.__dict__.items():
+            setattr(wrapper, name, value)
+    except AttributeError:
+        pass
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    def decorate(wrapper):
+        return update_wrapper(wrapper, wrapped)
+
+    return decorate
+
+
+_missing = object()
+
+
+def reduce(function, iterable, initial=_missing, /):
+    items = iter(iterable)
+    if initial is _missing:
+        for total in items:
+            break
+        else:
+            raise TypeError("reduce() of empty iterable with no initial value")
+    else:
+        total = initial
+    for item in items:
+        total = function(total, item)
+    return total
+
+
+class partial:
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func):
+            raise TypeError("the first argument must be callable")
+        if isinstance(func, partial):
+            args = func.args + args
+            keywords = {**func.keywords, **keywords}
+            func = func.func
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __call__(self, /, *args, **keywords):
+        return self.func(*self.args, *args, **{**self.keywords, **keywords})
+
+    def __repr__(self):
+        parts = [repr(self.func)]
+        parts.extend(repr(a) for a in self.args)
+        parts.extend(f"{k}={v!r}" for k, v in self.keywords.items())
+        return "functools.partial(" + ", ".join(parts) + ")"
+
+
+class partialmethod:
+    def __init__(self, func, /, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, instance, owner=None):
+        return partial(self.func, *((instance,) if instance is not None else ()), *self.args, **self.keywords)
+
+
+class _CacheInfo(tuple):
+    def __new__(cls, hits, misses, maxsize, currsize):
+        return tuple.__new__(cls, (hits, misses, maxsize, currsize))
+
+    hits = property(lambda self: self[0])
+    misses = property(lambda self: self[1])
+    maxsize = property(lambda self: self[2])
+    currsize = property(lambda self: self[3])
+
+    def __repr__(self):
+        return "CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)" % self
+
+
+_keywords = object()
+
+
+def lru_cache(maxsize=128, typed=False):
+    if callable(maxsize):
+        return _remember(maxsize, 128, typed)
+    if maxsize is not None and maxsize < 0:
+        maxsize = 0
+
+    def decorate(function):
+        return _remember(function, maxsize, typed)
+
+    return decorate
+
+
+def cache(function):
+    return _remember(function, None, False)
+
+
+def _remember(function, maxsize, typed):
+    known = {}
+    hits = misses = 0
+
+    def forever(*args, **kwargs):
+        nonlocal hits, misses
+        key = args if not kwargs else (args, _keywords, tuple(kwargs.items()))
+        if typed:
+            key = (key, tuple([type(a) for a in args]))
+        result = known.get(key, _missing)
+        if result is not _missing:
+            hits += 1
+            return result
+        misses += 1
+        result = known[key] = function(*args, **kwargs)
+        return result
+
+    def bounded(*args, **kwargs):
+        nonlocal hits, misses
+        key = args if not kwargs else (args, _keywords, tuple(kwargs.items()))
+        if typed:
+            key = (key, tuple([type(a) for a in args]))
+        if key in known:
+            hits += 1
+            result = known.pop(key)
+            known[key] = result
+            return result
+        misses += 1
+        result = function(*args, **kwargs)
+        if maxsize:
+            known[key] = result
+            if len(known) > maxsize:
+                for oldest in known:
+                    break
+                del known[oldest]
+        return result
+
+    wrapper = forever if maxsize is None else bounded
+
+    def cache_info():
+        return _CacheInfo(hits, misses, maxsize, len(known))
+
+    def cache_clear():
+        nonlocal hits, misses
+        known.clear()
+        hits = misses = 0
+
+    wrapper.cache_info = cache_info
+    wrapper.cache_clear = cache_clear
+    wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
+    return update_wrapper(wrapper, function)
+
+
+def cmp_to_key(mycmp):
+    class K:
+        def __init__(self, obj):
+            self.obj = obj
+
+        def __lt__(self, other):
+            return mycmp(self.obj, other.obj) < 0
+
+        def __gt__(self, other):
+            return mycmp(self.obj, other.obj) > 0
+
+        def __eq__(self, other):
+            return mycmp(self.obj, other.obj) == 0
+
+        def __le__(self, other):
+            return mycmp(self.obj, other.obj) <= 0
+
+        def __ge__(self, other):
+            return mycmp(self.obj, other.obj) >= 0
+
+    return K
+
+
+def _defines(cls, name):
+    return any(name in vars(c) for c in cls.__mro__ if c is not object and hasattr(c, "__dict__"))
+
+
+def total_ordering(cls):
+    have = [name for name in ("__lt__", "__le__", "__gt__", "__ge__") if _defines(cls, name)]
+    if not have:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    root = have[0]
+    if root == "__lt__":
+        less = lambda a, b: a.__lt__(b)
+    elif root == "__gt__":
+        less = lambda a, b: b.__gt__(a) if isinstance(b, cls) else NotImplemented
+    elif root == "__le__":
+        less = lambda a, b: _and_not(a.__le__(b), a == b)
+    else:
+        less = lambda a, b: _not(a.__ge__(b))
+
+    def lt(self, other):
+        return less(self, other)
+
+    def le(self, other):
+        answer = less(self, other)
+        return answer if answer is NotImplemented else answer or self == other
+
+    def gt(self, other):
+        answer = less(self, other)
+        return answer if answer is NotImplemented else not answer and self != other
+
+    def ge(self, other):
+        return _not(less(self, other))
+
+    for name, method in (("__lt__", lt), ("__le__", le), ("__gt__", gt), ("__ge__", ge)):
+        if name not in have:
+            method.__name__ = name
+            setattr(cls, name, method)
+    return cls
+
+
+def _not(answer):
+    return answer if answer is NotImplemented else not answer
+
+
+def _and_not(answer, same):
+    return answer if answer is NotImplemented else answer and not same
+
+
+class cached_property:
+    def __init__(self, func):
+        self.func = func
+        self.attrname = None
+        self.__doc__ = func.__doc__
+
+    def __set_name__(self, owner, name):
+        self.attrname = name
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        value = self.func(instance)
+        instance.__dict__[self.attrname] = value
+        return value
+
+
+def singledispatch(function):
+    registry = {object: function}
+
+    def dispatch(cls):
+        for c in cls.__mro__:
+            if c in registry:
+                return registry[c]
+        return function
+
+    def register(cls, func=None):
+        if func is not None:
+            registry[cls] = func
+            return func
+        if not isinstance(cls, type):
+            raise NotImplementedError("register() needs the class as an argument: @f.register(int)")
+
+        def decorate(f):
+            registry[cls] = f
+            return f
+
+        return decorate
+
+    def wrapper(*args, **kwargs):
+        if not args:
+            raise TypeError(f"{function.__name__} requires at least 1 positional argument")
+        return dispatch(type(args[0]))(*args, **kwargs)
+
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = registry
+    return update_wrapper(wrapper, function)

@@ -1,0 +1,121 @@
+# sys: the program itself.
+import _system
+import _tools
+from _sys import stdout, stderr, maxsize, platform
+from types import SimpleNamespace as _Namespace
+
+__stdout__, __stderr__ = stdout, stderr
+_system.keep_stdout(stdout)
+argv = _system.argv()
+path = [""]
+byteorder = "little"
+executable = _system.executable()
+prefix = exec_prefix = base_prefix = "/usr"
+maxunicode = 0x10ffff
+version = "3.11.0 (Warpcell)"
+hexversion = 0x030b00f0
+copyright = "Warpcell"
+flags = _Namespace(debug=0, optimize=0, interactive=1)
+warnoptions = []
+builtin_module_names = ("builtins", "math", "sys", "time")
+modules = _system.modules()
+stdin = _Namespace(read=lambda *a: "", readline=lambda *a: "", isatty=lambda: False)
+ps1, ps2 = ">>> ", "... "
+dont_write_bytecode = True
+
+
+class _Named(tuple):
+    def __getattr__(self, name):
+        if name in self._fields:
+            return self[self._fields.index(name)]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}")
+
+    def __repr__(self):
+        return f"{self._title}({', '.join([f'{n}={v!r}' for n, v in zip(self._fields, self)])})"
+
+
+class _VersionInfo(_Named):
+    _title = "sys.version_info"
+    _fields = ("major", "minor", "micro", "releaselevel", "serial")
+
+
+class _FloatInfo(_Named):
+    _title = "sys.float_info"
+    _fields = ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds")
+
+
+class _IntInfo(_Named):
+    _title = "sys.int_info"
+    _fields = ("bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold")
+
+
+version_info = _VersionInfo((3, 11, 0, "final", 0))
+float_info = _FloatInfo((1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
+                         2.220446049250313e-16, 2, 1))
+int_info = _IntInfo((30, 4, 4300, 640))
+implementation = _Namespace(name="warpcell", version=version_info, cache_tag=None)
+
+
+def exit(status=None, /):
+    raise SystemExit(status) if status is not None else SystemExit
+
+
+def getrecursionlimit():
+    return _tools.recursion_limit()
+
+
+def setrecursionlimit(limit, /):
+    if limit < 1:
+        raise ValueError("recursion limit must be greater or equal than 1")
+
+
+def getsizeof(object, default=None):
+    return _tools.size_of(object)
+
+
+def getrefcount(object, /):
+    return _tools.references(object)
+
+
+def intern(string, /):
+    return string
+
+
+def exc_info():
+    error = _tools.handling()
+    return (None, None, None) if error is None else (type(error), error, None)
+
+
+def getdefaultencoding():
+    return "utf-8"
+
+
+def getfilesystemencoding():
+    return "utf-8"
+
+
+def get_int_max_str_digits():
+    return _tools.max_digits(None)
+
+
+def set_int_max_str_digits(maxdigits):
+    if maxdigits and maxdigits < 640:
+        raise ValueError("maxdigits must be 0 or larger than 640")
+    _tools.max_digits(maxdigits)
+
+
+def gettrace():
+    return None
+
+
+def settrace(function, /):
+    pass
+
+
+def displayhook(value, /):
+    if value is not None:
+        print(repr(value))
+
+
+def _warnings_changed(filters):
+    _system.warnings_changed(filters)

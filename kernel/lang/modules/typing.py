@@ -1,0 +1,227 @@
+# typing: names that annotations use; at run time they check nothing.
+
+
+class _Form:
+    def __init__(self, name):
+        self._name = name
+
+    def __getitem__(self, item):
+        return self
+
+    def __or__(self, other):
+        return self
+
+    __ror__ = __or__
+
+    def __call__(self, *args, **kwargs):
+        raise TypeError(f"Cannot instantiate typing.{self._name}")
+
+    def __repr__(self):
+        return f"typing.{self._name}"
+
+
+Any = _Form("Any")
+Optional = _Form("Optional")
+Literal = _Form("Literal")
+ClassVar = _Form("ClassVar")
+Final = _Form("Final")
+Annotated = _Form("Annotated")
+Concatenate = _Form("Concatenate")
+NoReturn = _Form("NoReturn")
+Never = _Form("Never")
+Self = _Form("Self")
+LiteralString = _Form("LiteralString")
+Required = _Form("Required")
+NotRequired = _Form("NotRequired")
+Unpack = _Form("Unpack")
+TypeAlias = _Form("TypeAlias")
+TypeGuard = _Form("TypeGuard")
+AnyStr = _Form("AnyStr")
+Text = str
+List, Dict, Tuple, FrozenSet, Type = list, dict, tuple, frozenset, type
+Deque = _Form("Deque")
+DefaultDict = _Form("DefaultDict")
+OrderedDict = _Form("OrderedDict")
+Counter = _Form("Counter")
+TYPE_CHECKING = False
+
+
+class _Union(_Form):
+    def __getitem__(self, item):
+        return item if isinstance(item, tuple) and all(isinstance(i, type) for i in item) else self
+
+
+Union = _Union("Union")
+
+
+class Generic:
+    @classmethod
+    def __class_getitem__(cls, item):
+        return cls
+
+
+class Protocol(Generic):
+    pass
+
+
+class Iterable(Generic): pass
+class Iterator(Iterable): pass
+class Generator(Iterator): pass
+class Reversible(Iterable): pass
+class Container(Generic): pass
+class Sized: pass
+class Hashable: pass
+class Collection(Container): pass
+class Sequence(Collection): pass
+class MutableSequence(Sequence): pass
+class Mapping(Collection): pass
+class MutableMapping(Mapping): pass
+class Set(Collection): pass
+class MutableSet(Set): pass
+class KeysView(Collection): pass
+class ValuesView(Collection): pass
+class ItemsView(Collection): pass
+class Callable(Generic): pass
+class Awaitable(Generic): pass
+class Coroutine(Awaitable): pass
+class AsyncIterator(Generic): pass
+class SupportsFloat(Protocol): pass
+class SupportsInt(Protocol): pass
+class SupportsIndex(Protocol): pass
+class SupportsAbs(Protocol): pass
+class IO(Generic): pass
+TextIO = BinaryIO = IO
+AbstractSet = Set
+ByteString = _Form("ByteString")
+Pattern = _Form("Pattern")
+Match = _Form("Match")
+ContextManager = _Form("ContextManager")
+
+_checks = {
+    "Iterable": lambda x: hasattr(x, "__iter__") or isinstance(x, (str, list, tuple, dict, set, frozenset, range)),
+    "Iterator": lambda x: hasattr(x, "__next__"),
+    "Callable": callable,
+    "Sized": lambda x: hasattr(x, "__len__"),
+    "Hashable": lambda x: not isinstance(x, (list, dict, set)),
+    "Container": lambda x: hasattr(x, "__contains__"),
+    "Collection": lambda x: isinstance(x, (str, list, tuple, dict, set, frozenset, range)),
+    "Sequence": lambda x: isinstance(x, (str, list, tuple, range)),
+    "MutableSequence": lambda x: isinstance(x, list),
+    "Mapping": lambda x: isinstance(x, dict),
+    "MutableMapping": lambda x: isinstance(x, dict),
+    "Set": lambda x: isinstance(x, (set, frozenset)),
+    "MutableSet": lambda x: isinstance(x, set),
+    "SupportsFloat": lambda x: hasattr(x, "__float__") or isinstance(x, (int, float)),
+    "SupportsInt": lambda x: hasattr(x, "__int__") or isinstance(x, (int, float)),
+    "SupportsIndex": lambda x: hasattr(x, "__index__") or isinstance(x, int),
+}
+
+
+def _give_checks():
+    space = globals_of_typing()
+    for name, check in _checks.items():
+        space[name].__class_instance__ = staticmethod(check)
+
+
+def globals_of_typing():
+    return {"Iterable": Iterable, "Iterator": Iterator, "Callable": Callable, "Sized": Sized, "Hashable": Hashable,
+            "Container": Container, "Collection": Collection, "Sequence": Sequence, "MutableSequence": MutableSequence,
+            "Mapping": Mapping, "MutableMapping": MutableMapping, "Set": Set, "MutableSet": MutableSet,
+            "SupportsFloat": SupportsFloat, "SupportsInt": SupportsInt, "SupportsIndex": SupportsIndex}
+
+
+_give_checks()
+
+
+def TypeVar(name, *constraints, bound=None, covariant=False, contravariant=False, default=None):
+    return _Form(name)
+
+
+ParamSpec = TypeVarTuple = TypeVar
+
+
+def NewType(name, tp):
+    def new_type(x):
+        return x
+
+    new_type.__name__ = name
+    new_type.__supertype__ = tp
+    return new_type
+
+
+def cast(typ, val):
+    return val
+
+
+def assert_type(val, typ, /):
+    return val
+
+
+def overload(func):
+    return func
+
+
+def final(f):
+    return f
+
+
+def override(f):
+    return f
+
+
+def no_type_check(arg):
+    return arg
+
+
+def runtime_checkable(cls):
+    names = [name for name in vars(cls) if not name.startswith("_")]
+    cls.__class_instance__ = staticmethod(lambda x: all(hasattr(x, name) for name in names))
+    return cls
+
+
+def get_type_hints(obj, *args, **kwargs):
+    return dict(getattr(obj, "__annotations__", {}))
+
+
+def get_origin(tp):
+    return None
+
+
+def get_args(tp):
+    return ()
+
+
+class NamedTuple(tuple):
+    @classmethod
+    def __init_subclass__(cls, **kwargs):
+        if NamedTuple not in cls.__bases__:
+            return
+        from collections import _nt_space
+        cls.__class_call__ = None
+        names = list(cls.__dict__.get("__annotations__", {}))
+        defaults = []
+        for name in names:
+            if name in cls.__dict__:
+                defaults.append(cls.__dict__[name])
+            elif defaults:
+                raise TypeError(f"non-default namedtuple field {name} cannot follow default field{'s' if len(defaults) > 1 else ''} "
+                                + ", ".join(names[len(names) - len(defaults) - 1:-1]))
+        own = set(cls.__dict__)
+        for name, value in _nt_space(cls.__name__, names, tuple(defaults)).items():
+            if name in names or name not in own:
+                setattr(cls, name, staticmethod(value) if name == "__new__" else value)
+
+    @classmethod
+    def __class_call__(cls, typename, fields=(), **kwargs):
+        from collections import namedtuple
+        return namedtuple(typename, [name for name, _ in fields] or list(kwargs))
+
+
+class TypedDict:
+    @classmethod
+    def __class_call__(cls, *args, **kwargs):
+        return dict(*args, **kwargs)
+
+    @classmethod
+    def __init_subclass__(cls, **kwargs):
+        pass

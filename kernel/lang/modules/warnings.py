@@ -1,0 +1,97 @@
+# warnings: telling of something that is not an error.
+import sys
+
+filters = []
+_seen = set()
+_recording = []
+
+
+class WarningMessage:
+    def __init__(self, message, category):
+        self.message = message
+        self.category = category
+        self.filename = "<cell>"
+        self.lineno = 1
+
+    def __str__(self):
+        return f"{{message : {self.message!r}, category : {self.category.__name__!r}}}"
+
+
+def _action(category, text):
+    for action, message, kind in filters:
+        if issubclass(category, kind) and text.startswith(message):
+            return action
+    return "default"
+
+
+def warn(message, category=None, stacklevel=1, source=None):
+    if isinstance(message, Warning):
+        category = type(message)
+        warning = message
+    else:
+        category = UserWarning if category is None else category
+        warning = category(message)
+    text = str(message)
+    action = _action(category, text)
+    if action == "ignore":
+        return
+    if action == "error":
+        raise warning
+    if action in ("default", "once", "module") and not _recording:
+        if (text, category) in _seen:
+            return
+        _seen.add((text, category))
+    if _recording:
+        _recording[-1].append(WarningMessage(warning, category))
+    else:
+        sys.stderr.write(formatwarning(text, category, "<cell>", 1))
+
+
+def formatwarning(message, category, filename, lineno, line=None):
+    return f"{filename}: {category.__name__}: {message}\n"
+
+
+def showwarning(message, category, filename, lineno, file=None, line=None):
+    (file or sys.stderr).write(formatwarning(message, category, filename, lineno))
+
+
+def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
+    if action not in ("error", "ignore", "always", "default", "module", "once"):
+        raise ValueError(f"invalid action: {action!r}")
+    entry = (action, message.replace(".*", ""), category)
+    if append:
+        filters.append(entry)
+    else:
+        filters.insert(0, entry)
+    sys._warnings_changed([f for f in filters])
+
+
+def simplefilter(action, category=Warning, lineno=0, append=False):
+    filterwarnings(action, "", category, append=append)
+
+
+def resetwarnings():
+    filters.clear()
+    sys._warnings_changed([])
+
+
+class catch_warnings:
+    def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
+        self._record = record
+        self._action = action
+        self._category = category
+
+    def __enter__(self):
+        self._filters = filters[:]
+        if self._action is not None:
+            simplefilter(self._action, self._category)
+        if self._record:
+            log = []
+            _recording.append(log)
+            return log
+
+    def __exit__(self, *exc_info):
+        filters[:] = self._filters
+        sys._warnings_changed([f for f in filters])
+        if self._record:
+            _recording.pop()

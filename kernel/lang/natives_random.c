@@ -1,0 +1,312 @@
+// natives_random.c: the Mersenne Twister behind the module random, with CPython's
+// seeding and its way of drawing bits (module _random).
+#include "kernel/lang/import.h"
+#include "kernel/lang/bigint.h"
+#include "kernel/lang/bytes.h"
+#include "kernel/base/clock.h"
+#include "kernel/base/mem.h"
+
+enum { WORDS = 624, MIDDLE = 397 };
+
+typedef struct Twister {
+    Obj head;
+    uint32_t word[WORDS];
+    unsigned at;
+} Twister;
+
+static const Type type_twister = {.name = "_random.state", .base = &type_object, .size = sizeof(Twister), .hash = identity_hash};
+
+static void seed_word(Twister *t, uint32_t s) {
+    t->word[0] = s;
+    for (uint32_t i = 1; i < WORDS; i++) t->word[i] = 1812433253u * (t->word[i - 1] ^ t->word[i - 1] >> 30) + i;
+    t->at = WORDS;
+}
+
+static void seed_key(Twister *t, const uint32_t *key, size_t n) {
+    uint32_t i = 1;
+    size_t k = 0;
+    seed_word(t, 19650218);
+    for (size_t left = n > WORDS ? n : WORDS; left; left--) {
+        t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1664525u) + key[k] + (uint32_t)k;
+        if (++i >= WORDS) t->word[0] = t->word[WORDS - 1], i = 1;
+        if (++k >= n) k = 0;
+    }
+    for (int left = WORDS - 1; left; left--) {
+        t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1566083941u) - i;
+        if (++i >= WORDS) t->word[0] = t->word[WORDS - 1], i = 1;
+    }
+    t->word[0] = 0x80000000u;
+}
+
+static void refill(Twister *t) {
+    for (int i = 0; i < WORDS; i++) {
+        uint32_t y = (t->word[i] & 0x80000000u) | (t->word[(i + 1) % WORDS] & 0x7fffffffu);
+        t->word[i] = t->word[(i + MIDDLE) % WORDS] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
+    }
+    t->at = 0;
+}
+
+static uint32_t next_word(Twister *t) {
+    if (t->at >= WORDS) refill(t);
+    uint32_t y = t->word[t->at++];
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9d2c5680u;
+    y ^= y << 15 & 0xefc60000u;
+    return y ^ y >> 18;
+}
+
+static bool twister_of(VM *vm, Value v, Twister **out) {
+    if (!v_is_type(v, &type_twister)) return vm_raise(vm, ERR_TYPE, "not a state of the generator");
+    return *out = (Twister *)v.u.o, true;
+}
+
+static bool r_new(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    Twister *t = obj_new(vm, &type_twister);
+    if (!t) return false;
+    seed_word(t, 5489);
+    return *out = v_obj(&t->head), true;
+}
+
+// seed(state, n): by the 32-bit digits of a number that is not negative; None: by the clock.
+static bool r_seed(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Twister *t = NULL;
+    uint8_t stack[8], *bytes = stack;
+    *out = V_NONE;
+    if (!twister_of(vm, args[0], &t)) return false;
+    Value n = v_is(args[1], T_NONE) ? v_int(clock_ns() ^ (int64_t)(uintptr_t)t >> 4) : args[1];
+    if (!int_is(n)) return vm_raise(vm, ERR_TYPE, "a seed must be an integer");
+    size_t words = (big_bit_length(n) + 31) / 32;
+    if (words == 0) words = 1;
+    if (words > 2 && !(bytes = mem_alloc(words * 4))) return vm_no_memory(vm);
+    uint32_t *key = mem_alloc(words * sizeof *key);
+    bool ok = key || vm_no_memory(vm);
+    if (ok) {
+        big_to_bytes(n, bytes, words * 4, false);
+        for (size_t i = 0; i < words; i++)
+            key[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
+        seed_key(t, key, words);
+    }
+    mem_free(key);
+    if (bytes != stack) mem_free(bytes);
+    return ok;
+}
+
+static double draw(Twister *t) {
+    uint32_t a = next_word(t) >> 5, b = next_word(t) >> 6;
+    return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
+}
+
+static bool r_random(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)args;
+    return *out = v_float(draw(ctx)), true;
+}
+
+// drawer(state): random() of that state, which the function keeps alive.
+typedef struct Drawer {
+    Obj head;
+    Value state;
+} Drawer;
+
+static void drawer_free(Obj *o) { value_release(((Drawer *)o)->state); }
+static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
+    if (args->npos + args->nkw) return vm_raise(vm, ERR_TYPE, "Random.random() takes no arguments (%zu given)", args->npos + args->nkw);
+    return r_random(vm, ((Drawer *)v.u.o)->state.u.o, NULL, out);
+}
+static bool drawer_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    buf_printf(out, "<built-in method random of Random object at %p>", (void *)v.u.o);
+    return true;
+}
+static const Type type_drawer = {
+    .name = "builtin_function_or_method", .base = &type_object, .size = sizeof(Drawer), .free = drawer_free,
+    .hash = identity_hash, .call = drawer_call, .repr = drawer_repr,
+};
+
+static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Twister *t = NULL;
+    if (!twister_of(vm, args[0], &t)) return false;
+    Drawer *d = obj_new(vm, &type_drawer);
+    if (!d) return false;
+    d->state = value_copy(args[0]);
+    return *out = v_obj(&d->head), true;
+}
+
+// k bits, 32 at a time, the lowest first.
+static bool bits(VM *vm, Twister *t, size_t k, Value *out) {
+    if (k == 0) return *out = v_int(0), true;
+    if (k <= 32) return *out = v_int(next_word(t) >> (32 - k)), true;
+    size_t words = (k - 1) / 32 + 1;
+    if (words > 1 << 18) return vm_raise(vm, ERR_OVERFLOW, "more bits than an integer can have");
+    uint8_t *bytes = mem_alloc(words * 4);
+    if (!bytes) return vm_no_memory(vm);
+    for (size_t i = 0; i < words; i++, k -= 32) {
+        uint32_t w = next_word(t);
+        if (k < 32) w >>= 32 - k;
+        for (int b = 0; b < 4; b++) bytes[4 * i + (size_t)b] = (uint8_t)(w >> 8 * b);
+    }
+    bool ok = big_from_bytes(vm, bytes, words * 4, false, out);
+    mem_free(bytes);
+    return ok;
+}
+
+static bool r_getrandbits(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Twister *t = NULL;
+    int64_t k;
+    if (!twister_of(vm, args[0], &t) || !value_index(vm, args[1], &k)) return false;
+    return bits(vm, t, k < 0 ? 0 : (size_t)k, out);
+}
+
+// below(state, n): a number from 0 up to n, by drawing as many bits until it is less.
+static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Twister *t = NULL;
+    if (!twister_of(vm, args[0], &t)) return false;
+    if (!int_is(args[1])) return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", type_name(vm, args[1]));
+    size_t k = big_bit_length(args[1]);
+    if (k == 0) return *out = v_int(0), true;
+    if (k <= 32) {
+        uint32_t r, n = (uint32_t)args[1].u.i;
+        do r = next_word(t) >> (32 - k);
+        while (args[1].u.i <= UINT32_MAX && r >= n && n);
+        return *out = v_int(r), true;
+    }
+    for (;;) {
+        if (!bits(vm, t, k, out)) return false;
+        if (big_compare(*out, args[1]) < 0) return true;
+        value_release(*out);
+    }
+}
+
+static bool r_getstate(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Twister *t = NULL;
+    if (!twister_of(vm, args[0], &t)) return false;
+    Tuple *all = tuple_reserve(vm, WORDS + 1);
+    if (!all) return false;
+    for (int i = 0; i < WORDS; i++) all->items[i] = v_int(t->word[i]);
+    all->items[WORDS] = v_int(t->at);
+    return *out = v_obj(&all->head), true;
+}
+
+static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Twister *t = NULL;
+    const Value *items;
+    size_t n;
+    *out = V_NONE;
+    if (!twister_of(vm, args[0], &t)) return false;
+    if (!value_items(args[1], &items, &n) || n != WORDS + 1) return vm_raise(vm, ERR_VALUE, "state vector is the wrong size");
+    for (int i = 0; i <= WORDS; i++) {
+        int64_t w;
+        if (!value_index(vm, items[i], &w)) return false;
+        if (i < WORDS) t->word[i] = (uint32_t)w;
+        else t->at = w < 0 || w > WORDS ? WORDS : (unsigned)w;
+    }
+    return true;
+}
+
+// ---- seeds from text: the text and its SHA-512 digest as one number -------------------------------
+
+static const uint64_t sha_first[8] = {
+    0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+    0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
+};
+
+// The round constants are the fractions of the cube roots of the first 80 primes.
+static uint64_t cube_root_fraction(unsigned prime) {
+    unsigned whole = 1;
+    while ((whole + 1) * (whole + 1) * (whole + 1) <= prime) whole++;
+    uint64_t fraction = 0;
+    // x = whole + fraction / 2^64, found bit by bit with x^3 <= prime: in 32-bit
+    // digits, so that the cube of a 67-bit number is exact.
+    for (int bit = 63; bit >= 0; bit--) {
+        uint64_t f = fraction | (uint64_t)1 << bit;
+        uint32_t x[3] = {(uint32_t)f, (uint32_t)(f >> 32), whole}, square[6] = {0}, cube[9] = {0};
+        for (int i = 0; i < 3; i++) {
+            uint64_t carry = 0;
+            for (int k = 0; k < 3; k++) carry += (uint64_t)x[i] * x[k] + square[i + k], square[i + k] = (uint32_t)carry, carry >>= 32;
+            square[i + 3] += (uint32_t)carry;
+        }
+        for (int i = 0; i < 6; i++) {
+            uint64_t carry = 0;
+            for (int k = 0; k < 3; k++) carry += (uint64_t)square[i] * x[k] + cube[i + k], cube[i + k] = (uint32_t)carry, carry >>= 32;
+            cube[i + 3] += (uint32_t)carry;
+        }
+        bool less = cube[8] == 0 && cube[7] == 0 && cube[6] < prime;
+        if (less) fraction = f;
+    }
+    return fraction;
+}
+
+static uint64_t turn(uint64_t x, int n) { return x >> n | x << (64 - n); }
+
+static void sha_block(uint64_t h[8], const uint64_t k[80], const uint8_t *p) {
+    uint64_t w[80], v[8];
+    for (int i = 0; i < 16; i++) {
+        w[i] = 0;
+        for (int b = 0; b < 8; b++) w[i] = w[i] << 8 | p[8 * i + b];
+    }
+    for (int i = 16; i < 80; i++) {
+        uint64_t a = turn(w[i - 15], 1) ^ turn(w[i - 15], 8) ^ w[i - 15] >> 7, b = turn(w[i - 2], 19) ^ turn(w[i - 2], 61) ^ w[i - 2] >> 6;
+        w[i] = w[i - 16] + a + w[i - 7] + b;
+    }
+    memcpy(v, h, sizeof v);
+    for (int i = 0; i < 80; i++) {
+        uint64_t s1 = turn(v[4], 14) ^ turn(v[4], 18) ^ turn(v[4], 41), choose = (v[4] & v[5]) ^ (~v[4] & v[6]);
+        uint64_t t1 = v[7] + s1 + choose + k[i] + w[i];
+        uint64_t s0 = turn(v[0], 28) ^ turn(v[0], 34) ^ turn(v[0], 39), most = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+        memmove(v + 1, v, 7 * sizeof *v);
+        v[4] += t1;
+        v[0] = t1 + s0 + most;
+    }
+    for (int i = 0; i < 8; i++) h[i] += v[i];
+}
+
+static void sha512(Str s, uint8_t out[64]) {
+    uint64_t h[8], k[80];
+    uint8_t last[256] = {0};
+    for (unsigned prime = 2, n = 0; n < 80; prime++) {
+        bool is_prime = true;
+        for (unsigned d = 2; d * d <= prime; d++) is_prime &= prime % d != 0;
+        if (is_prime) k[n++] = cube_root_fraction(prime);
+    }
+    memcpy(h, sha_first, sizeof h);
+    size_t whole = s.n / 128 * 128, rest = s.n - whole;
+    for (size_t i = 0; i < whole; i += 128) sha_block(h, k, (const uint8_t *)s.p + i);
+    if (rest) memcpy(last, s.p + whole, rest);
+    last[rest] = 0x80;
+    size_t total = rest < 112 ? 128 : 256;
+    for (int b = 0; b < 8; b++) last[total - 1 - (size_t)b] = (uint8_t)((uint64_t)s.n * 8 >> 8 * b);
+    for (size_t i = 0; i < total; i += 128) sha_block(h, k, last + i);
+    for (int i = 0; i < 64; i++) out[i] = (uint8_t)(h[i / 8] >> (56 - 8 * (i % 8)));
+}
+
+static bool r_seed_of_text(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0]) && !bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a text is needed");
+    Str s = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
+    uint8_t digest[64], *all = mem_alloc(s.n + 64);
+    if (!all) return vm_no_memory(vm);
+    sha512(s, digest);
+    for (size_t i = 0; i < 64; i++) all[i] = digest[63 - i]; // the lowest byte first
+    for (size_t i = 0; i < s.n; i++) all[64 + i] = (uint8_t)s.p[s.n - 1 - i];
+    bool ok = big_from_bytes(vm, all, s.n + 64, false, out);
+    mem_free(all);
+    return ok;
+}
+
+const NativeRow natives_random[] = {
+    {"_random", "new()", r_new, "A state of the generator."},
+    {"_random", "seed(state, n, /)", r_seed, "Begins anew from a number, or from the clock."},
+    {"_random", "drawer(state, /)", r_drawer, "A function that draws floats below 1."},
+    {"_random", "getrandbits(state, k, /)", r_getrandbits, "k bits as an integer."},
+    {"_random", "below(state, n, /)", r_below, "An integer below n."},
+    {"_random", "getstate(state, /)", r_getstate, "The state as a tuple."},
+    {"_random", "setstate(state, numbers, /)", r_setstate, "Takes a state over."},
+    {"_random", "seed_of_text(text, /)", r_seed_of_text, "The number that a text seeds with."},
+    {0},
+};

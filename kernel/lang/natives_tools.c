@@ -1,0 +1,239 @@
+// natives_tools.c: functions in C for collections, heapq, dataclasses, copy, sys
+// and other modules written in the language (module _tools).
+#include "kernel/lang/class.h"
+#include "kernel/lang/import.h"
+#include "kernel/lang/lex.h"
+#include <stdlib.h>
+
+// ---- defining functions ------------------------------------------------------------------------
+
+// define(text): runs a text among the names of the module that calls.
+static bool t_define(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
+    if (!f || !f->code->source->space || !f->code->source->space->inside || !value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "define() is for the modules of the program");
+    Value ignored = V_UNDEF;
+    Code *code = compile_in(vm, str_get(args[0]), f->code->source->file, false, f->code->source->space);
+    bool ok = code && vm_run(vm, code, &ignored);
+    code_free(code);
+    value_release(ignored);
+    return *out = V_NONE, ok;
+}
+
+static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    return *out = v_bool(value_is_str(args[0]) && lex_is_keyword(str_get(args[0]))), true;
+}
+
+// Is it of a class that was defined in the language?
+static bool t_is_instance(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return *out = v_bool(value_type(vm, args[0])->class_object != NULL), true;
+}
+
+// ---- sys -----------------------------------------------------------------------------------------
+
+static bool t_recursion_limit(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx, (void)args;
+    return *out = v_int(LIMIT_CALL_DEPTH), true;
+}
+
+static bool t_references(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    return *out = v_int(v_is(args[0], T_OBJ) && args[0].u.o->refs < 1u << 30 ? (int64_t)args[0].u.o->refs : 1), true;
+}
+
+// What CPython's objects of the common types take.
+static bool t_size_of(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value v = args[0], n;
+    const Type *t = value_type(vm, v);
+    int64_t size = 48, length = 0;
+    bool found = false;
+    if (v_is(v, T_NONE)) size = 16;
+    else if (v_is(v, T_BOOL)) size = v.u.b ? 28 : 24;
+    else if (v_is(v, T_INT)) size = v.u.i == 0 ? 24 : llabs(v.u.i) < 1 << 30 ? 28 : 32;
+    else if (v_is(v, T_FLOAT)) size = 24;
+    else if (value_is_str(v)) size = 49 + (int64_t)str_get(v).n;
+    else if (t == &type_list) size = 56 + 8 * (int64_t)list_of(v)->cap;
+    else if (t == &type_tuple) size = 40 + 8 * (int64_t)tuple_of(v)->n;
+    else if (t == &type_dict) size = dict_length(v) == 0 ? 64 : 232 + 104 * (int64_t)(dict_length(v) / 6);
+    else if (t == &type_set || t == &type_frozenset) size = 216;
+    else {
+        if (!value_find_attr(vm, v, STR("nbytes"), &n, &found)) return false;
+        if (found) {
+            bool ok = value_index(vm, n, &length);
+            value_release(n);
+            if (!ok) return false;
+            size = 112 + length;
+        }
+    }
+    return *out = v_int(size), true;
+}
+
+static bool t_handling(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    return *out = v_is(vm->handling, T_UNDEF) ? V_NONE : value_copy(vm->handling), true;
+}
+
+static bool t_max_digits(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t n;
+    *out = v_int((int64_t)vm->max_digits);
+    if (v_is(args[0], T_NONE)) return true;
+    if (!value_index(vm, args[0], &n)) return false;
+    return vm->max_digits = n < 0 ? 0 : (size_t)n, true;
+}
+
+static bool t_collect(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    return *out = v_int((int64_t)vm_collect(vm)), true;
+}
+
+// ---- collections -----------------------------------------------------------------------------------
+
+// count_items(dict, iterable): adds 1 for every item.
+static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value it, item, *at, next;
+    bool done = false, ok;
+    if (!v_has(args[0], &type_dict)) return vm_raise(vm, ERR_TYPE, "count_items() needs a dict");
+    if (!value_iter(vm, args[1], &it)) return false;
+    while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
+        ok = dict_find(vm, dict_of(args[0]), item, &at);
+        if (ok && at && v_is(*at, T_INT) && at->u.i < INT64_MAX) {
+            at->u.i++;
+        } else if (ok && !at) {
+            ok = dict_set(vm, args[0], item, v_int(1));
+        } else if (ok) {
+            ok = op_binary(vm, OP_ADD, *at, v_int(1), false, &next) && dict_set(vm, args[0], item, next);
+            if (ok) value_release(next);
+        }
+        value_release(item);
+        if (!ok) break;
+    }
+    value_release(it);
+    return *out = V_NONE, ok;
+}
+
+// ---- heapq --------------------------------------------------------------------------------------------
+
+static bool less(VM *vm, Value a, Value b, bool *out) {
+    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
+    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+    Value v, x = value_copy(a), y = value_copy(b);
+    bool ok = op_compare(vm, OP_LT, x, y, &v);
+    value_release(x), value_release(y);
+    if (!ok) return false;
+    ok = value_truth(vm, v, out);
+    value_release(v);
+    return ok;
+}
+
+static bool changed(VM *vm) { return vm_raise(vm, ERR_RUNTIME, "list changed size during iteration"); }
+
+// Moves the item at `at` towards the root while it is smaller.
+static bool sift_up(VM *vm, List *l, size_t top, size_t at) {
+    size_t n = l->n;
+    while (at > top) {
+        size_t parent = (at - 1) / 2;
+        bool smaller;
+        if (!less(vm, l->items[at], l->items[parent], &smaller)) return false;
+        if (l->n != n) return changed(vm);
+        if (!smaller) break;
+        Value v = l->items[at];
+        l->items[at] = l->items[parent];
+        l->items[parent] = v;
+        at = parent;
+    }
+    return true;
+}
+
+// Moves the item down to a leaf, always to the smaller child, and then up again.
+static bool sift_down(VM *vm, List *l, size_t at) {
+    size_t n = l->n, top = at;
+    for (size_t child; (child = 2 * at + 1) < n; at = child) {
+        bool smaller = false;
+        if (child + 1 < n && !less(vm, l->items[child], l->items[child + 1], &smaller)) return false;
+        if (l->n != n) return changed(vm);
+        if (child + 1 < n && !smaller) child++;
+        Value v = l->items[at];
+        l->items[at] = l->items[child];
+        l->items[child] = v;
+    }
+    return sift_up(vm, l, top, at);
+}
+
+static bool heap_of(VM *vm, Value v, List **out) {
+    if (!v_has(v, &type_list)) return vm_raise(vm, ERR_TYPE, "heap argument must be a list, not %s", type_name(vm, v));
+    return *out = list_of(v), true;
+}
+
+static bool t_heappush(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    List *l = NULL;
+    *out = V_NONE;
+    return heap_of(vm, args[0], &l) && list_append(vm, args[0], value_copy(args[1])) && sift_up(vm, l, 0, l->n - 1);
+}
+
+static bool t_heappop(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    List *l = NULL;
+    if (!heap_of(vm, args[0], &l)) return false;
+    if (l->n == 0) return vm_raise(vm, ERR_INDEX, "index out of range");
+    Value last = l->items[--l->n];
+    if (l->n == 0) return *out = last, true;
+    *out = l->items[0];
+    l->items[0] = last;
+    return sift_down(vm, l, 0) || (value_release(*out), false);
+}
+
+static bool t_heapify(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    List *l = NULL;
+    *out = V_NONE;
+    if (!heap_of(vm, args[0], &l)) return false;
+    for (size_t i = l->n / 2; i--;)
+        if (!sift_down(vm, l, i)) return false;
+    return true;
+}
+
+static bool t_heapreplace(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    List *l = NULL;
+    if (!heap_of(vm, args[0], &l)) return false;
+    if (l->n == 0) return vm_raise(vm, ERR_INDEX, "index out of range");
+    *out = l->items[0];
+    l->items[0] = value_copy(args[1]);
+    return sift_down(vm, l, 0) || (value_release(*out), false);
+}
+
+static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
+    List *l = NULL;
+    bool smaller;
+    if (!heap_of(vm, args[0], &l)) return false;
+    if (l->n == 0) return *out = value_copy(args[1]), true;
+    if (!less(vm, l->items[0], args[1], &smaller)) return false;
+    if (!smaller) return *out = value_copy(args[1]), true;
+    return t_heapreplace(vm, ctx, args, out);
+}
+
+const NativeRow natives_tools[] = {
+    {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
+    {"_tools", "iskeyword(text, /)", t_iskeyword, "Is it a word of the language?"},
+    {"_tools", "is_instance(obj, /)", t_is_instance, "Is it of a class that was defined in the language?"},
+    {"_tools", "recursion_limit()", t_recursion_limit, "How deep calls may go."},
+    {"_tools", "references(obj, /)", t_references, "How many refer to it."},
+    {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},
+    {"_tools", "handling()", t_handling, "The exception that is being handled."},
+    {"_tools", "max_digits(n, /)", t_max_digits, "How many digits an integer may be written with; sets it to n."},
+    {"_tools", "collect()", t_collect, "Frees unreachable cycles."},
+    {"_tools", "count_items(counts, iterable, /)", t_count_items, "Adds 1 for each item."},
+    {"_tools", "heappush(heap, item, /)", t_heappush, "Puts an item in."},
+    {"_tools", "heappop(heap, /)", t_heappop, "Takes the smallest item out."},
+    {"_tools", "heapify(x, /)", t_heapify, "Makes a list a heap."},
+    {"_tools", "heapreplace(heap, item, /)", t_heapreplace, "Takes the smallest out and puts item in."},
+    {"_tools", "heappushpop(heap, item, /)", t_heappushpop, "Puts item in and takes the smallest out."},
+    {0},
+};
