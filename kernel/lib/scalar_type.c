@@ -314,7 +314,20 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
+static bool astype(VM *vm, Value self, Value *args, Value *out) {
+    Dtype dt = DT_F64;
+    if (!dtype_argument(vm, args[0], &dt)) return false;
+    return (*out = lib_scalar_value(lib_of(vm), scalar_cast(of(self), dt))).tag != T_UNDEF;
+}
+
+static bool itself(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    return *out = value_copy(self), true;
+}
+
 static const Method methods[] = {
+    {"astype(dtype, order='K', casting='unsafe', subok=True, copy=True)", astype, "The value in another type."},
+    {"copy()", itself, "The value itself: it cannot change."},
     {"__abs__()", absolute, "Absolute value."},
     {"__round__(ndigits=None, /)", round_scalar, "Rounded to ndigits decimals."},
     {"item()", item, "The value as a Python number."},
