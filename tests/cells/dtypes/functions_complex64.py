@@ -1,5 +1,5 @@
 import numpy as np
-a = np.abs(np.array([1+2j, -0.5j, 3, -1.5-0.25j, 0.125+4j], dtype="complex64"))
+a = np.round(np.abs(np.array([1+2j, -0.5j, 3, -1.5-0.25j, 0.125+4j], dtype="complex64")), 3)
 a = a[a.shape[0] - 3:]
 print(np.round(a, 3), a.dtype)
 for f in (np.sqrt, np.square, np.abs, np.isnan, np.isinf, np.isfinite, np.logical_not, np.real, np.imag, np.conj):
