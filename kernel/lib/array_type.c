@@ -20,7 +20,15 @@ bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
     return true;
 }
 
+// While floating-point errors are to be raised or recorded, every result is computed
+// at its line.
+static bool computed_now(Lib *lib, Array *a) {
+    Err e = {0};
+    return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
+}
+
 bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+    if (a && lib->eager && !computed_now(lib, a)) return array_release(a), false;
     if (!a || flavour != FLAVOUR_NUMPY || a->layout.shape.ndim > 0)
         return lib_array_value(lib, flavour, a, e, out);
     Scalar s;
@@ -152,6 +160,7 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     }
     ok = ok && (array_inplace(id, x.arg.array, y.arg, &e) || raise_binary(vm, &x, &y, &e));
     operand_release(&y);
+    if (ok && lib_of(vm)->eager) ok = computed_now(lib_of(vm), x.arg.array);
     if (ok) *out = value_copy(a);
     return ok;
 }

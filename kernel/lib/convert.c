@@ -106,6 +106,7 @@ static bool join_flavour(VM *vm, Flavour *have, Flavour want) {
 bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
     *out = (OperandArg){0};
     if (is_array(v)) {
+        lib_of(vm)->quiet = flavour_of(v) == FLAVOUR_CUPY;
         out->arg.array = array_of(v);
         return join_flavour(vm, flavour, flavour_of(v));
     }

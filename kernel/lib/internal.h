@@ -30,10 +30,25 @@ struct Lib {
     Value array_class;            // numpy.ndarray
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[16];             // by row of builtins.c's table: `import` gives the same object twice
+    struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
+    unsigned filters;             // version of those of the module warnings, when the settings were made
+    bool eager;                   // every operation is computed and checked at its line
+    bool quiet;                   // the arrays at hand are cupy's, which never warn
     Arena arena;                  // contexts and texts that natives refer to
 };
 
 static inline Lib *lib_of(VM *vm) { return vm_hooks_ctx(vm); }
+
+// ---- floating-point warnings (lib_errstate.c) ----------------------------------------
+
+MAY_FAIL bool warnings_register(Lib *lib);
+void warnings_free(Lib *lib);
+// After seterr, errstate and changed filters.
+void lib_fp_settings(Lib *lib);
+// Tells of the errors of a scalar operation; raises when that is wanted.
+MAY_FAIL bool lib_fp_scalar(Lib *lib, int op, unsigned flags);
+// Raises what an eager operation was found to be.
+MAY_FAIL bool lib_fp_check(Lib *lib);
 
 // ---- the array type (array_type.c) --------------------------------------------------
 

@@ -4,6 +4,7 @@
 
 bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour) {
     Flavour want = context_flavour(c);
+    c->lib->quiet = (is_array(v) ? flavour_of(v) : want) == FLAVOUR_CUPY;
     if (!is_array(v)) return array_argument(vm, *flavour = want, v, DT_COUNT, out);
     *flavour = flavour_of(v);
     if (c->flavour == FLAVOUR_CUPY && *flavour == FLAVOUR_NUMPY) {

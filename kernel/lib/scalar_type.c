@@ -1,6 +1,7 @@
 // scalar_type.c: NumPy scalars. They are immediates of the VM, one registered
 // type per dtype, and compute with the same loops as the elements of arrays.
 // complex128 does not fit an immediate: it is an object.
+#include "gpu/core/fpcheck.h"
 #include "kernel/lib/internal.h"
 #include <math.h>
 #include <string.h>
@@ -90,6 +91,18 @@ static Scalar complex_product(Scalar a, Scalar b) {
     return r;
 }
 
+// Scalars tell of integer overflow; arrays wrap silently.
+static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
+    if (!dtype_is_int(dt) || (op != OP_ID_ADD && op != OP_ID_SUB && op != OP_ID_MUL)) return 0;
+    bool is_signed = dtype_is_signed(dt);
+    __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
+    __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
+    __int128 r = op == OP_ID_ADD ? a + b : op == OP_ID_SUB ? a - b : a * b;
+    int bits = (int)dtype_bytes(dt) * 8 - is_signed;
+    __int128 high = (__int128)1 << bits, low = is_signed ? -high : 0;
+    return r < low || r >= high ? FP_OVERFLOW : 0;
+}
+
 bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     Lib *lib = lib_of(vm);
     int n = op_info(op)->arity;
@@ -105,9 +118,12 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
         return (*out = lib_scalar_value(lib, cast[0])).tag != T_UNDEF;
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
         return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
+    unsigned flags = 0;
     Scalar r = op == OP_ID_MUL && dtype_is_complex(compute)
                    ? complex_product(cast[0], cast[1])
-                   : engine_scalar_op(lib->engine, op, compute, result, cast);
+                   : engine_scalar_op(lib->engine, op, compute, result, cast, &flags);
+    if (!flags) flags = integer_overflow(op, compute, cast);
+    if (flags && !lib_fp_scalar(lib, op, flags)) return false;
     return (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
 }
 
@@ -133,12 +149,15 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
                      (b.tag == T_EXT && b.ext == first_ext + DT_F64);
     if (!double_in || !quick(a, &x) || !quick(b, &y)) return false;
     switch (op) {
-    case OP_ADD: *out = from_double(x + y); return true;
-    case OP_SUB: *out = from_double(x - y); return true;
-    case OP_MUL: *out = from_double(x * y); return true;
-    case OP_TRUEDIV: *out = from_double(x / y); return true;
+    case OP_ADD: x += y; break;
+    case OP_SUB: x -= y; break;
+    case OP_MUL: x *= y; break;
+    case OP_TRUEDIV: x /= y; break;
     default: return false;
     }
+    if (x - x != 0) return false; // the long way, which tells of overflow and the like
+    *out = from_double(x);
+    return true;
 }
 
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
