@@ -13,6 +13,7 @@ enum {
     SMALLEST_BLOCK = 256,
     LARGEST_BLOCK = 640,
     UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
+    CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
     SHORT_ROW = 32,      // rows shorter than this are evaluated several at a time
     FETCH_FROM = 1 << 16, // elements; smaller arrays are in the cache already
     FETCH_BLOCKS = 3,     // how many blocks ahead, measured
@@ -210,9 +211,9 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     assign_slots(v, last);
     size_t block = v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
     v->block = block < SMALLEST_BLOCK ? SMALLEST_BLOCK : block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
-    if (!v->nslots) v->block = UNSLOTTED_BLOCK;
-    find_ahead(v);
     find_checks(v);
+    if (!v->nslots) v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
+    find_ahead(v);
 }
 
 static size_t slot_bytes(const Eval *v) { return v->block * v->lane + SLOT_SKEW; }
@@ -408,6 +409,7 @@ static void note(const Eval *v, int i, unsigned flags) {
 static void check_values(const Eval *v, const EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     int op = in->op == I_CAST ? FP_CAST : in->op;
+    if (op != FP_CAST && dtype_is_float((Dtype)in->dt) && v->loops->all_finite[in->dt](w->value[i], n)) return;
     note(v, i, fp_classify(op, (Dtype)in->dt, (Dtype)in->out, w->value[i], w->value[in->a],
                            op != FP_CAST && v->arity[i] > 1 ? w->value[in->b] : NULL, n));
 }

@@ -26,6 +26,7 @@ typedef struct Loops {
     void (*fill[5])(void *dst, const void *value, size_t n);
     void (*gather[5])(void *dst, const void *src, int64_t stride, size_t n);  // stride in elements
     void (*scatter[5])(void *dst, int64_t stride, const void *src, size_t n);
+    bool (*all_finite[DT_COUNT])(const void *v, size_t n); // float32 and float64
     void (*iota)(int64_t *dst, int64_t first, int64_t stride, size_t n);
 } Loops;
 
