@@ -135,7 +135,7 @@ Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Sca
     for (int i = 0; i < op_info(op)->arity; i++) scalar_store(cell[i], in[i]);
     en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
     Dtype gives = op_gives(op, compute);
-    *flags = fp_check_of(op, compute, gives) == FP_NONE
+    if (flags) *flags = fp_check_of(op, compute, gives) == FP_NONE
                  ? 0
                  : fp_classify(op, compute, gives, cell[3], cell[0], op_info(op)->arity > 1 ? cell[1] : NULL, 1);
     return scalar_cast(scalar_load(cell[3], gives), out);

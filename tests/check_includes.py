@@ -8,7 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = {
     "kernel/base": 0,
     "kernel/lang": 1, "kernel/link": 1, "protocol": 1, "gpu/core": 1,
-    "gpu/cpu": 2, "gpu/cuda": 2, "kernel/front": 2,
+    "gpu/cpu": 2, "gpu/host": 2, "gpu/cuda": 2, "kernel/front": 2,
     "gpu": 2.5,  # engine.c, the roof of the two backends
     "kernel/display": 3, "kernel/lib": 4, "kernel/session": 5, "kernel": 6,
 }

@@ -62,8 +62,7 @@ void array_release(Array *a) {
     mem_free(a);
 }
 
-// A pending array with this value, or NULL; takes over the reference to node.
-static Array *array_pending(Queue *q, Node *node, Err *e) {
+Array *array_pending(Queue *q, Node *node, Err *e) {
     if (!node) return no_memory(e);
     if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) return node_release(node), NULL;
     Array *a = array_alloc(q, (Dtype)node->out);
@@ -103,8 +102,7 @@ void array_now_bound(Array *a, Buffer *buf, const Layout *layout) {
     a->layout = *layout;
 }
 
-// The array's value as a node, one reference; NULL when memory is out.
-static Node *array_node(Array *a) {
+Node *array_node(Array *a) {
     return a->node ? node_retain(a->node) : node_load(a->buf, a->dt, &a->layout);
 }
 
@@ -118,8 +116,7 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     return array_full(q, dt, shape, scalar_int(0), e);
 }
 
-// A bound array with memory, its contents still to be written.
-static Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
+Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e)) return NULL;
     Layout layout = layout_of(shape);
     Buffer *buf = buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
@@ -129,7 +126,7 @@ static Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     return a;
 }
 
-static bool upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
+bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
     Device *dev = a->queue->dev;
     dev->stats.uploads++;
     dev->stats.bytes_up += bytes;
@@ -138,7 +135,7 @@ static bool upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) 
 
 Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data, Err *e) {
     Array *a = array_allocated(q, dt, shape, e);
-    if (!a || upload(a, 0, data, array_bytes(a), e)) return a;
+    if (!a || array_upload(a, 0, data, array_bytes(a), e)) return a;
     array_release(a);
     return NULL;
 }
@@ -154,7 +151,7 @@ static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
     for (size_t at = 0; ok && at < n; at += part) {
         size_t count = n - at < part ? n - at : part;
         fill(ctx, host, count);
-        ok = upload(a, at * width, host, count * width, e);
+        ok = array_upload(a, at * width, host, count * width, e);
     }
     mem_free(host);
     return ok;
@@ -201,7 +198,7 @@ static Operand operand_of(const ArrayArg *arg) {
     return (Operand){.dt = arg->value.dt, .weak = arg->value.weak, .value = arg->value};
 }
 
-static bool devices_differ(Queue *q, const Array *a, Err *e) {
+bool array_devices_differ(Queue *q, const Array *a, Err *e) {
     if (!a || a->queue == q) return false;
     err_set(e, ERR_TYPE, "arrays of two devices do not mix in one operation: one is on the %s, "
                          "the other on the %s", q->dev->name, a->queue->dev->name);
@@ -217,7 +214,7 @@ static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err
     for (int i = 0; i < n; i++) {
         if (!in[i].array) continue;
         if (!*q) *q = in[i].array->queue;
-        if (devices_differ(*q, in[i].array, e)) return false;
+        if (array_devices_differ(*q, in[i].array, e)) return false;
         if (shape_broadcast(shape, array_shape(in[i].array), shape, e)) continue;
         if (n < 3) return false;
         // NumPy names the shapes of all operands, numbers as ().
@@ -247,7 +244,7 @@ static bool shrink(Array *a, const Shape *to, Err *e) {
 }
 
 // The operand as a node of the given shape and type; NULL with e set.
-static Node *operand_node(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
+Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
     Node *out = NULL;
     if (!arg->array) {
         out = node_const(shape, scalar_cast(arg->value, dt));
@@ -294,7 +291,7 @@ static Node *op_node(OpId op, const ArrayArg *in, Dtype compute, Dtype out, cons
     if (!shrink_together(in, info->arity, e)) return NULL;
     for (int i = 0; i < info->arity; i++) {
         Dtype dt = info->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute;
-        if (!(operand[i] = operand_node(&in[i], shape, dt, e))) goto out;
+        if (!(operand[i] = array_operand(&in[i], shape, dt, e))) goto out;
     }
     if ((node = node_op(op, compute, op_gives(op, compute), operand, shape))) {
         Node *made = node;
@@ -318,8 +315,7 @@ static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
     int n = op_info(op)->arity;
     Operand operands[3];
     for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
-    if (!common_shape(in, n, &r->queue, &r->shape, e)) return false;
-    return op_resolve(op, operands, &r->compute, &r->out, e);
+    return op_resolve(op, operands, &r->compute, &r->out, e) && common_shape(in, n, &r->queue, &r->shape, e);
 }
 
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
@@ -362,7 +358,7 @@ static bool check_fits_target(const Array *target, const Array *value, Err *e) {
         shape_equal(&joint, array_shape(target)))
         return true;
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
-    shape_tight(array_shape(value), a);
+    shape_tight(&from, a);
     shape_tight(array_shape(target), b);
     return err_set(e, ERR_VALUE, "could not broadcast input array from shape %s into shape %s", a, b);
 }
@@ -398,7 +394,7 @@ static void replace_node(Array *a, Node *node) {
 bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     if (!check_writeable(target, e)) return false;
     if (value.array) {
-        if (devices_differ(target->queue, value.array, e)) return false;
+        if (array_devices_differ(target->queue, value.array, e)) return false;
         if (!check_fits_target(target, value.array, e)) return false;
     }
     Dtype from = value.array ? value.array->dt : value.value.dt;
@@ -420,7 +416,7 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
         if (!(trimmed = array_reshape(value.array, &shape, e))) return false;
         arg.array = trimmed;
     }
-    Node *node = operand_node(&arg, array_shape(target), target->dt, e);
+    Node *node = array_operand(&arg, array_shape(target), target->dt, e);
     bool ok = node != NULL;
     if (ok && target->node) replace_node(target, node);
     else if (ok) ok = record_store(target, node, trimmed ? trimmed : value.array, e);
@@ -428,27 +424,45 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     return ok;
 }
 
-static bool check_inplace_types(OpId op, const Resolved *r, const Array *target, Err *e) {
-    if (!shape_equal(&r->shape, array_shape(target))) {
-        char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
-        shape_tight(array_shape(target), a);
-        shape_tight(&r->shape, b);
-        return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
-                                     "the broadcast shape %s", a, b);
-    }
-    if (dtype_can_cast_same_kind(r->out, target->dt)) return true;
+static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target, Err *e) {
+    Operand operands[3];
+    Dtype compute, out;
+    for (int i = 0; i < op_info(op)->arity; i++) operands[i] = operand_of(&in[i]);
+    if (!op_resolve(op, operands, &compute, &out, e)) return false;
+    if (dtype_can_cast_same_kind(out, target->dt)) return true;
     err_set(e, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
                                "casting rule 'same_kind'",
-            op_info(op)->name, dtype_info[r->out].name, dtype_info[target->dt].name);
+            op_info(op)->name, dtype_info[out].name, dtype_info[target->dt].name);
     return err_hint(e, "{0} holds %s and an in-place operation keeps that. Write {0} = {0} ... for a "
                        "new %s array, or make {0} a float array.",
-                    dtype_info[target->dt].name, dtype_info[r->out].name);
+                    dtype_info[target->dt].name, dtype_info[out].name);
+}
+
+static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) {
+    if (shape_equal(&r->shape, array_shape(target))) return true;
+    char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+    shape_tight(array_shape(target), a);
+    shape_tight(&r->shape, b);
+    return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
+                                 "the broadcast shape %s", a, b);
 }
 
 bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     ArrayArg in[2] = {{.array = target}, other};
     Resolved r;
-    if (!resolve(op, in, &r, e) || !check_inplace_types(op, &r, target, e)) return false;
+    if (!check_inplace_types(op, in, target, e)) return false;
+    if (!resolve(op, in, &r, e)) {
+        // NumPy names the output's shape as a third.
+        if (e->kind == ERR_VALUE && other.array && e->text[0] == 'o') {
+            char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
+            shape_tight(array_shape(target), a);
+            shape_tight(array_shape(other.array), b);
+            err_clear(e);
+            err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %s %s %s ", a, b, a);
+        }
+        return false;
+    }
+    if (!check_inplace_shape(&r, target, e)) return false;
     if (!check_writeable(target, e)) return false;
     if (array_count(target) == 0) return true;
     Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);
@@ -661,7 +675,7 @@ static Array *half_product(Array *a, Array *b, Err *e) {
 
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
-    if (devices_differ(a->queue, b, e)) return NULL;
+    if (array_devices_differ(a->queue, b, e)) return NULL;
     if (na == 0 || nb == 0)
         return err_set(e, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, "
                                      "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",

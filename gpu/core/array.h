@@ -28,6 +28,8 @@ void array_release(Array *a); // NULL is fine
 static inline const Shape *array_shape(const Array *a) { return &a->layout.shape; }
 static inline int64_t array_count(const Array *a) { return shape_count(&a->layout.shape); }
 Device *array_device(const Array *a);
+// True, with TypeError in e, when a is on another device than q.
+bool array_devices_differ(Queue *q, const Array *a, Err *e);
 
 // ---- making arrays ------------------------------------------------------------------
 
@@ -75,13 +77,17 @@ Array *array_matmul(Array *a, Array *b, Err *e);
 // ---- views (share the buffer) --------------------------------------------------------------
 
 // One entry of a subscript: an integer, a slice, None or Ellipsis.
-typedef enum IndexKind { INDEX_INT, INDEX_SLICE, INDEX_NEWAXIS, INDEX_ELLIPSIS } IndexKind;
+// For array_gather and array_scatter also an array: integers, or bools (a mask).
+typedef enum IndexKind {
+    INDEX_INT, INDEX_SLICE, INDEX_NEWAXIS, INDEX_ELLIPSIS, INDEX_ARRAY,
+} IndexKind;
 typedef struct IndexItem {
     IndexKind kind;
     int64_t start, step, count; // INT: start. SLICE: resolved for the axis when `resolved`
     // SLICE as written; the axis length is known only here.
     bool has_start, has_stop, has_step;
     int64_t stop;
+    Array *array; // ARRAY, borrowed
 } IndexItem;
 // IndexError with NumPy's texts for integers out of bounds and too many indices.
 Array *array_view(Array *a, const IndexItem *items, int n, Err *e);
@@ -90,6 +96,19 @@ Array *array_reshape(Array *a, const Shape *shape, Err *e); // a view when possi
 Array *array_transpose(Array *a, const int *axes, Err *e);  // axes: a permutation; NULL reverses
 Array *array_broadcast(Array *a, const Shape *shape, Err *e); // read-only view
 Array *array_part(Array *a, bool imaginary, Err *e); // of a complex array: float elements, a view
+
+// ---- computed subscripts (index.c) -------------------------------------------------------------
+
+// a[items] with at least one array among the items, by NumPy's rules: a new array.
+// Integers are checked against the axis (IndexError), which runs what they depend on.
+Array *array_gather(Array *a, const IndexItem *items, int n, Err *e);
+// a[items] = value. Of several values for one element the last in C order stays.
+MAY_FAIL bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err *e);
+// For each true element of a mask, in C order: the sum of index times stride over the
+// axes. Shape (count,), int64. stride: one per axis.
+Array *array_where_true(Array *mask, const int64_t *stride, Err *e);
+// Element by element: a's elements at positions (int64, C order of a, in range).
+Array *array_take(Array *a, Array *position, Err *e);
 
 // ---- observing (runs what is recorded) -------------------------------------------------------
 

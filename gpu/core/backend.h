@@ -44,6 +44,7 @@ typedef struct Backend {
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
     void (*trim)(Device *d); // (optional) gives cached free memory back to the system
     bool host_memory;        // Buffer.memory can be read by the host after sync
+    bool in_order;           // a scatter writes element after element
 } Backend;
 
 // What the device did, for accounting; every allocation and launch passes here.

@@ -61,7 +61,7 @@ void node_release(Node *n) {
             in->owner = (Array *)(void *)dying;
             dying = in;
         }
-        if (n->op == NODE_LOAD) buffer_release(n->buf);
+        if (n->op == NODE_LOAD || n->op == NODE_GATHER) buffer_release(n->buf);
         node_recycle(n);
     }
 }
@@ -146,6 +146,18 @@ Node *node_cast(Node *in, Dtype to) {
     return n;
 }
 
+Node *node_gather(Buffer *buf, Dtype dt, Node *position) {
+    Node *n = node_alloc(NODE_GATHER, dt, dt);
+    if (!n) return NULL;
+    set_inputs(n, &position, 1);
+    n->buf = buffer_retain(buf);
+    n->reads |= id_bit(buf->id);
+    n->leaves = add_capped(n->leaves, 1);
+    n->loads = add_capped(n->loads, 1);
+    copy_shape(&n->layout, &position->layout.shape);
+    return n;
+}
+
 Node *node_stretch(Node *leaf, const Shape *to) {
     if (shape_equal(&leaf->layout.shape, to)) return node_retain(leaf);
     if (leaf->op == NODE_CONST) return node_const(to, leaf->value);
@@ -158,6 +170,7 @@ bool node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
     if (!(n->reads & id_bit(buf->id))) return false;
     if (n->nin && n->id == buf->id) return true;
     if (n->op == NODE_LOAD) return n->buf == buf && (buf->mixed || layouts_overlap(&n->layout, layout));
+    if (n->op == NODE_GATHER && n->buf == buf) return true;
     for (int i = 0; i < n->nin; i++)
         if (node_reads(n->in[i], buf, layout)) return true; // depth <= MAX_TREE
     return false;
@@ -168,6 +181,7 @@ bool node_reads_shifted(const Node *n, const Buffer *buf, const Layout *layout) 
     if (n->op == NODE_LOAD)
         return n->buf == buf && (buf->mixed || (!layout_equal(&n->layout, layout) &&
                                                 layouts_overlap(&n->layout, layout)));
+    if (n->op == NODE_GATHER && n->buf == buf) return true;
     for (int i = 0; i < n->nin; i++)
         if (node_reads_shifted(n->in[i], buf, layout)) return true;
     return false;
@@ -176,6 +190,7 @@ bool node_reads_shifted(const Node *n, const Buffer *buf, const Layout *layout) 
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
     Node *in[3] = {n->in[0], n->in[1], n->in[2]};
     int nin = n->nin;
+    if (n->op == NODE_GATHER) buffer_release(n->buf);
     n->op = NODE_LOAD;
     n->dt = n->out;
     n->nin = 0;

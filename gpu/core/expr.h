@@ -12,6 +12,7 @@ typedef enum NodeKind { // values below OP_ID_COUNT are elementwise operations
     NODE_IOTA,                // the int64 offset + sum of index * stride, by layout
     NODE_LOAD,                // view of buf, by layout
     NODE_CAST,                // in[0] as out
+    NODE_GATHER,              // the elements of buf at positions in[0] (int64)
 } NodeKind;
 
 typedef struct Node {
@@ -30,7 +31,7 @@ typedef struct Node {
     uint64_t reads;  // one bit per buffer or value below and here, by id: a quick "surely not"
     Array *owner;    // the pending array whose value this is, or NULL
     struct Node *in[3];
-    Buffer *buf;     // LOAD
+    Buffer *buf;     // LOAD, GATHER
     Scalar value;    // CONST
     Layout layout;   // shape of the value; strides and offset for LOAD and IOTA
 } Node;
@@ -41,6 +42,7 @@ Node *node_const(const Shape *shape, Scalar value);
 Node *node_iota(const Layout *layout);
 Node *node_load(Buffer *buf, Dtype dt, const Layout *layout);
 Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *shape);
+Node *node_gather(Buffer *buf, Dtype dt, Node *position); // positions are in range
 Node *node_cast(Node *in, Dtype to); // returns in (retained) when it is already of that type
 
 static inline Node *node_retain(Node *n) { return n->refs++, n; }

@@ -58,12 +58,18 @@ bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
         if (!strong) t = dtype_promote(t, in[i].dt);
         else if (kind_of(in[i].dt) > kind_of(t)) t = dtype_is_float(t) ? dtype_complex(t) : in[i].dt;
     }
+    (void)e;
+    *out = t;
+    return true;
+}
+
+// A Python integer must fit the type that it adopts.
+static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
     for (int i = 0; i < n; i++) {
         if (!in[i].weak || kind_of(in[i].dt) != 1 || scalar_fits(in[i].value, t)) continue;
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        in[i].value.u.i, dtype_info[t].name);
     }
-    *out = t;
     return true;
 }
 
@@ -93,7 +99,7 @@ static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
                                     "instead.");
     case OP_ID_POS:
     case OP_ID_SIGN:
-        return err_set(e, ERR_TYPE, "ufunc '%s' did not contain a loop with signature matching "
+        return err_set(e, ERR_UFUNC_TYPE, "ufunc '%s' did not contain a loop with signature matching "
                                     "types <class 'numpy.dtypes.BoolDType'> -> None",
                        table[op].name);
     default: *compute = DT_I8; return true; // NumPy's smallest integer loop
@@ -122,11 +128,11 @@ bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *
         return *result = DT_BOOL, true;
     }
     Dtype t;
-    if (!op_common_type(in, info->arity, &t, e)) return false;
+    if (!op_common_type(in, info->arity, &t, e) || !check_fits(in, info->arity, t, e)) return false;
     *result = t;
     switch (info->rule) {
     case RULE_ARITH:
-        if (t == DT_BOOL && !info->body[t]) {
+        if (t == DT_BOOL && (!info->body[t] || op == OP_ID_SQUARE)) {
             if (!resolve_bool_arithmetic(op, &t, e)) return false;
         }
         *result = t;

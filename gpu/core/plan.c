@@ -12,6 +12,7 @@ void plan_begin(Plan *p, Queue *q, const Shape *space) {
     p->program.nins = p->program.naccess = p->program.nparam = 0;
     p->ncomputed = p->noutput = p->reserved = 0;
     p->axes = 0;
+    p->indexed = 0;
     p->queue = q;
     p->mark = ++q->mark;
     p->space = *space;
@@ -29,7 +30,8 @@ static int emit(Plan *p, Ins ins) {
 static int access_of(Plan *p, Buffer *buf, Dtype dt, const Layout *layout) {
     Program *g = &p->program;
     for (int i = 0; i < g->naccess; i++)
-        if (g->access[i].buf == buf && g->access[i].dt == dt && layout_equal(&p->layout[i], layout))
+        if (g->access[i].buf == buf && g->access[i].dt == dt && !(p->indexed >> i & 1) &&
+            layout_equal(&p->layout[i], layout))
             return i;
     if (g->naccess >= MAX_ACCESS) return NO_ROOM;
     g->access[g->naccess].buf = buf;
@@ -38,11 +40,27 @@ static int access_of(Plan *p, Buffer *buf, Dtype dt, const Layout *layout) {
     return g->naccess++;
 }
 
+// The access to the whole buffer, for positions that are computed.
+static int indexed_access(Plan *p, Buffer *buf, Dtype dt) {
+    Program *g = &p->program;
+    for (int i = 0; i < g->naccess; i++)
+        if (g->access[i].buf == buf && g->access[i].dt == dt && (p->indexed >> i & 1)) return i;
+    if (g->naccess >= MAX_ACCESS) return NO_ROOM;
+    g->access[g->naccess].buf = buf;
+    g->access[g->naccess].dt = dt;
+    Layout *l = &p->layout[g->naccess];
+    l->shape = p->space;
+    l->offset = 0;
+    memset(l->stride, 0, sizeof l->stride);
+    p->indexed |= 1u << g->naccess;
+    return g->naccess++;
+}
+
 // The register that the program has already stored at this place.
 static int stored_register(const Plan *p, const Buffer *buf, Dtype dt, const Layout *layout) {
     for (int i = p->noutput - 1; i >= 0; i--) {
         const struct Output *o = &p->output[i];
-        if (o->reduce < 0 && p->program.access[o->access].buf == buf && p->program.access[o->access].dt == dt &&
+        if (o->reduce < 0 && !o->scatter && p->program.access[o->access].buf == buf && p->program.access[o->access].dt == dt &&
             layout_equal(&p->layout[o->access], layout))
             return o->reg;
     }
@@ -95,7 +113,8 @@ static int emit_node(Plan *p, Node *n) {
     int in[3] = {0};
     for (int i = 0; i < n->nin; i++)
         if ((in[i] = emit_node(p, n->in[i])) < 0) return NO_ROOM;
-    uint8_t op = n->op == NODE_CAST ? I_CAST : n->op;
+    if (n->op == NODE_GATHER && (in[1] = indexed_access(p, n->buf, (Dtype)n->out)) < 0) return NO_ROOM;
+    uint8_t op = n->op == NODE_CAST ? I_CAST : n->op == NODE_GATHER ? I_GATHER : n->op;
     int reg = emit(p, (Ins){.op = op, .dt = n->dt, .out = n->out, .a = (uint16_t)in[0],
                             .b = (uint16_t)in[1], .c = (uint16_t)in[2], .place = n->place});
     if (reg < 0) return NO_ROOM;
@@ -126,13 +145,14 @@ static void take_back(Plan *p, Snapshot s) {
     p->ncomputed = s.ncomputed;
     p->program.nins = s.nins;
     p->program.naccess = s.naccess;
+    p->indexed &= (1u << s.naccess) - 1;
     p->program.nparam = s.nparam;
 }
 
 static bool loads_are_there(const Plan *p, int from, Err *e) {
     for (int i = from; i < p->program.naccess; i++) {
         const Buffer *b = p->program.access[i].buf;
-        if (b && !b->memory)
+        if (b && !b->memory && b->bytes) // an array without elements needs none
             return err_set(e, ERR_MEMORY, "an array this needs has no value: memory ran out when it "
                                           "was computed");
     }
@@ -148,12 +168,20 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
     *fits = false;
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
+    int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
+    if (position < 0) reg = NO_ROOM;
     if (reg >= 0 && !loads_are_there(p, before.naccess, e)) return take_back(p, before), false;
-    int access = reg >= 0 ? access_of(p, s->buf, s->dt, &s->layout) : NO_ROOM;
+    int access = reg < 0 ? NO_ROOM
+                 : s->position ? indexed_access(p, s->buf, s->dt)
+                               : access_of(p, s->buf, s->dt, &s->layout);
     if (access < 0 || !has_room(p)) return take_back(p, before), true;
     *fits = true;
     buffer_retain(s->buf);
     struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
+    if (s->position) {
+        out.scatter = s->kind == STMT_SCATTER ? I_SCATTER : I_SCATTER_MAX;
+        out.position = (uint16_t)position;
+    }
     if (s->kind == STMT_REDUCE) {
         p->axes = s->axes;
         out.reduce = s->reduce;
@@ -161,7 +189,7 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Node *n = s->value;
     if (n->nin && n->id == s->buf->id) out.node = node_retain(n);
     // A later store to the same place replaces an earlier one: nothing read it but registers.
-    for (int i = 0; i < p->noutput && out.reduce < 0; i++) {
+    for (int i = 0; i < p->noutput && out.reduce < 0 && !out.scatter; i++) {
         if (p->output[i].access != access || p->output[i].reduce >= 0) continue;
         node_release(p->output[i].node);
         buffer_release(s->buf);
@@ -233,6 +261,11 @@ static void append_outputs(Plan *p) {
     for (int i = 0; i < p->noutput; i++) {
         const struct Output *o = &p->output[i];
         uint8_t dt = (uint8_t)g->access[o->access].dt;
+        if (o->scatter) {
+            g->ins[g->nins++] = (Ins){.op = o->scatter, .dt = dt, .out = dt, .a = o->reg, .b = o->access,
+                                      .c = o->position};
+            continue;
+        }
         g->ins[g->nins++] = (Ins){.op = o->reduce < 0 ? I_STORE : I_REDUCE, .dt = dt, .out = dt,
                                   .a = o->reg, .b = o->access,
                                   .c = (uint16_t)(o->reduce < 0 ? 0 : o->reduce)};
@@ -350,7 +383,7 @@ static void settle(Plan *p, bool ok) {
         const Layout *layout = &p->layout[o->access];
         if (!ok && !buf->memory) buf->lost = true;
         if (o->array && o->array->node) array_now_bound(o->array, buffer_retain(buf), layout);
-        if (o->node && o->node->nin && ok && o->reduce < 0) node_becomes_load(o->node, buf, layout);
+        if (o->node && o->node->nin && ok && o->reduce < 0 && !o->scatter) node_becomes_load(o->node, buf, layout);
     }
 }
 

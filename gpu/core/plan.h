@@ -10,6 +10,7 @@ typedef struct Plan {
     Shape space;         // extents as recorded, before axes are merged
     unsigned axes;       // reduced axes of the space, 0 while no reduction is in
     Layout layout[MAX_ACCESS]; // of each access, over the space
+    uint32_t indexed;    // accesses of gathers and scatters: whole buffers, without strides
     struct Computed {    // operations, by Node.reg
         Node *node;      // one reference
         uint16_t reg;
@@ -19,6 +20,8 @@ typedef struct Plan {
     struct Output {      // one store or reduction, in program order
         uint16_t reg, access;
         int reduce;      // ReduceOp, or -1
+        uint8_t scatter; // InsKind of a scatter, or 0
+        uint16_t position; // SCATTER: register
         Node *node;      // (optional) becomes a load of what is written here
         Array *array;    // (optional) pending array that becomes bound
     } output[MAX_ACCESS];

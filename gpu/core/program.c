@@ -15,6 +15,12 @@ int64_t program_kept(const Program *p) {
     return product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
 }
 
+bool program_scatters(const Program *p) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_SCATTER || p->ins[i].op == I_SCATTER_MAX) return true;
+    return false;
+}
+
 static const char *const reduce_names[RED_COUNT] = {"sum", "prod", "min", "max", "any", "all"};
 
 static void dump_ins(const Program *p, int i, Buf *out) {
@@ -25,6 +31,9 @@ static void dump_ins(const Program *p, int i, Buf *out) {
     case I_PARAM: buf_printf(out, "r%d = param p%d", i, in->a); break;
     case I_IOTA: buf_printf(out, "r%d = iota a%d", i, in->a); break;
     case I_CAST: buf_printf(out, "r%d = cast r%d", i, in->a); break;
+    case I_GATHER: buf_printf(out, "r%d = gather a%d[r%d]", i, in->b, in->a); break;
+    case I_SCATTER: buf_printf(out, "scatter r%d a%d[r%d]", in->a, in->b, in->c); break;
+    case I_SCATTER_MAX: buf_printf(out, "scatter_max r%d a%d[r%d]", in->a, in->b, in->c); break;
     case I_STORE: buf_printf(out, "store r%d a%d", in->a, in->b); break;
     case I_REDUCE: buf_printf(out, "%s r%d a%d", reduce_names[in->c], in->a, in->b); break;
     default: {

@@ -24,8 +24,11 @@ typedef enum InsKind {
     I_PARAM,              // a: parameter
     I_IOTA,               // a: access without a buffer: the int64 offset + sum of index * stride
     I_CAST,               // a: register, dt: its type, out: the type wanted
+    I_GATHER,             // a: register with int64 positions in the buffer of access b
     I_STORE,              // a: register (already of the access's type), b: access
     I_REDUCE,             // a: register, b: access, c: ReduceOp
+    I_SCATTER,            // a: register, b: access, c: register with positions in its buffer
+    I_SCATTER_MAX,        // the same for int64: keeps the larger of the old and the new element
     I_COUNT,
 } InsKind;
 
@@ -73,6 +76,10 @@ static inline bool program_reduces(const Program *p) { return p->reduce_to > p->
 int64_t program_count(const Program *p);
 int64_t program_kept(const Program *p);
 int64_t program_reduced(const Program *p);
+
+// Does it write at computed positions? Then the last of several values for one place
+// must stay, and its elements go in C order.
+bool program_scatters(const Program *p);
 
 // Text of the program, a line per instruction, for tests and for explaining.
 void program_dump(const Program *p, Buf *out);

@@ -18,6 +18,7 @@ static void stmt_free(Stmt *s) {
     buffer_release(s->operand[0]);
     buffer_release(s->operand[1]);
     node_release(s->value);
+    node_release(s->position);
 }
 
 void queue_free(Queue *q) {
@@ -63,11 +64,14 @@ static bool stmts_conflict(const Stmt *earlier, const Stmt *later) {
            node_reads_shifted(earlier->value, later->buf, &later->layout);
 }
 
+// A scatter writes anywhere in its target: it is a group of its own.
+static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kind != STMT_REDUCE; }
+
 static bool joins_group(const Queue *q, const Stmt *s) {
-    if (s->kind == STMT_MATMUL || q->nstmts == q->group_start) return false;
+    if (stands_alone(s) || q->nstmts == q->group_start) return false;
     for (size_t i = q->group_start; i < q->nstmts; i++) {
         const Stmt *other = &q->stmts[i];
-        if (other->kind == STMT_MATMUL || !shape_equal(stmt_space(other), stmt_space(s))) return false;
+        if (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s))) return false;
         if (other->kind == STMT_REDUCE && s->kind == STMT_REDUCE && other->axes != s->axes) return false;
         if (stmts_conflict(other, s)) return false;
     }

@@ -7,7 +7,7 @@
 #pragma once
 #include "gpu/core/array.h"
 
-typedef enum StmtKind { STMT_STORE, STMT_REDUCE, STMT_MATMUL } StmtKind;
+typedef enum StmtKind { STMT_STORE, STMT_REDUCE, STMT_MATMUL, STMT_SCATTER, STMT_SCATTER_MAX } StmtKind;
 
 typedef struct Stmt {
     StmtKind kind;
@@ -17,7 +17,8 @@ typedef struct Stmt {
     uint32_t group;    // statements of one group can share a program
     Buffer *buf;       // target
     Layout layout;     // target; for REDUCE over value's shape, stride 0 on reduced axes
-    Node *value;       // STORE, REDUCE
+    Node *value;       // STORE, REDUCE, SCATTER
+    Node *position;    // SCATTER: where each element of value goes in buf (int64, in range)
     Buffer *operand[2]; // MATMUL
     Matmul matmul;     // MATMUL: everything but the memory addresses
 } Stmt;
@@ -56,6 +57,16 @@ MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);
 
 // ---- between array.c, view.c and queue.c ----------------------------------------------
 
+// A pending array with this value, or NULL; takes over the reference to node.
+Array *array_pending(Queue *q, Node *node, Err *e);
+// The array's value as a node, one reference; NULL when memory is out.
+Node *array_node(Array *a);
+// Operands of the shape `shape` as nodes for a statement; see operand_node in array.c.
+Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e);
+
+// A bound array with memory, its contents still to be written; and writing them.
+Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e);
+MAY_FAIL bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e);
 // A bound array on a buffer, which is retained.
 Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e);
 // Gives a pending array a promised buffer and records the store that fills it.

@@ -93,6 +93,7 @@ Array *array_view(Array *a, const IndexItem *items, int n, Err *e) {
             keep_axes(&a->layout, axis, fill, &to);
             axis += fill;
             break;
+        case INDEX_ARRAY: return err_set(e, ERR_SYSTEM, "internal error: an array index makes no view"), NULL;
         }
     }
     keep_axes(&a->layout, axis, a->layout.shape.ndim - axis, &to);

@@ -96,4 +96,5 @@ const Backend cpu_backend = {
     .memory = cpu_memory,
     .trim = cpu_trim,
     .host_memory = true,
+    .in_order = true,
 };

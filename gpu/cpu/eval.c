@@ -20,14 +20,18 @@ enum {
     SLOT_SKEW = 320,      // between slots: equal low 12 address bits would stall loads on stores
 };
 
-static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE; }
+static bool is_scatter(const Ins *in) { return in->op == I_SCATTER || in->op == I_SCATTER_MAX; }
+static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in); }
 
 static int operand_count(const Ins *in) {
     if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
-    return in->op == I_CAST || is_output(in) ? 1 : 0;
+    if (is_scatter(in)) return 2;
+    return in->op == I_CAST || in->op == I_GATHER || is_output(in) ? 1 : 0;
 }
 
-static uint16_t operand(const Ins *in, int k) { return k == 0 ? in->a : k == 1 ? in->b : in->c; }
+static uint16_t operand(const Ins *in, int k) {
+    return k == 0 ? in->a : k == 1 && !is_scatter(in) ? in->b : in->c;
+}
 
 // When each register is last needed: by which instruction.
 static void find_last_uses(const Program *p, int *last) {
@@ -45,7 +49,7 @@ static bool may_go_direct(const Eval *v, const Ins *store, const int *last) {
     const Program *p = v->p;
     const Ins *made = &p->ins[store->a];
     const Access *target = &p->access[store->b];
-    bool computed = made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA;
+    bool computed = made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA || made->op == I_GATHER;
     if (!computed || !(v->linear[store->b] || (v->rows && is_unit(v, store->b)))) return false;
     for (int i = 0; i < p->nins; i++)
         if (p->ins[i].op == I_LOAD && p->access[p->ins[i].a].buf == target->buf && last[i] > store->a)
@@ -432,11 +436,29 @@ static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
     }
 }
 
+static void take(const Eval *v, const EvalWorker *w, const Ins *in, size_t n, char *to) {
+    const Access *a = &v->p->access[in->b];
+    v->loops->take[width_index(dtype_bytes(a->dt))](to, a->buf->memory, w->value[in->a], n);
+}
+
+static void put(const Eval *v, const EvalWorker *w, const Ins *in, size_t n) {
+    const Access *a = &v->p->access[in->b];
+    const int64_t *position = w->value[in->c], *value = w->value[in->a];
+    if (in->op == I_SCATTER) {
+        v->loops->put[width_index(dtype_bytes(a->dt))](a->buf->memory, position, w->value[in->a], n);
+        return;
+    }
+    int64_t *to = a->buf->memory;
+    for (size_t i = 0; i < n; i++)
+        if (value[i] > to[position[i]]) to[position[i]] = value[i];
+}
+
 static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     char *to = v->direct[i] >= 0 ? address(v, w, v->direct[i]) : slot_of(v, w, i);
     w->value[i] = to;
     if (in->op == I_IOTA) iota(v, w, in->a, n, to);
+    else if (in->op == I_GATHER) take(v, w, in, n, to);
     else if (in->op == I_CAST) v->loops->cast[in->dt][in->out](to, w->value[in->a], NULL, NULL, n);
     else v->loops->op[in->op][in->dt](to, w->value[in->a], v->arity[i] > 1 ? w->value[in->b] : NULL,
                                       v->arity[i] > 2 ? w->value[in->c] : NULL, n);
@@ -462,13 +484,15 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
         case I_STORE:
             if (v->direct[in->a] != in->b) scatter(v, w, in->b, n, w->value[in->a]);
             break;
+        case I_SCATTER:
+        case I_SCATTER_MAX: put(v, w, in, n); break;
         default:
             if (v->check[i] == FP_VALUES && v->direct[i] >= 0 && !v->again) check_before(v, w, i, n);
             else if (w->each && v->check[i] == FP_HARDWARE && raised()) feclearexcept(FE_ALL_EXCEPT);
             operate(v, w, i, n);
             if (v->check[i] == FP_VALUES && (v->direct[i] < 0 || v->again)) check_values(v, w, i, n);
             else if (w->each && v->check[i] == FP_HARDWARE) note(v, i, raised());
-            if (v->nops && in->op != I_IOTA) fetch_part(v, w, n, done++);
+            if (v->nops && in->op != I_IOTA && in->op != I_GATHER) fetch_part(v, w, n, done++);
         }
     }
 }

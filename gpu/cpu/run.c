@@ -43,6 +43,8 @@ static int useful_workers(int workers, const Eval *v) {
 
 static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
     workers = useful_workers(workers, v);
+    // The last of several values for one place stays: a scatter goes in order.
+    if (program_scatters(v->p)) workers = 1;
     if (program_reduces(v->p)) return cpu_run_reduction(s, workers, v, e);
     Job job = {.v = v, .per_worker = eval_scratch_bytes(v)};
     job.scratch = cpu_scratch(s, workers, job.per_worker);

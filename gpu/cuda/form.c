@@ -19,6 +19,8 @@ void program_roles(const Program *p, uint8_t role[MAX_ACCESS]) {
         else if (in->op == I_IOTA) role[in->a] |= ROLE_IOTA;
         else if (in->op == I_STORE) role[in->b] |= ROLE_STORE;
         else if (in->op == I_REDUCE) role[in->b] |= ROLE_REDUCE;
+        else if (in->op == I_GATHER) role[in->b] |= ROLE_INDEXED;
+        else if (in->op == I_SCATTER || in->op == I_SCATTER_MAX) role[in->b] |= ROLE_INDEXED | ROLE_SCATTER;
     }
 }
 
@@ -201,7 +203,7 @@ static uint32_t written_accesses(const Program *p, const uint8_t *role) {
     uint32_t bits = 0;
     for (int k = 0; k < p->naccess; k++)
         for (int j = 0; j < p->naccess; j++)
-            if ((role[j] & (ROLE_STORE | ROLE_REDUCE)) && p->access[j].buf == p->access[k].buf &&
+            if ((role[j] & (ROLE_STORE | ROLE_REDUCE | ROLE_SCATTER)) && p->access[j].buf == p->access[k].buf &&
                 p->access[k].buf)
                 bits |= 1u << k;
     return bits;

@@ -37,7 +37,8 @@ enum {
 };
 
 // What an access is used for; an access can be loaded and stored.
-enum { ROLE_LOAD = 1, ROLE_STORE = 2, ROLE_IOTA = 4, ROLE_REDUCE = 8 };
+// INDEXED: a whole buffer, at positions that the program computes; nothing else then.
+enum { ROLE_LOAD = 1, ROLE_STORE = 2, ROLE_IOTA = 4, ROLE_REDUCE = 8, ROLE_INDEXED = 16, ROLE_SCATTER = 32 };
 void program_roles(const Program *p, uint8_t role[MAX_ACCESS]);
 
 // Rows (the access differs from its window's by `shift`) that a load keeps

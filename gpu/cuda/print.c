@@ -62,6 +62,7 @@ static bool is_reduced(const Program *p, int d) { return d >= p->reduce_from && 
 
 // Is the stride along axis d a number that the text cannot know?
 static bool has_stride(const Program *p, int k, uint8_t role, int d) {
+    if (role & ROLE_INDEXED) return false;
     if (role & ROLE_REDUCE) return !is_reduced(p, d);
     return d < p->ndim - 1 || p->access[k].class == ACCESS_STRIDE;
 }
@@ -121,7 +122,7 @@ static void print_name(const Printer *pr, KParam k) {
     Buf *out = pr->out;
     switch (k.kind) {
     case KP_POINTER: {
-        bool stores = pr->role[k.a] & (ROLE_STORE | ROLE_REDUCE);
+        bool stores = pr->role[k.a] & (ROLE_STORE | ROLE_REDUCE | ROLE_SCATTER);
         bool alone = !(pr->f->written >> k.a & 1);
         buf_printf(out, "%s%s *%sp%d", stores ? "" : "const ", type_of(pr, k.a),
                    alone ? "__restrict__ " : "", k.a);
@@ -344,6 +345,7 @@ static void value_text(Printer *pr, int i, Buf *out) {
         break;
     case I_PARAM: buf_printf(out, "a%d", in->a); break;
     case I_IOTA: buf_add(out, str_of(index_text(pr, in->a, index))); break;
+    case I_GATHER: buf_printf(out, "p%d[%s]", in->b, a); break;
     case I_CAST: text_cast(out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a); break;
     default:
         if (!text_op(out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c)) pr->failed = true;
@@ -355,6 +357,10 @@ void print_instructions(Printer *pr) {
         const Ins *in = &pr->p->ins[i];
         if (in->op == I_STORE) {
             print_store(pr, in);
+        } else if (in->op == I_SCATTER) {
+            print_line(pr, "p%d[r%d] = r%d;", in->b, in->c, in->a);
+        } else if (in->op == I_SCATTER_MAX) {
+            print_line(pr, "atomicMax(&p%d[r%d], r%d);", in->b, in->c, in->a);
         } else if (in->op == I_REDUCE) {
             print_reduce(pr, i);
         } else {

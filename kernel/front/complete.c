@@ -5,9 +5,15 @@
 #include "kernel/base/utf8.h"
 #include "kernel/front/cursor.h"
 #include "kernel/link/names.h"
+#include <dirent.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
-enum { MATCHES_MAX = 2000 };
+enum {
+    MATCHES_MAX = 2000,
+    ENTRIES_MAX = 10000, // of a folder that are looked at
+    PATH_BYTES = 1024,
+};
 
 typedef struct Match {
     Str text, signature;
@@ -184,11 +190,63 @@ static bool complete_import(Search *s, Str line) {
     return true;
 }
 
-// d["al
-static void complete_key(Search *s) {
+// ---- file names in texts ----------------------------------------------------------------
+
+static bool is_folder(int folder, const struct dirent *entry) {
+    struct stat st;
+    if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK) return entry->d_type == DT_DIR;
+    return fstatat(folder, entry->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode);
+}
+
+// What is typed so far, with the name's end: "data/fi" becomes "data/file.npy".
+static void add_path(Search *s, Str before, int folder, const struct dirent *entry) {
+    Str name = str_of(entry->d_name);
+    Str typed = str_slice(s->prefix, before.n, s->prefix.n);
+    if (!str_starts(name, typed) || (name.p[0] == '.' && (!typed.n || typed.p[0] != '.'))) return;
+    if (str_is(name, ".") || str_is(name, "..") || !utf8_valid(name)) return;
+    char *text = arena_alloc(&s->memory, before.n + name.n + 2);
+    if (!text) return;
+    if (before.n) memcpy(text, before.p, before.n);
+    memcpy(text + before.n, name.p, name.n);
+    size_t n = before.n + name.n;
+    if (is_folder(folder, entry)) text[n++] = '/';
+    add(s, (Str){text, n}, STR("path"), STR(""), 0);
+}
+
+// Where the folder part of the prefix leads; "~" is the home folder.
+static bool folder_path(Str before, char *out, size_t size) {
+    const char *home = before.n && before.p[0] == '~' ? getenv("HOME") : NULL;
+    if (home && before.n > 1 && before.p[1] != '/') return false; // somebody else's
+    Str rest = home ? str_slice(before, 1, before.n) : before;
+    int n = snprintf(out, size, "%s%.*s", home ? home : before.n ? "" : ".", STR_ARG(rest));
+    return n > 0 && (size_t)n < size;
+}
+
+// open("da, np.load('data/fi
+static void complete_path(Search *s) {
+    char path[PATH_BYTES];
+    s->prefix = str_slice(s->cursor.code, s->cursor.string_at, s->cursor.at);
+    s->start = s->cursor.string_at;
+    size_t slash = s->prefix.n;
+    while (slash && s->prefix.p[slash - 1] != '/') slash--;
+    Str before = str_slice(s->prefix, 0, slash);
+    if (memchr(s->prefix.p, '\n', s->prefix.n) || !folder_path(before, path, sizeof path)) return;
+    DIR *folder = opendir(path);
+    if (!folder) return;
+    const struct dirent *entry;
+    for (int i = 0; i < ENTRIES_MAX && (entry = readdir(folder)) != NULL; i++)
+        add_path(s, before, dirfd(folder), entry);
+    closedir(folder);
+}
+
+// d["al; any other text may be a file's name.
+static void complete_string(Search *s) {
     const Cursor *c = &s->cursor;
     size_t quote = c->string_at ? c->string_at - 1 : 0;
-    if (quote == 0 || c->code.p[quote - 1] != '[') return;
+    if (quote == 0 || c->code.p[quote - 1] != '[') {
+        if (quote + 1 == c->string_at) complete_path(s);
+        return;
+    }
     Str name = cursor_name_before(c->code, quote - 1);
     const json_t *entry = name.n ? nametable_resolve(s->table, name) : NULL;
     s->prefix = str_slice(c->code, c->string_at, c->at);
@@ -199,7 +257,7 @@ static void complete_key(Search *s) {
 static void search(Search *s) {
     Str line = cursor_line(&s->cursor);
     if (s->cursor.place == IN_COMMENT) return;
-    if (s->cursor.place == IN_STRING) complete_key(s);
+    if (s->cursor.place == IN_STRING) complete_string(s);
     else if (complete_magic(s, line) || complete_import(s, line)) return;
     else if (cursor_has_dot(&s->cursor)) complete_attribute(s);
     else complete_name(s);

@@ -39,17 +39,61 @@ static void describe(Buf *text, const json_t *entry, int64_t level) {
     if (level > 0) put_field(text, "Source", source, true);
 }
 
+// ---- the same as Markdown ---------------------------------------------------------------
+
+static void put_block(Buf *out, const char *language, Str text) {
+    if (!text.n) return;
+    buf_printf(out, "```%s\n", language);
+    buf_add(out, text);
+    buf_add(out, STR("\n```\n\n"));
+}
+
+// A line of words; what Markdown would take for a sign of its own is said to be none.
+static void put_words(Buf *out, Str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        if (memchr("\\`*_{}[]<>#|~$&", text.p[i], 16)) buf_byte(out, '\\');
+        buf_byte(out, text.p[i]);
+    }
+    buf_add(out, STR("\n\n"));
+}
+
+// A block may not end before its text does.
+static Str without_fence(Str text) {
+    size_t at = str_find(text, STR("```"), 0);
+    return at == (size_t)-1 ? text : str_slice(text, 0, at);
+}
+
+static void describe_markdown(Buf *out, const json_t *entry, int64_t level) {
+    Str doc = entry_text(entry, NAME_DOC), summary = entry_text(entry, NAME_SUMMARY),
+        type = entry_text(entry, NAME_TYPE);
+    put_block(out, "python", without_fence(entry_text(entry, NAME_SIGNATURE)));
+    if (type.n || summary.n) {
+        buf_add(out, STR("**"));
+        Str kind = type.n ? type : entry_text(entry, NAME_KIND);
+        buf_add(out, kind);
+        buf_add(out, summary.n ? STR("**: ") : STR("**"));
+        put_words(out, summary);
+    }
+    if (str_find(doc, STR("\n"), 0) == (size_t)-1) put_words(out, doc);
+    else put_block(out, "text", without_fence(doc));
+    if (level > 0) put_block(out, "python", without_fence(entry_text(entry, NAME_SOURCE)));
+}
+
 void inspect_reply(Buf *out, const NameTable *t, Str code, int64_t position, int64_t level) {
     Cursor c = cursor_find(code, position);
     const json_t *entry = find_entry(t, &c);
-    Buf text = {0};
+    Buf text = {0}, markdown = {0};
     if (entry) describe(&text, entry, level);
+    if (entry) describe_markdown(&markdown, entry, level);
     buf_printf(out, "{\"status\":\"ok\",\"found\":%s,\"data\":{", entry ? "true" : "false");
     if (entry) {
         buf_add(out, STR("\"text/plain\":"));
         buf_json(out, buf_str(&text));
+        buf_add(out, STR(",\"text/markdown\":"));
+        buf_json(out, buf_str(&markdown));
     }
     buf_add(out, STR("},\"metadata\":{}}"));
-    out->failed = out->failed || text.failed;
+    out->failed = out->failed || text.failed || markdown.failed;
     buf_free(&text);
+    buf_free(&markdown);
 }

@@ -5,8 +5,9 @@
 
 bool type_is_a(const Type *type, const Type *ancestor) {
     if (ancestor == &type_object) return true;
-    for (size_t k = 0; type_ancestor(type, k); k++)
-        if (type_ancestor(type, k) == ancestor) return true;
+    const Type *t;
+    for (size_t k = 0; (t = type_ancestor(type, k)); k++)
+        if (t == ancestor || (t->also && type_is_a(t->also, ancestor))) return true;
     return exception_is_a(type, ancestor);
 }
 

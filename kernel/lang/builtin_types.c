@@ -259,6 +259,11 @@ static bool add_exceptions(VM *vm) {
     return true;
 }
 
+Value vm_error_class(VM *vm, ErrKind kind) {
+    TypeObj *o = type_obj_of(vm, &exception_types[kind]);
+    return o ? v_obj(&o->head) : V_UNDEF;
+}
+
 // What belongs to a type itself: dict.fromkeys, float.fromhex and the like.
 static bool add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc) {
     TypeObj *o = type_obj_of(vm, type);

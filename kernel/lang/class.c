@@ -131,6 +131,7 @@ static bool main_base(VM *vm, const ClassArgs *args, Value *out) {
         const Type *root = ((TypeObj *)args->bases[i].u.o)->type;
         while (root->class_object) root = root->base;
         if (root == &type_object || (best && type_is_a(best, root))) continue;
+        if (best && exception_kind(best) != ERR_NONE && exception_kind(root) != ERR_NONE) continue; // all exceptions are made alike
         if (best && !type_is_a(root, best)) return vm_raise(vm, ERR_TYPE, "multiple bases have instance lay-out conflict");
         best = root;
         *out = args->bases[i];
@@ -221,9 +222,32 @@ static bool wrap_special(VM *vm, Value space) {
     return true;
 }
 
-bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out) {
-    Value base;
-    if (args->n > MAX_BASES) return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
+// class Mode(str, Enum): the enumeration's members stand for their values, so
+// that the type of these is no base that the objects are made like.
+static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Value kept[MAX_BASES]) {
+    Value mark = intern(vm, STR("_values_"));
+    bool takes = false;
+    if (v_is(mark, T_UNDEF)) return false;
+    for (size_t i = 0; i < args->n; i++) {
+        const Type *t = value_class(args->bases[i]);
+        if (t && t->class_object && !v_is(type_find(vm, t, string_of(mark)), T_UNDEF)) takes = true;
+    }
+    *out = *args;
+    if (!takes) return true;
+    out->bases = kept;
+    out->n = 0;
+    for (size_t i = 0; i < args->n; i++) {
+        const Type *t = value_class(args->bases[i]);
+        if (t != &type_int && t != &type_str && t != &type_float) kept[out->n++] = args->bases[i];
+    }
+    return true;
+}
+
+bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space, Value *out) {
+    Value base, kept[MAX_BASES];
+    ClassArgs real, *args = &real;
+    if (given->n > MAX_BASES) return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
+    if (!drop_value_bases(vm, given, &real, kept)) return false;
     for (size_t i = 0; i < args->n; i++) {
         if (!may_derive(vm, args->bases[i])) return false;
         for (size_t k = 0; k < i; k++)
@@ -236,7 +260,7 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *a
     TypeObj *root = type_obj_of(vm, &type_object);
     o->name = value_copy(name);
     o->qualname = value_copy(qualname);
-    o->bases = tuple_new(vm, args->bases, args->n);
+    o->bases = tuple_new(vm, given->bases, given->n);
     o->dict = value_copy(space);
     o->base = v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
     o->type = &o->own;
@@ -522,8 +546,28 @@ static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     return class_allocate(vm, o, args->npos ? args->v[0] : V_UNDEF, out);
 }
 
+// abc.ABC keeps the names of methods that a class lacks yet.
+static bool is_whole(VM *vm, TypeObj *o) {
+    Value missing = type_find(vm, &o->own, known(vm, WK_ABSTRACT)), names, name;
+    if (!v_is_type(missing, &type_frozenset) || set_of(missing)->used == 0) return !vm_raised(vm);
+    names = list_from(vm, missing);
+    if (v_is(names, T_UNDEF) || !list_sort(vm, list_of(names), V_NONE, false)) return value_release(names), false;
+    Buf b = {0};
+    for (size_t i = 0; i < list_of(names)->n; i++) {
+        name = list_of(names)->items[i];
+        if (value_is_str(name)) buf_printf(&b, "%s%.*s", i ? ", " : "", STR_ARG(str_get(name)));
+    }
+    vm_raise(vm, ERR_TYPE, "Can't instantiate abstract class %s with abstract method%s %.*s", o->own.name,
+             list_of(names)->n == 1 ? "" : "s", STR_ARG(buf_str(&b)));
+    vm_hint(vm, "A class that derives from it must define %s.", list_of(names)->n == 1 ? "that method" : "those methods");
+    buf_free(&b);
+    value_release(names);
+    return false;
+}
+
 // An object of a class like frozenset or tuple has its items from the start.
 bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
+    if (!is_whole(vm, o)) return false;
     const Type *like = o->own.layout;
     Obj *i;
     if (like == &type_tuple) {

@@ -102,6 +102,7 @@ typedef struct Code {
     size_t n_handlers, handlers_cap;
     size_t n_regs;   // registers in all
     Signature sig;   // of a function
+    struct LoopSet *loops; // compiled loops; NULL until one is
     bool is_generator, is_cell;
     bool plain;      // positional parameters only: calls need no binder
 } Code;

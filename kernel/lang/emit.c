@@ -2,6 +2,7 @@
 // constants of the function at hand. What they mean for Python is elsewhere.
 #include "kernel/lang/compile.h"
 #include "kernel/lang/import.h"
+#include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 
 enum { OPERANDS_KEPT = 64 };
@@ -57,6 +58,7 @@ void source_release(Source *s) {
 
 void code_release(Code *code) {
     if (!code || --code->refs) return;
+    loop_set_free(code->loops);
     release_all(code->consts, code->n_consts);
     for (size_t i = 0; i < code->n_codes; i++) code_release(code->codes[i]); // as deep as the text nests
     value_release(code->name);

@@ -413,6 +413,8 @@ void error_add_trace(VM *vm, const Frame *f) {
     size_t at = (size_t)(f->ip - f->code->ops);
     Span span = f->code->where[at ? at - 1 : 0].span;
     if (e->blamed) span = e->blame;
+    // Functions of the library that are written in the language are not the user's lines.
+    if (str_starts(f->code->source->file, STR("<warpcell"))) return;
     e->blamed = false; // it belongs to the innermost line
     add_entry(e, f->code, span);
 }

@@ -5,6 +5,7 @@
 // that whatever runs meanwhile cannot pull it away.
 #include "kernel/lang/exec.h"
 #include "kernel/lang/import.h"
+#include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 
 // ---- operands ----------------------------------------------------------------------------------
@@ -659,7 +660,7 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
 
 // A loop state is three registers:
 //   ints            next value, how many are left, step         of a range
-//   list or tuple, int            the sequence, next index
+//   list, tuple or array, int     the sequence, next index
 //   anything else                 an iterator
 static bool loop_state(VM *vm, Value v STEALS, Value *state) {
     const Value *items;
@@ -670,7 +671,7 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
         return value_release(v), true;
     }
     state[1] = v_int(0);
-    if (value_items(v, &items, &n)) return state[0] = v, true;
+    if (value_items(v, &items, &n) || loop_by_index(vm, v)) return state[0] = v, true;
     bool ok = value_iter(vm, v, &state[0]);
     if (!ok) state[0].tag = T_UNDEF;
     state[1] = V_NONE;
@@ -717,8 +718,13 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
         state[0].u.i += state[2].u.i;
         state[1].u.i--;
     } else if (v_is(state[1], T_INT)) {
-        if (!value_items(state[0], &items, &n) || (size_t)state[1].u.i >= n) return *end = true, drop_registers(state, 1), EXEC_DONE;
-        item = value_copy(items[state[1].u.i++]);
+        bool here = value_items(state[0], &items, &n);
+        int64_t length = (int64_t)n;
+        if (!here && !value_type(vm, state[0])->length(vm, state[0], &length)) return EXEC_FAILED;
+        if (state[1].u.i >= length) return *end = true, drop_registers(state, 1), EXEC_DONE;
+        if (here) item = value_copy(items[state[1].u.i]);
+        else if (!op_getitem(vm, state[0], state[1], &item)) return EXEC_FAILED;
+        state[1].u.i++;
     } else if (v_is_type(state[0], &type_generator) && !generator_of(state[0])->finished) {
         Frame *g = push_generator(vm, generator_of(state[0]), FRAME_NEXT);
         if (!g) return EXEC_FAILED;

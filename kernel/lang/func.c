@@ -112,9 +112,18 @@ static bool set_text(VM *vm, Value *at, Value v, const char *what) {
 static bool function_setattr(VM *vm, Value v, Str name, Value value) {
     Function *f = function_of(v);
     if (str_is(name, "__name__")) return set_text(vm, &f->name, value, "__name__");
-    if (str_is(name, "__qualname__")) return set_text(vm, &f->qualname, value, "__qualname__");
+    if (str_is(name, "__qualname__")) {
+        if (!set_text(vm, &f->qualname, value, "__qualname__")) return false;
+        const Space *space = f->code->source->space;
+        if (!space || !space->inside || f->code->refs > 2) return true;
+        // Made by a module for this one function: errors call it by the new name.
+        Value old = f->code->qualname;
+        f->code->qualname = value_copy(f->qualname);
+        f->code->sig.name = str_get(f->code->qualname);
+        return value_release(old), true;
+    }
     if (str_is(name, "__doc__")) return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
-    if (str_is(name, "__module__") || str_is(name, "__wrapped__") || !str_starts(name, STR("__"))) {
+    if (!str_is(name, "__code__") && !str_is(name, "__defaults__") && !str_is(name, "__closure__") && !str_is(name, "__globals__")) {
         Value key = intern(vm, name), old;
         bool found;
         if (v_is(key, T_UNDEF) || !function_dict(vm, f)) return false;
@@ -280,3 +289,12 @@ static bool bound_hash(VM *vm, Value v, uint64_t *out) {
     .getattr = bound_getattr, .attrs = describe_attrs, .compare = bound_compare
 const Type type_bound = {.name = "method", BOUND_SLOTS};
 const Type type_bound_builtin = {.name = "builtin_function_or_method", BOUND_SLOTS};
+
+void function_bare_name(Value fn) {
+    Function *f = (Function *)(void *)fn.u.o;
+    value_release(f->qualname);
+    f->qualname = value_copy(f->name);
+    value_release(f->code->qualname);
+    f->code->qualname = value_copy(f->name);
+    f->code->sig.name = str_get(f->code->name);
+}

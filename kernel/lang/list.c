@@ -319,6 +319,7 @@ static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
 // A position in a sequence of n items; IndexError with the text.
 static bool position(VM *vm, Value key, const char *what, const char *out_of_range, size_t n, size_t *out) {
     int64_t i;
+    if (v_is_type(key, &type_int)) return vm_raise(vm, ERR_INDEX, "cannot fit 'int' into an index-sized integer");
     if (!is_count(vm, key))
         return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s", what, type_name(vm, key));
     if (!value_index(vm, key, &i)) return false;

@@ -10,6 +10,7 @@ enum {
     STACK_SLOTS = 1 << 20,    // registers of all frames: 16 MB of address space, touched as needed
     ARGUMENT_SLACK = 64,      // room behind every frame for a native's absent arguments
     POLL_INTERVAL = 4096,     // back-edges and calls between two slow checks
+    LOOP_HOT = 40,            // times round before a loop is compiled (loop_run.h)
     METHOD_CACHE = 1024,      // entries, a power of two
     GC_FIRST = 20000,         // collected objects made before the first search for cycles
 };
@@ -62,6 +63,8 @@ typedef struct TypeEntry { // the type object of a built-in type
 } TypeEntry;
 
 struct VM {
+    struct Loops *loops;         // compiled loops (loop_run.c)
+    Value append_name, shape_name; // interned
     VmHooks hooks;
     volatile sig_atomic_t never; // what `interrupted` points to without a flag
     int32_t budget;              // counts down to the next slow check
@@ -111,6 +114,7 @@ struct VM {
     GcHead gc;          // list of collected objects
     size_t gc_count, gc_limit;
     Value print_args;
+    Value operator_names[3][OP_BINARY_COUNT]; // interned: __add__, __radd__, __iadd__ ...; T_UNDEF: not asked for yet
     Value names[96];    // interned names that the machine itself uses, by WellKnown
 };
 
@@ -130,7 +134,7 @@ struct VM {
     X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
     X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
     X(GET, "__get__") X(SET, "__set__") X(DELETE, "__delete__") X(INIT_SUBCLASS, "__init_subclass__")                     \
-    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
 typedef enum WellKnown {
 #define X(ID, TEXT) WK_##ID,
     WELL_KNOWN(X)
@@ -239,10 +243,6 @@ void pool_leave(void);
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
-
-// ---- the system (natives_system.c) ------------------------------------------------------------
-bool raise_errno(VM *vm, int number, Str path); // OSError and its children
-bool shell_allowed(VM *vm);                     // raises where the operator turned commands off
 
 // ---- setting up ---------------------------------------------------------------------------------
 bool builtins_init(VM *vm);

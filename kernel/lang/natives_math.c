@@ -49,7 +49,7 @@ static bool log_of(VM *vm, Value v, double (*f)(double), double of_two, double *
             if (!big_binary(vm, OP_RSHIFT, v, v_int((int64_t)bits - 64), &top)) return false;
             bool ok = big_double(vm, top, &x);
             value_release(top);
-            return ok && (*out = f(x) + of_two * (double)(bits - 64), true);
+            return ok && (*out = f(ldexp(x, -64)) + of_two * (double)bits, true);
         }
     }
     if (!value_float(vm, v, &x)) return false;

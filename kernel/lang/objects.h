@@ -233,6 +233,11 @@ MAY_FAIL bool generator_throw(VM *vm, Generator *g, Value *out, bool *done);
 Value generator_new(VM *vm, Function *fn, Value *regs STEALS, const struct Instr *ip);
 
 // The concrete iterators behind value_iter.
+typedef struct SeqIter {
+    Obj head;
+    Value seq; // T_UNDEF when exhausted
+    int64_t at; // index; of a str in bytes
+} SeqIter;
 Value seq_iter_new(VM *vm, const Type *type, Value seq);
 Value reversed_new(VM *vm, Value seq);
 bool iter_self(VM *vm, Value v, Value *out); // the iter slot of iterators

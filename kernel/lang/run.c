@@ -5,6 +5,7 @@
 // Values are copied word by word (COPY): they have just been written so, and one
 // wide load would have to wait for both stores.
 #include "kernel/lang/exec.h"
+#include "kernel/lang/loop_run.h"
 #include <math.h>
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -49,6 +50,24 @@
             f->ip = ip;                                                                            \
             if (!poll_slow(vm)) goto failed;                                                       \
         }                                                                                          \
+    } while (0)
+
+// The same at a jump back, which is where an interrupt is said to be.
+#define POLL_BACK(WORD)                                                                            \
+    do {                                                                                           \
+        if (unlikely(poll_due(vm))) {                                                              \
+            f->ip = (WORD) + 1;                                                                    \
+            if (!poll_slow(vm)) goto failed;                                                       \
+        }                                                                                          \
+    } while (0)
+
+// ip is back at the head of a loop: the jump there counts, and after a while the
+// loop runs as typed code.
+#define TURN(WORD)                                                                                 \
+    do {                                                                                           \
+        word = (Instr *)(uintptr_t)(WORD);                                                         \
+        if (unlikely(word->a >= LOOP_HOT && word->a != UINT16_MAX)) goto hot;                      \
+        word->a = (uint16_t)(word->a + (word->a != UINT16_MAX));                                   \
     } while (0)
 
 // Both words of a value, as two copies.
@@ -163,6 +182,7 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     Frame *f;
     const Instr *ip, *i;
     bool truth;
+    Instr *word;
     Exec outcome;
     Value *argv, result; // of a call
     unsigned argc;
@@ -306,8 +326,12 @@ tested:
         ip++;
         NEXT();
     }
+    const Instr *jump = ip;
     ip += instr_jump(ip) + 1;
-    if (i->a & TEST_BACK) POLL();
+    if (i->a & TEST_BACK) {
+        TURN(jump);
+        POLL_BACK(jump);
+    }
     NEXT();
 
     OP(JUMP) : {
@@ -316,9 +340,17 @@ tested:
     }
     OP(LOOP) : {
         ip += instr_jump(i);
-        POLL();
+        TURN(i);
+        POLL_BACK(i);
         NEXT();
     }
+
+hot: // a loop has gone round often: on as typed code, if it can be
+    f->ip = ip;
+    if (unlikely(!loop_turn(vm, f, word))) goto failed;
+    ENTER_FRAME();
+    POLL();
+    NEXT();
 
     // ---- items and attributes ----
     OP(GETITEM) : {
@@ -410,8 +442,10 @@ tested:
             state[0].u.i = n + state[2].u.i;
             state[1].u.i--;
             SET_INT(i->a, n);
+            const Instr *back = ip;
             ip += instr_jump(ip) + 1;
-            POLL();
+            TURN(back);
+            POLL_BACK(back);
             NEXT();
         }
         if (state[1].tag == T_INT && state[0].u.o->type == &type_list) {
@@ -425,8 +459,10 @@ tested:
                 COPY(&old, to);
                 COPY(to, &v);
                 if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+                const Instr *back = ip;
                 ip += instr_jump(ip) + 1;
-                POLL();
+                TURN(back);
+                POLL_BACK(back);
                 NEXT();
             }
         }
@@ -441,8 +477,10 @@ tested:
             ip++;
             NEXT();
         }
+        const Instr *around = ip;
         ip += instr_jump(ip) + 1;
-        POLL();
+        TURN(around);
+        POLL_BACK(around);
         NEXT();
     }
 

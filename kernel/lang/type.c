@@ -45,9 +45,32 @@ static void type_traverse(Obj *o, VisitFn visit, void *ctx) {
     visit(t->bases, ctx);
 }
 
+// What a class says of itself through a class method, the language having no
+// classes of classes: __class_getitem__, __class_iter__ and the like.
+static bool ask_class(VM *vm, Value v, const char *name, const Value *args, size_t n, Value *out, bool *found) {
+    Value key = intern(vm, str_of(name)), fn;
+    *found = false;
+    if (v_is(key, T_UNDEF)) return false;
+    if (v_is(type_find(vm, type_of(v)->type, string_of(key)), T_UNDEF)) return !vm_raised(vm);
+    *found = true;
+    if (!attr_get(vm, v, string_of(key), &fn)) return false;
+    Value all[2] = {v, n ? args[0] : V_UNDEF};
+    // __class_getitem__ is a class method without saying so.
+    bool plain = v_is_type(fn, &type_function);
+    bool ok = call_values(vm, fn, plain ? all : all + 1, n + plain, out);
+    value_release(fn);
+    return ok;
+}
+
 static bool type_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
     const TypeObj *o = type_of(v);
+    Value text;
+    bool found = false;
+    if (o->type->class_object && !ask_class(vm, v, "__class_repr__", NULL, 0, &text, &found)) return false;
+    if (found) {
+        bool ok = value_str(vm, text, out);
+        return value_release(text), ok;
+    }
     if (v_is(o->qualname, T_OBJ) && value_is_str(o->module))
         buf_printf(out, "<class '%.*s.%.*s'>", STR_ARG(str_get(o->module)), STR_ARG(str_get(o->qualname)));
     else buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "", o->type->module ? "." : "", o->type->name);
@@ -121,23 +144,6 @@ static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
     if (!bind_arguments(vm, &o->sig, NULL, args, slots)) return false;
     bool ok = o->make(vm, o->ctx, slots, out);
     drop_registers(slots, o->sig.n);
-    return ok;
-}
-
-// What a class says of itself through a class method, the language having no
-// classes of classes: __class_getitem__, __class_iter__ and the like.
-static bool ask_class(VM *vm, Value v, const char *name, const Value *args, size_t n, Value *out, bool *found) {
-    Value key = intern(vm, str_of(name)), fn;
-    *found = false;
-    if (v_is(key, T_UNDEF)) return false;
-    if (v_is(type_find(vm, type_of(v)->type, string_of(key)), T_UNDEF)) return !vm_raised(vm);
-    *found = true;
-    if (!attr_get(vm, v, string_of(key), &fn)) return false;
-    Value all[2] = {v, n ? args[0] : V_UNDEF};
-    // __class_getitem__ is a class method without saying so.
-    bool plain = v_is_type(fn, &type_function);
-    bool ok = call_values(vm, fn, plain ? all : all + 1, n + plain, out);
-    value_release(fn);
     return ok;
 }
 

@@ -105,6 +105,7 @@ struct Type {
     const char *module; // NULL for builtins; "numpy" shows as numpy.ndarray
     const char *full_name; // as in error texts when that is not `name`: "numpy.ndarray"
     const Type *base;   // NULL: object
+    const Type *also;   // (optional) another type that isinstance takes it for
     size_t size;        // of the object struct, 0 for T_EXT types
     bool collected;     // may be part of a reference cycle: needs traverse and clear
     void (*free)(Obj *o); // releases what o holds; the memory itself is the language's

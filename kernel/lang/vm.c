@@ -1,5 +1,6 @@
 // vm.c: the life of a VM.
 #include "kernel/lang/import.h"
+#include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 
@@ -12,7 +13,9 @@ static bool init_names(VM *vm) {
     _Static_assert(WK_COUNT <= sizeof((VM *)0)->names / sizeof(Value), "room for the well-known names");
     for (size_t i = 0; i < WK_COUNT; i++)
         if (v_is(vm->names[i] = intern(vm, str_of(texts[i])), T_UNDEF)) return false;
-    return true;
+    vm->append_name = intern(vm, STR("append"));
+    vm->shape_name = intern(vm, STR("shape"));
+    return !v_is(vm->append_name, T_UNDEF) && !v_is(vm->shape_name, T_UNDEF);
 }
 
 static bool init_constants(VM *vm) {
@@ -46,7 +49,8 @@ VM *vm_new(const VmHooks *hooks) {
     vm->stack = mem_zero(STACK_SLOTS * sizeof(Value));
     vm->frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame));
     vm->stack_end = vm->stack ? vm->stack + STACK_SLOTS : NULL;
-    bool ok = v_is(vm->modules, T_OBJ) && vm->values && vm->stack && vm->frames && init_constants(vm) && init_names(vm) && error_init(vm) &&
+    bool ok = v_is(vm->modules, T_OBJ) && loops_init(vm) && vm->values && vm->stack && vm->frames && init_constants(vm) &&
+              init_names(vm) && error_init(vm) &&
               builtins_init(vm);
     if (ok) return vm;
     vm_free(vm);
@@ -90,6 +94,7 @@ void vm_free(VM *vm) {
     if (!vm) return;
     vm_clear_raised(vm);
     value_release(vm->handling);
+    loops_drop_all(vm);
     if (vm->values) clear_names(vm);
     value_release(vm->sys_stdout);
     value_release(vm->warning_filters);
@@ -109,6 +114,7 @@ void vm_free(VM *vm) {
     mem_free(vm->stack);
     mem_free(vm->frames);
     mem_free(vm->trace);
+    loops_free(vm);
     buf_free(&vm->raised_text);
     mem_free(vm);
     pool_leave();

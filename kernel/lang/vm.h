@@ -52,6 +52,15 @@ Value native_new(VM *vm, const char *signature, NativeFn fn, void *ctx, const ch
 Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx,
                const char *doc);
 
+// Calls a function by its bare name, also in error texts.
+void function_bare_name(Value fn);
+
+// The class of an error, as a value.
+Value vm_error_class(VM *vm, ErrKind kind) BORROWED;
+
+// fn as a method of self: called with self in front of the arguments.
+Value bound_new(VM *vm, Value self, Value fn);
+
 // A module whose attributes are asked for by name and then kept.
 typedef bool (*ModuleGet)(VM *vm, void *ctx, Str name, Value *out, bool *found);
 typedef void (*ModuleList)(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v);
@@ -77,6 +86,8 @@ WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text);
 unsigned vm_warning_filters(VM *vm);
 // warnings.warn(text, category): shown, recorded, raised or left out by the filters.
 MAY_FAIL bool vm_warn(VM *vm, ErrKind kind, Str text);
+bool vm_raise_errno(VM *vm, int number, Str path); // OSError and its children; path may be empty
+bool vm_shell_allowed(VM *vm); // raises where the operator turned shell commands off
 bool vm_no_memory(VM *vm); // raises MemoryError for the host
 
 typedef struct TraceLine {
@@ -100,6 +111,9 @@ bool vm_get_raised(VM *vm, Raised *out);
 // ---- running ----------------------------------------------------------------------
 
 typedef struct Code Code;
+
+// The module of a dotted name, as `import` finds it.
+MAY_FAIL bool vm_import(VM *vm, Str dotted, Value *out);
 
 // Compiles a cell. file: how tracebacks call it ("In[3]"). Errors are raised in
 // the VM with their span (SyntaxError and its children). show_last: the value of

@@ -2,7 +2,7 @@
 // operators, subscripts, attributes, conversions. The two differ in their name,
 // in where new arrays go, and in what a 0-d result is.
 #include "kernel/base/mem.h"
-#include "kernel/lib/internal.h"
+#include "kernel/lib/text.h"
 #include <inttypes.h>
 
 // ---- values ------------------------------------------------------------------------
@@ -315,7 +315,7 @@ static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
     }
     if (!only_element(vm, v, &s)) return false;
     Value number;
-    if (!python_number(vm, s, &number)) return false;
+    if (!lib_python_number(vm, s, &number)) return false;
     bool ok = value_format(vm, number, spec, out);
     value_release(number);
     return ok;
@@ -333,120 +333,6 @@ void lib_summary(Lib *lib, Value v, Buf *out) {
     } else {
         buf_add(out, str_of(value_type(lib->vm, v)->name));
     }
-}
-
-// ---- subscripts --------------------------------------------------------------------------------
-
-static bool refuse_index(VM *vm, Value v) {
-    Scalar s;
-    if (is_array(v) || v.tag == T_BOOL || v_is_type(v, &type_list)) {
-        vm_raise(vm, ERR_NOT_IMPLEMENTED, "indexing with an array, a list or a mask is not supported yet");
-        return vm_hint(vm, "Slices and integers work; numpy.where(mask, a, b) chooses by a mask.");
-    }
-    (void)s;
-    return vm_raise(vm, ERR_INDEX, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
-                                   "integer or boolean arrays are valid indices");
-}
-
-static bool bound(VM *vm, Value v, bool *has, int64_t *out) {
-    *has = v.tag != T_NONE;
-    return !*has || value_index(vm, v, out);
-}
-
-static bool index_item(VM *vm, Value v, IndexItem *out) {
-    *out = (IndexItem){0};
-    if (v.tag == T_INT) return out->start = v.u.i, true;
-    if (v.tag == T_NONE) return out->kind = INDEX_NEWAXIS, true;
-    if (v_is_type(v, &type_slice)) {
-        const Slice *s = (const Slice *)(const void *)v.u.o;
-        out->kind = INDEX_SLICE;
-        return bound(vm, s->start, &out->has_start, &out->start) &&
-               bound(vm, s->stop, &out->has_stop, &out->stop) &&
-               bound(vm, s->step, &out->has_step, &out->step);
-    }
-    if (v.tag == T_OBJ && v.u.o == v_ellipsis.u.o) return out->kind = INDEX_ELLIPSIS, true;
-    Scalar s;
-    if (is_numpy_scalar(v, &s) && dtype_is_int(s.dt)) return out->start = scalar_to_int(s), true;
-    if (is_array(v) && array_of(v)->layout.shape.ndim == 0 && dtype_is_int(array_of(v)->dt))
-        return value_index(vm, v, &out->start);
-    return refuse_index(vm, v);
-}
-
-enum { MAX_INDEX = 2 * LIMIT_NDIM + 1 };
-
-static bool index_items(VM *vm, Value key, IndexItem *items, int *n) {
-    const Value *parts = &key;
-    size_t count = 1;
-    if (v_is_type(key, &type_tuple)) value_items(key, &parts, &count);
-    if (count > MAX_INDEX) return vm_raise(vm, ERR_INDEX, "too many indices for array");
-    for (size_t i = 0; i < count; i++)
-        if (!index_item(vm, parts[i], &items[i])) return false;
-    *n = (int)count;
-    return true;
-}
-
-// An integer for every axis, brought into range: one element.
-static bool is_element(const Array *a, const IndexItem *items, int n, int64_t *index) {
-    const Shape *s = array_shape(a);
-    if (n != s->ndim) return false;
-    for (int i = 0; i < n; i++) {
-        if (items[i].kind != INDEX_INT) return false;
-        index[i] = items[i].start < 0 ? items[i].start + s->dim[i] : items[i].start;
-        if (index[i] < 0 || index[i] >= s->dim[i]) return false; // array_view says why
-    }
-    return true;
-}
-
-static bool array_getitem(VM *vm, Value v, Value key, Value *out) {
-    IndexItem items[MAX_INDEX];
-    int64_t index[LIMIT_NDIM];
-    int n;
-    Array *a = array_of(v);
-    Err e = {0};
-    if (!index_items(vm, key, items, &n)) return false;
-    if (flavour_of(v) == FLAVOUR_NUMPY && is_element(a, items, n, index)) {
-        Scalar s;
-        if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
-        return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
-    }
-    Array *view = array_view(a, items, n, &e);
-    return lib_array_value(lib_of(vm), flavour_of(v), view, &e, out);
-}
-
-static bool nan_into_int(VM *vm, const Array *a, Scalar s) {
-    if (!dtype_is_float(s.dt) || !dtype_is_int(a->dt)) return true;
-    if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (s.u.f - s.u.f != 0) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-    return true;
-}
-
-static bool array_setitem(VM *vm, Value v, Value key, Value value) {
-    IndexItem items[MAX_INDEX];
-    int64_t index[LIMIT_NDIM];
-    int n;
-    Array *a = array_of(v);
-    Scalar s;
-    Err e = {0};
-    if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
-    if (!index_items(vm, key, items, &n)) return false;
-    bool number = lib_scalar(value, &s);
-    if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) return false;
-    if (number && is_element(a, items, n, index)) return checked(vm, array_set_item(a, index, s, &e), &e);
-    Flavour flavour = flavour_of(v);
-    OperandArg arg;
-    if (!operand_argument(vm, value, &flavour, &arg)) return false;
-    Array *target = array_view(a, items, n, &e);
-    bool ok = target && array_store(target, arg.arg, true, &e);
-    if (!ok) {
-        vm_raise_err(vm, &e);
-        char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
-        if (target && arg.arg.array && e.kind == ERR_VALUE && !a->readonly)
-            vm_hint(vm, "The place has shape %s, the value has shape %s.",
-                    shape_field(array_shape(target), to), shape_field(array_shape(arg.arg.array), from));
-    }
-    array_release(target);
-    operand_release(&arg);
-    return ok;
 }
 
 static bool array_length(VM *vm, Value v, int64_t *out) {
@@ -551,8 +437,11 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         const Layout *l = a->buf ? &a->layout : &dense;
         return dims_tuple(vm, l->stride, s->ndim, (int64_t)dtype_bytes(a->dt), out);
     }
-    *found = false;
-    return true;
+    Value fn;
+    if (!text_method(lib_of(vm), flavour_of(v), name, &fn, found) || !*found) return !*found;
+    *out = bound_new(vm, v, fn);
+    value_release(fn);
+    return out->tag != T_UNDEF;
 }
 
 static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
@@ -592,6 +481,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     static const char *const names[] = {"T", "device", "dtype", "imag", "itemsize", "nbytes", "ndim", "real",
                                         "shape", "size", "strides"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    text_next_method(visit, ctx);
 }
 
 #define ARRAY_TYPE(MODULE)                                                                         \

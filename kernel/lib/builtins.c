@@ -1,6 +1,7 @@
 // builtins.c: the rows of builtins.def as functions of the language: found by
 // name in a module, made when first asked for, and then kept by the module.
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +17,7 @@ typedef struct Row {
 } Row;
 
 static const Row rows[] = {
+#define CORE(C, NAME, PARAMS) {IN_CORE, NAME, NAME "(" PARAMS ")", fn_##C, OP_ID_COUNT, NULL, "", "", "", false},
 #define FN(WHERE, C, NAME, PARAMS, DOC, EX, RES)                                                   \
     {WHERE, NAME, NAME "(" PARAMS ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, false},
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                                         \
@@ -30,6 +32,7 @@ static const Row rows[] = {
     {IN_MATH, #C, #C "(x, /)", fn_math1, OP_ID_COUNT, C, DOC, EX, RES, false},
 #include "kernel/lib/builtins.def"
 #undef FN
+#undef CORE
 #undef METHOD
 #undef METHOD0
 #undef UFUNC1
@@ -82,6 +85,7 @@ static int count_parameters(const char *params) {
 }
 
 #define FN(...)
+#define CORE(...)
 #define UFUNC1(...)
 #define UFUNC2(...)
 #define MATH1(...)
@@ -120,6 +124,7 @@ const Method array_methods[] = {
 #include "kernel/lib/builtins.def"
     {0},
 };
+#undef CORE
 #undef FN
 #undef METHOD
 #undef METHOD0
@@ -167,7 +172,8 @@ static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out)
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
     *out = native_new(lib->vm, signature, row->fn, ctx, row->doc);
-    return out->tag != T_UNDEF;
+    if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
+    return ufunc_value(lib, flavour, row->op, *out, out);
 }
 
 // ---- modules --------------------------------------------------------------------------------------
@@ -181,6 +187,14 @@ static const struct ModuleRow {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
+    {"numpy.exceptions", IN_EXCEPTIONS, FLAVOUR_NUMPY, "Error classes."},
+    {"cupy.exceptions", IN_EXCEPTIONS, FLAVOUR_CUPY, "Error classes."},
+    {"numpy._core", IN_CORE, FLAVOUR_NUMPY, ""},
+    {"cupy._core", IN_CORE, FLAVOUR_CUPY, ""},
+    {"numpy.fft", IN_FFT, FLAVOUR_NUMPY, "Fourier transforms."},
+    {"cupy.fft", IN_FFT, FLAVOUR_CUPY, "Fourier transforms."},
+    {"numpy.testing", IN_TESTING, FLAVOUR_NUMPY, "Checks that raise AssertionError."},
+    {"cupy.testing", IN_TESTING, FLAVOUR_CUPY, "Checks that raise AssertionError."},
     {"cupy", IN_ARRAYS | IN_CUPY, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
     {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
     {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
@@ -189,6 +203,9 @@ static const struct ModuleRow {
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
+    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
+    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
+    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
@@ -206,10 +223,28 @@ static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     return lib_import(lib, str_of(full), out, found);
 }
 
+// The error classes that NumPy's modules name; the language has them all.
+static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
+    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (!str_is(name, err_name(kinds[i]))) continue;
+        *found = true;
+        *out = value_copy(vm_error_class(lib->vm, kinds[i]));
+        return out->tag != T_UNDEF;
+    }
+    return true;
+}
+
 static bool array_module_name(Lib *lib, Str name, Value *out, bool *found) {
     Dtype dt;
     *found = true;
+    if (!abstract_class(lib, name, out, found) || *found) return *found;
+    *found = true;
     if (str_is(name, "newaxis")) return *out = V_NONE, true;
+    if (str_is(name, "True_") || str_is(name, "False_"))
+        return *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T')), true;
+    if (str_is(name, "NAN")) return *out = v_float(NAN), true;
+    if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
     if (str_is(name, "__version__")) return *out = str_new(lib->vm, STR(NUMPY_VERSION)), true;
     if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
@@ -232,9 +267,13 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = true;
     const Row *row = find_row(name, m->where);
     if (row) return make_function(mc->lib, m->flavour, row, out);
+    if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
+    if (*found) return true;
+    *found = true;
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
+    if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     return submodule(mc->lib, mc->module, name, out, found);
@@ -246,6 +285,9 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
     unsigned where = modules[mc->module].where;
     for (int i = 0; i < ROWS; i++)
         if (rows[i].where & where) visit(str_of(row_name(&rows[i])), v);
+    LibName text;
+    for (size_t at = 0; text_next_name(&at, &text);)
+        if (text.where & where) visit(str_of(text.name), v);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
         if (constants[i].where & where) visit(str_of(constants[i].name), v);
     for (int i = 0; (where & IN_ARRAYS) && i < DT_COUNT; i++) visit(str_of(dtype_info[i].name), v);
@@ -269,6 +311,13 @@ bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     return true;
 }
 
+enum { LIMIT_FORWARD = 64 };
+
+typedef struct TextForward {
+    Lib *lib;
+    Str name;
+} TextForward;
+
 // ---- bare names ----------------------------------------------------------------------------------------
 
 // Names that Python has mean Python's: sum([1, 2]) stays an int.
@@ -281,6 +330,43 @@ static bool is_python_name(Lib *lib, Str name) {
     return false;
 }
 
+// A bare name for a function written in the language: loaded when it is called.
+static bool fn_forward(VM *vm, void *ctx, Value *args, Value *out) {
+    const TextForward *f = ctx;
+    const Value *items;
+    Value v[LIMIT_FORWARD], names[LIMIT_FORWARD], key, item, fn;
+    size_t n, nkw = 0, at = 0;
+    bool found;
+    value_items(args[0], &items, &n);
+    if (n + dict_length(args[1]) > LIMIT_FORWARD) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    memcpy(v, items, n * sizeof *v);
+    for (; dict_next(args[1], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
+    if (!text_find(f->lib, lib_default_flavour(f->lib), f->name, IN_ARRAYS, &fn, &found) || !found) return false;
+    Args a = {.v = v, .npos = n, .nkw = nkw, .names = names};
+    bool ok = vm_call(vm, fn, &a, out);
+    value_release(fn);
+    return ok;
+}
+
+static bool register_texts(Lib *lib) {
+    LibName text;
+    for (size_t at = 0; text_next_name(&at, &text);) {
+        if (!(text.where & IN_ARRAYS) || is_python_name(lib, str_of(text.name))) continue;
+        TextForward *f = arena_alloc(&lib->arena, sizeof *f);
+        Str name = str_of(text.name);
+        char *signature = f ? arena_alloc(&lib->arena, name.n + 20) : NULL;
+        if (!signature) return vm_no_memory(lib->vm);
+        *f = (TextForward){lib, name};
+        snprintf(signature, name.n + 20, "%s(*args, **kwargs)", text.name);
+        Value fn = native_new(lib->vm, signature, fn_forward, f, text.doc);
+        if (fn.tag == T_UNDEF) return false;
+        bool ok = vm_set_builtin(lib->vm, name, fn);
+        value_release(fn);
+        if (!ok) return false;
+    }
+    return true;
+}
+
 bool builtins_register(Lib *lib) {
     for (int i = 0; i < ROWS; i++) {
         Str name = str_of(row_name(&rows[i]));
@@ -291,13 +377,19 @@ bool builtins_register(Lib *lib) {
         value_release(f);
         if (!ok) return false;
     }
-    return vm_set_builtin(lib->vm, STR("pi"), v_float(constants[0].value));
+    return register_texts(lib) && vm_set_builtin(lib->vm, STR("pi"), v_float(constants[0].value));
 }
 
 // ---- for completion and docs ------------------------------------------------------------------------------
 
 bool lib_next_name(size_t *at, LibName *out) {
-    if (*at >= ROWS) return false;
+    while (*at < ROWS && rows[*at].where == IN_CORE) ++*at;
+    if (*at >= ROWS) {
+        size_t rest = *at - ROWS;
+        bool more = text_next_name(&rest, out);
+        *at = ROWS + rest;
+        return more;
+    }
     const Row *r = &rows[(*at)++];
     *out = (LibName){.name = row_name(r), .where = r->where, .signature = r->signature, .doc = r->doc,
                      .example = r->example, .result = r->result, .method = r->method,

@@ -85,7 +85,10 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
     value_items(v, &items, &n);
     for (size_t i = 0; i < n; i++) {
         int axis;
-        if (!axis_argument(vm, items[i], ndim, &axis)) return false;
+        int64_t asked;
+        // A number has no axes, but its reductions take the first and the last one.
+        if (ndim == 0 && value_index(vm, items[i], &asked) && (asked == 0 || asked == -1)) continue;
+        if (vm_raised(vm) || !axis_argument(vm, items[i], ndim, &axis)) return false;
         if (*axes >> axis & 1) return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
         *axes |= 1u << axis;
     }

@@ -4,6 +4,7 @@
 #include "kernel/lib/internal.h"
 
 #define FN(WHERE, C, ...) NativeFnType fn_##C;
+#define CORE(C, ...) NativeFnType fn_##C;
 #define METHOD(WHERE, C, ...) NativeFnType fn_##C;
 #define METHOD0(WHERE, C, ...) NativeFnType fn_##C;
 #define UFUNC1(...)
@@ -12,6 +13,7 @@
 typedef bool NativeFnType(VM *vm, void *ctx, Value *args, Value *out);
 #include "kernel/lib/builtins.def"
 #undef FN
+#undef CORE
 #undef METHOD
 #undef METHOD0
 #undef UFUNC1

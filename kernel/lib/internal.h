@@ -5,6 +5,8 @@
 
 struct Random; // lib_random.c
 
+enum { TEXT_FILES = 32 };
+
 // What makes numpy.float64(x).
 typedef struct ScalarClass {
     Lib *lib;
@@ -13,6 +15,14 @@ typedef struct ScalarClass {
 
 void random_free(struct Random *r);
 
+// Elements of a device's buffer in host memory, while a compiled loop runs.
+typedef struct LoopCopy {
+    Buffer *buf; // borrowed; NULL: not in use
+    char *host;
+    unsigned uses;
+    bool written;
+} LoopCopy;
+
 struct Lib {
     LibHooks hooks;
     VM *vm;
@@ -20,6 +30,8 @@ struct Lib {
     Queue *numpy_queue;  // set by %device, or NULL
     Queue *forced_queue; // set for comparisons, or NULL
     bool told_no_gpu;
+    bool copy_for_loops; // host memory too
+    LoopCopy loop_copies[32];
     PrintOptions print;
     struct Random *random; // legacy numpy.random state, made at first use
     uint64_t philox_key, philox_next; // cupy.random: the next number's place
@@ -27,9 +39,11 @@ struct Lib {
     ScalarClass scalar_ctx[DT_COUNT];
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
+    Value abstract[8];            // by Abstract
     Value array_class;            // numpy.ndarray
+    Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[16];             // by row of builtins.c's table: `import` gives the same object twice
+    Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
@@ -65,6 +79,9 @@ static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; 
 static inline Flavour flavour_of(Value v) { return (Flavour)(v.u.o->type - type_ndarray); }
 // The real or imaginary part, a new reference: a view, or zeros that cannot be written.
 Array *lib_part(Array *a, bool imaginary, Err *e);
+// a[key] and a[key] = value (subscript.c).
+MAY_FAIL bool array_getitem(VM *vm, Value v, Value key, Value *out);
+MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
 // The operators as functions: ufuncs and the language's operators share them.
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
@@ -73,16 +90,28 @@ MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
 
 MAY_FAIL bool scalars_register(Lib *lib);
 const Type *scalar_type(Dtype dt);
+// The Python number with this value: what item() and format() work on.
+MAY_FAIL bool lib_python_number(VM *vm, Scalar s, Value *out);
 // True for NumPy scalars only (not Python numbers).
 bool is_numpy_scalar(Value v, Scalar *out);
-// The Python number with this value: a new reference.
-MAY_FAIL bool python_number(VM *vm, Scalar s, Value *out);
 // TypeError when a Python complex number is to become an element of a real type.
 MAY_FAIL bool check_real(VM *vm, Scalar s, Dtype dt);
 // a op b of two numbers of which at least one is NumPy's.
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
+
+// What compiled loops ask about numbers, arrays and functions (loop_hooks.c).
+void loop_hooks_register(Lib *lib);
+
+// The classes that several dtypes share: numpy.floating and so on (lib_types.c).
+typedef enum Abstract {
+    ABSTRACT_GENERIC, ABSTRACT_NUMBER, ABSTRACT_INTEGER, ABSTRACT_SIGNED, ABSTRACT_UNSIGNED,
+    ABSTRACT_INEXACT, ABSTRACT_FLOATING, ABSTRACT_COMPLEX, ABSTRACT_COUNT,
+} Abstract;
+extern const Type abstract_types[ABSTRACT_COUNT];
+// numpy.floating, numpy.integer, ...; *found = false for other names.
+MAY_FAIL bool abstract_class(Lib *lib, Str name, Value *out, bool *found);
 
 // ---- dtypes (dtype_type.c) --------------------------------------------------------------
 

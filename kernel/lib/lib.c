@@ -1,5 +1,5 @@
 // lib.c: the library's life, and which device a module's arrays go to.
-#include "kernel/lib/internal.h"
+#include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 
@@ -30,6 +30,7 @@ static bool register_all(Lib *lib) {
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
     lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None)",
                                 array_class_call, lib, "An array of numbers.");
+    loop_hooks_register(lib);
     return lib->array_class.tag != T_UNDEF && builtins_register(lib);
 }
 
@@ -60,6 +61,8 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
 
 void lib_free(Lib *lib) {
     if (!lib) return;
+    text_free(lib);
+    for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
     value_release(lib->array_class);
     value_release(lib->comm_handler);
     value_release(lib->dtype_class);

@@ -102,6 +102,13 @@ typedef enum Where {
     IN_SYS = 512,
     IN_OS = 1024,
     IN_GETPASS = 2048,
+    IN_CORE = 4096,  // primitives for kernel/lib/text, seen by no cell
+    IN_FFT = 8192,
+    IN_TESTING = 16384,
+    IN_STRIDES = 32768,
+    IN_POLYNOMIAL = 65536,
+    IN_EXCEPTIONS = 131072,
+    IN_TQDM = 262144,
 } Where;
 
 typedef struct LibName {

@@ -73,6 +73,14 @@ bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     int axes[LIMIT_NDIM], nd = a->layout.shape.ndim, i, k;
+    for (int n = 1; n <= 2; n++) {
+        int64_t asked;
+        if (!value_index(vm, args[n], &asked)) return array_release(a), false;
+        if (asked >= -nd && asked < nd) continue;
+        array_release(a);
+        return vm_raise(vm, ERR_AXIS, "axis%d: axis %lld is out of bounds for array of dimension %d", n,
+                        (long long)asked, nd);
+    }
     if (!axis_argument(vm, args[1], nd, &i) || !axis_argument(vm, args[2], nd, &k)) return array_release(a), false;
     for (int d = 0; d < nd; d++) axes[d] = d == i ? k : d == k ? i : d;
     VIEW(array_transpose(a, axes, &e));
@@ -310,6 +318,7 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     int nd = a->layout.shape.ndim;
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
+    if (nd == 0) return lib_result_value(c->lib, flavour, a, &e, out); // takes a over
     VIEW(array_view(a, items, nd, &e));
 }
 
@@ -438,9 +447,9 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int axis, Value *out) {
     if (axis == s->ndim) {
-        if (!python_number(vm, scalar_load(*data, dt), out)) return false;
+        Scalar element = scalar_load(*data, dt);
         *data += dtype_bytes(dt);
-        return true;
+        return lib_python_number(vm, element, out);
     }
     *out = list_new(vm, (size_t)s->dim[axis]);
     if (out->tag == T_UNDEF) return false;
@@ -493,7 +502,7 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar value;
     Err e = {0};
     if (!array_item(a, index, &value, &e)) return vm_raise_err(vm, &e);
-    return python_number(vm, value, out);
+    return lib_python_number(vm, value, out);
 }
 
 bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {

@@ -1,6 +1,7 @@
 // lib_ufunc.c: operations of gpu/core/ops.def as functions, and those that choose
 // and round.
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -86,8 +87,13 @@ bool fn_divmod(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     if (args[1].tag == T_UNDEF || args[2].tag == T_UNDEF) {
-        vm_raise(vm, ERR_NOT_IMPLEMENTED, "where with a condition alone is not supported yet");
-        return vm_hint(vm, "Give both values: where(condition, x, y).");
+        if (args[1].tag != args[2].tag) return vm_raise(vm, ERR_VALUE, "either both or neither of x and y should be given");
+        Value fn;
+        Args one = {.v = args, .npos = 1};
+        if (!text_inner(c->lib, context_flavour(c), STR("indexing"), STR("where_indices"), &fn)) return false;
+        bool given = vm_call(vm, fn, &one, out);
+        value_release(fn);
+        return given;
     }
     Array *condition;
     Flavour flavour;

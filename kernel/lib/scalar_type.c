@@ -2,7 +2,10 @@
 // type per dtype, and compute with the same loops as the elements of arrays.
 // complex128 does not fit an immediate: it is an object.
 #include "gpu/core/fpcheck.h"
+#include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
+#include <inttypes.h>
+#include <stdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -176,7 +179,7 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     bool is_complex = is_numpy_scalar(*out, &made) && dtype_is_complex(made.dt);
     if (!is_complex) return true;
     value_release(*out);
-    return python_number(vm, made, out);
+    return lib_python_number(vm, made, out);
 }
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -213,10 +216,16 @@ static bool scalar_str(VM *vm, Value v, Buf *out) {
 }
 
 // The Python number with this value: what item(), format() and float() work on.
-bool python_number(VM *vm, Scalar s, Value *out) {
+bool lib_python_number(VM *vm, Scalar s, Value *out) {
+    if (s.dt == DT_U64 && s.u.u > INT64_MAX) {
+        char digits[24];
+        int n = snprintf(digits, sizeof digits, "%" PRIu64, s.u.u);
+        return int_from_digits(vm, (Str){digits, (size_t)n}, 10, out);
+    }
     if (dtype_is_complex(s.dt)) return complex_new(vm, s.u.c.re, s.u.c.im, out);
-    if (s.dt == DT_BOOL) return *out = v_bool(s.u.b), true;
-    return *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s)), true;
+    if (s.dt == DT_BOOL) *out = v_bool(s.u.b);
+    else *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+    return true;
 }
 
 bool check_real(VM *vm, Scalar s, Dtype dt) {
@@ -227,7 +236,7 @@ bool check_real(VM *vm, Scalar s, Dtype dt) {
 
 static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
     Value number;
-    if (!python_number(vm, of(v), &number)) return false;
+    if (!lib_python_number(vm, of(v), &number)) return false;
     bool ok = value_format(vm, number, spec, out);
     value_release(number);
     return ok;
@@ -241,7 +250,7 @@ static bool scalar_truth(VM *vm, Value v, bool *out) {
 
 static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
     Value number;
-    if (!python_number(vm, of(v), &number)) return false;
+    if (!lib_python_number(vm, of(v), &number)) return false;
     bool ok = value_hash(vm, number, out);
     value_release(number);
     return ok;
@@ -275,8 +284,8 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (dtype_is_float(s.dt) && isinf(s.u.f))
         return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-    if (dtype_is_float(s.dt) && !(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
-        return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
+    if (dtype_is_float(s.dt)) return int_from_double(vm, s.u.f, out);
+    if (s.dt == DT_U64) return lib_python_number(vm, s, out);
     *out = v_int(scalar_to_int(s));
     return true;
 }
@@ -303,9 +312,28 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     return ok;
 }
 
+// x[()] is x; x[...] and x[None] are arrays.
+static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
+    const Value *items;
+    size_t n;
+    bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) || key.tag == T_NONE ||
+                 (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
+    if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
+    if (v_is_type(key, &type_tuple) && n == 0) return *out = v, true;
+    Scalar s = of(v);
+    Shape none = {0};
+    Err e = {0};
+    Value array;
+    Array *a = array_full(engine_cpu(lib_of(vm)->engine), s.dt, &none, s, &e);
+    if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, a, &e, &array)) return false;
+    bool ok = array_getitem(vm, array, key, out);
+    value_release(array);
+    return ok;
+}
+
 static bool item(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return python_number(vm, of(self), out);
+    return lib_python_number(vm, of(self), out);
 }
 
 static bool absolute(VM *vm, Value self, Value *args, Value *out) {
@@ -361,11 +389,17 @@ static const Method methods[] = {
         .full_name = "numpy." NAME,                                                                \
         .base = DT_##ID == DT_F64 ? &type_float : DT_##ID == DT_C128 ? &type_complex : NULL,       \
         .size = DT_##ID == DT_C128 ? sizeof(Complex) : 0,                                          \
+        .also = &abstract_types[KIND == 'b'   ? ABSTRACT_GENERIC                                   \
+                                : KIND == 'i' ? ABSTRACT_SIGNED                                    \
+                                : KIND == 'u' ? ABSTRACT_UNSIGNED                                  \
+                                : KIND == 'f' ? ABSTRACT_FLOATING                                  \
+                                              : ABSTRACT_COMPLEX],                                 \
         .repr = scalar_repr,                                                                       \
         .str = scalar_str,                                                                         \
         .format = scalar_format,                                                                   \
         .truth = scalar_truth,                                                                     \
         .hash = scalar_hash,                                                                       \
+        .getitem = scalar_getitem,                                                                 \
         .getattr = scalar_getattr,                                                                 \
         .unary = scalar_unary,                                                                     \
         .binary = scalar_binary,                                                                   \

@@ -18,6 +18,8 @@ static const char prelude[] =
     "#define __align__(N) __attribute__((aligned(N)))\n"
     "#define __shfl_down_sync(MASK, X, BY) "
     "({ __typeof__(X) x_ = (X); emu_shuffle(&x_, sizeof x_, BY); x_; })\n"
+    "static inline long long atomicMax(long long *at, long long x) "
+    "{ long long old = *at; if (x > old) *at = x; return old; }\n"
     "typedef struct { unsigned x, y, z; } Place;\n"
     "static Place threadIdx, blockIdx, blockDim;\n"
     "void (*emu_shuffle)(void *value, unsigned long bytes, int by);\n";

@@ -215,6 +215,22 @@ static bool run_element(const Program *p, const int64_t *at, Value *reduced) {
         case I_LOAD: load(p, &p->access[in->a], at, &r[i]); break;
         case I_PARAM: scalar_store(&r[i], p->param[in->a]); break;
         case I_IOTA: r[i].i64 = index_of(&p->access[in->a], p->ndim, at); break;
+        case I_GATHER: {
+            const Access *x = &p->access[in->b];
+            size_t width = dtype_bytes(x->dt);
+            memcpy(&r[i], (char *)x->buf->memory + (size_t)r[in->a].i64 * width, width);
+            break;
+        }
+        case I_SCATTER:
+        case I_SCATTER_MAX: {
+            const Access *x = &p->access[in->b];
+            size_t width = dtype_bytes(x->dt);
+            char *to = (char *)x->buf->memory + (size_t)r[in->c].i64 * width;
+            int64_t old;
+            memcpy(&old, to, in->op == I_SCATTER_MAX ? sizeof old : 0);
+            if (in->op == I_SCATTER || r[in->a].i64 > old) memcpy(to, &r[in->a], width);
+            break;
+        }
         case I_CAST: r[i] = cast(r[in->a], (Dtype)in->dt, (Dtype)in->out); break;
         case I_STORE: store(p, &p->access[in->b], at, &r[in->a]); break;
         case I_REDUCE: reduced[i] = cast(r[in->a], (Dtype)p->ins[in->a].out, (Dtype)in->out); break;

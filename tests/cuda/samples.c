@@ -212,6 +212,37 @@ static void add_operation(Program *p, uint64_t *r, bool exact) {
                      .b = (uint16_t)x[1], .c = (uint16_t)x[2]});
 }
 
+// A register with positions in [0, 2^bits).
+static int positions(Program *p, uint64_t *r, int bits) {
+    int wide = as_type(p, any_register(p, r), DT_I64);
+    p->param[p->nparam] = scalar_int((INT64_C(1) << bits) - 1);
+    int mask = add_ins(p, (Ins){.op = I_PARAM, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)p->nparam++});
+    return add_ins(p, (Ins){.op = OP_ID_AND, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)wide, .b = (uint16_t)mask});
+}
+
+static int indexed_access(Sample *s, uint64_t *r, Dtype dt, int bits) {
+    Access *a = new_access(s, dt);
+    a->buf = new_buffer(s, r, dt, INT64_C(1) << bits);
+    classify(&s->program, a);
+    return s->program.naccess - 1;
+}
+
+static void add_gather(Sample *s, uint64_t *r) {
+    Program *p = &s->program;
+    Dtype dt = random_type(r);
+    int bits = (int)sample_random(r, 8), at = positions(p, r, bits), access = indexed_access(s, r, dt, bits);
+    add_ins(p, (Ins){.op = I_GATHER, .dt = (uint8_t)dt, .out = (uint8_t)dt, .a = (uint16_t)at,
+                     .b = (uint16_t)access});
+}
+
+static void add_scatter_max(Sample *s, uint64_t *r) {
+    Program *p = &s->program;
+    int bits = (int)sample_random(r, 8), at = positions(p, r, bits);
+    int value = as_type(p, any_register(p, r), DT_I64), access = indexed_access(s, r, DT_I64, bits);
+    add_ins(p, (Ins){.op = I_SCATTER_MAX, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)value,
+                     .b = (uint16_t)access, .c = (uint16_t)at});
+}
+
 static bool reaches_all(const Program *p, const Access *a) {
     for (int d = 0; d < p->ndim; d++)
         if (p->dim[d] > 1 && a->stride[d] == 0) return false;
@@ -233,6 +264,7 @@ static int store_access(Sample *s, uint64_t *r, uint32_t *taken) {
         const Access *a = &p->access[k];
         int users = 0;
         for (int j = 0; j < p->naccess; j++) users += a->buf && p->access[j].buf == a->buf;
+        for (int i = 0; i < p->nins; i++) users += p->ins[i].op == I_GATHER && p->ins[i].b == k;
         if (users != 1 || (*taken >> k & 1) || !reaches_all(p, a)) continue;
         *taken |= 1u << k;
         return k;
@@ -341,7 +373,13 @@ void sample_make(Sample *s, SampleKind kind, uint64_t seed, bool exact, int64_t 
     random_space(s, &r, most);
     add_leaves(s, &r);
     for (int i = (int)sample_random(&r, 14); i > 0; i--) add_operation(&s->program, &r, exact);
-    add_outputs(s, &r);
+    for (int i = (int)sample_random(&r, 3); i > 0; i--) {
+        add_gather(s, &r);
+        add_operation(&s->program, &r, exact);
+    }
+    bool scatters = sample_random(&r, 6) == 0;
+    if (scatters && !program_reduces(&s->program)) add_scatter_max(s, &r);
+    else add_outputs(s, &r);
     s->program.hash = sample_hash(&s->program);
 }
 

@@ -171,3 +171,62 @@ def test_everything_but_cells_works_before_the_worker_is_ready(start):
     reply = k.recv("shell")
     assert reply.parent_id == cell and reply.content["status"] == "ok"
     assert text_of(k.published(cell)) == "hello, world\n"
+
+
+def complete(kernel, code, position=None):
+    position = len(code) if position is None else position
+    reply, _ = kernel.request("complete_request", {"code": code, "cursor_pos": position})
+    c = reply.content
+    types = c["metadata"]["_jupyter_types_experimental"]
+    assert [t["text"] for t in types] == c["matches"]
+    assert all(t["type"] and (t["start"], t["end"]) == (c["cursor_start"], c["cursor_end"]) for t in types)
+    return c["matches"], c["cursor_start"]
+
+
+def test_completion_of_file_names(kernel, tmp_path):
+    (tmp_path / "data").mkdir()
+    for name in ("field.npy", "fields \u00e9.npy", ".hidden", "other"):
+        (tmp_path / "data" / name).write_text("")
+    base = str(tmp_path)
+    code = "open('%s/da" % base
+    assert complete(kernel, code) == ([base + "/data/"], 6)
+    code = "x = load(\"%s/data/fi" % base
+    assert complete(kernel, code) == ([base + "/data/field.npy", base + "/data/fields \u00e9.npy"], 10)
+    assert complete(kernel, "'%s/data/." % base)[0] == [base + "/data/.hidden"]
+    assert complete(kernel, "'%s/nothing/here" % base)[0] == []
+    assert complete(kernel, "'" + "x" * 5000)[0] == []
+    assert complete(kernel, "'''a\nb")[0] == []
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_completion_of_everything(kernel, busy):
+    if kernel.kind == "fake":
+        pytest.skip("needs the real engine")
+    kernel.run("", code="import numpy as np\nd = {'alpha': 1, 'beta': 2}\nu = np.zeros(3)\ndef solve(field, steps=10): return field\nfield_a = 1")
+    cell = while_busy(kernel) if busy else None
+    assert complete(kernel, "fie")[0] == ["field_a"]
+    assert complete(kernel, "np.linsp") == (["linspace"], 3)
+    assert "sum" in complete(kernel, "u.su")[0]
+    assert complete(kernel, "solve(u, ste")[0] == ["steps="]
+    assert "axis=" in complete(kernel, "np.sum(u, ax")[0]
+    assert complete(kernel, "d['al") == (["alpha"], 3)
+    assert complete(kernel, "d[\"") == (["alpha", "beta"], 3)
+    assert complete(kernel, "%%comp")[0] == ["%%compare"] and "%timeit" in complete(kernel, "%ti")[0]
+    assert "numpy" in complete(kernel, "import nu")[0]
+    reply, _ = kernel.request("complete_request", {"code": "np.linsp", "cursor_pos": 8})
+    (entry,) = reply.content["metadata"]["_jupyter_types_experimental"]
+    assert entry["type"] == "function" and entry["signature"].startswith("linspace(start")
+    if busy:
+        stop(kernel, cell)
+
+
+def test_inspection_at_both_levels(kernel):
+    if kernel.kind == "fake":
+        pytest.skip("needs the real engine")
+    kernel.run("", code="import numpy as np\ndef solve(field, steps=10):\n    'Goes on *n* steps.'\n    return field")
+    ask = lambda code, level: kernel.request("inspect_request", {"code": code, "cursor_pos": len(code), "detail_level": level})[0].content["data"]
+    short, long = ask("solve", 0), ask("solve", 1)
+    assert "Goes on" in short["text/plain"] and "return field" not in short["text/plain"]
+    assert "return field" in long["text/plain"] and "return field" in long["text/markdown"]
+    assert "```python\nsolve(field, steps=10)\n```" in short["text/markdown"] and "\\*n\\*" in short["text/markdown"]
+    assert "keepdims" in ask("np.sum(", 0)["text/plain"]

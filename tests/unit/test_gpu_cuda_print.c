@@ -56,6 +56,20 @@ static Program sum_of_two(Dtype dt, int64_t n) {
     return p;
 }
 
+static void indexed_text(void) {
+    Program p = {.ndim = 1, .dim = {1000}};
+    int at = add(&p, I_LOAD, DT_I64, DT_I64, access_at(&p, 0, DT_I64, 0, 0, 1), 0, 0);
+    int x = add(&p, I_GATHER, DT_F64, DT_F64, at, access_at(&p, 1, DT_F64, 0, 0, 0), 0);
+    add(&p, I_SCATTER, DT_F64, DT_F64, x, access_at(&p, 2, DT_F64, 0, 0, 0), at);
+    add(&p, I_SCATTER_MAX, DT_I64, DT_I64, at, access_at(&p, 3, DT_I64, 0, 0, 0), at);
+    char *text = text_of(&p);
+    HAS(text, "const double r1 = p1[r0];");
+    HAS(text, "p2[r0] = r1;");
+    HAS(text, "atomicMax(&p3[r0], r0);");
+    HAS(text, "const double *__restrict__ p1");
+    HAS_NOT(text, "s1_0");
+}
+
 static void linear_text(void) {
     Program p = sum_of_two(DT_F64, 1000);
     char *text = text_of(&p);
@@ -160,6 +174,7 @@ static void no_body(void) {
 
 int main(void) {
     RUN(linear_text);
+    RUN(indexed_text);
     RUN(integer_text);
     RUN(stencil_text);
     RUN(reduction_text);

@@ -24,6 +24,9 @@ static const char *const cells[] = {
     "if True:\nx = 1\n",
     "a = []\na.append(a)\nprint(a)\nb = {'self': a}\na.append(b)\ndel a, b\n",
     "def gen(*a): return (x + y for x in a for y in range(3))\nlist(gen(1, 2, 3))\nnext(gen(4))\nsum(gen(5, 6))\n",
+    "def f(x): return x * 2\nl = [0] * 60\nm = []\nfor k in range(3):\n    for i in range(1, 60):\n"
+    "        l[i] = (l[i - 1] + f(i)) % 977\n        if i % 3 == 0: m.append(i * 0.5)\n    t = (k, i)\n"
+    "while k < 100:\n    k += 1\n    t = {k: t[0]} if k == 90 else t\n",
     "x = 1 if [] else 2\nassert x == 2\ny = x < 3 < 4\nl = [0] * 10\nl[2:5] = 'abc'\ndel l[::2]\nl.sort(key=str)\nf = lambda *a: a\nf(*l, *'xy')\n"
     "dict(**{'a': 1}, b=2)\n'%s' % 1 if 0 else 0\nprint(*l, sep='-')\n",
 };

@@ -239,6 +239,16 @@ CAST_LOOP(C128, C128, C128, C128, x)
         U *d = dst;                                                                                \
         const U *s = src;                                                                          \
         for (size_t i = 0; i < n; i++) d[(int64_t)i * stride] = s[i];                              \
+    }                                                                                              \
+    static void take_##BYTES(void *dst, const void *src, const int64_t *position, size_t n) {      \
+        U *d = dst;                                                                                \
+        const U *s = src;                                                                          \
+        for (size_t i = 0; i < n; i++) d[i] = s[position[i]];                                      \
+    }                                                                                              \
+    static void put_##BYTES(void *dst, const int64_t *position, const void *src, size_t n) {       \
+        U *d = dst;                                                                                \
+        const U *s = src;                                                                          \
+        for (size_t i = 0; i < n; i++) d[position[i]] = s[i];                                      \
     }
 MOVES(1, uint8_t)
 MOVES(2, uint16_t)
@@ -288,6 +298,9 @@ const Loops *ENTRY(void) {
     table.gather[2] = gather_4, table.gather[3] = gather_8;
     table.scatter[0] = scatter_1, table.scatter[1] = scatter_2;
     table.scatter[2] = scatter_4, table.scatter[3] = scatter_8;
+    table.take[0] = take_1, table.take[1] = take_2, table.take[2] = take_4, table.take[3] = take_8;
+    table.take[4] = take_16, table.put[4] = put_16;
+    table.put[0] = put_1, table.put[1] = put_2, table.put[2] = put_4, table.put[3] = put_8;
     table.iota = iota;
     table.name = LOOPS_TEXT;
     return &table;

@@ -20,6 +20,9 @@ def _is_member(name, value):
     return not hasattr(type(value), "__get__")
 
 
+space_of_object = ("__init_subclass__", "__module__", "__qualname__", "__doc__", "__str__", "__format__", "__annotations__")
+
+
 class EnumMeta:
     pass
 
@@ -35,6 +38,11 @@ class Enum:
     @classmethod
     def __init_subclass__(cls, **kwargs):
         cls._value_bases_ = [b for b in cls.__bases__ if not issubclass(b, Enum)]
+        for base in cls._value_bases_:
+            like = IntEnum if base in (int, float) else StrEnum if base is str else None
+            for name in (vars(like) if like else ()):
+                if name.startswith("__") and name not in space_of_object and name not in vars(cls):
+                    setattr(cls, name, vars(like)[name])
         space = vars(cls)
         if cls.__members__ and any(_is_member(n, v) for n, v in list(space.items())):
             raise TypeError(f"cannot extend enumeration {cls.__mro__[1].__name__!r}")
@@ -111,6 +119,10 @@ class Enum:
     @classmethod
     def __class_iter__(cls):
         return iter(_unique(cls.__members__))
+
+    @classmethod
+    def __class_repr__(cls):
+        return f"<enum {cls.__name__!r}>" if not issubclass(cls, Flag) else f"<flag {cls.__name__!r}>"
 
     @classmethod
     def __class_len__(cls):

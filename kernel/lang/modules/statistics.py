@@ -70,7 +70,12 @@ def harmonic_mean(data, weights=None):
     if 0 in data:
         return 0
     weights = [1] * len(data) if weights is None else list(weights)
-    return sum(weights) / math.fsum([w / x for x, w in zip(data, weights)])
+    top, bottom = 0, 1
+    for x, w in zip(data, weights):
+        (xt, xb), (wt, wb) = _ratio(x), _ratio(w)
+        top, bottom = top * wb * xt + wt * xb * bottom, bottom * wb * xt
+    wt, wb, _ = _sum(weights)
+    return wt * bottom / (wb * top)
 
 
 def median(data):

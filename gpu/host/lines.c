@@ -1,0 +1,204 @@
+// lines.c: one copy of each loop per element type, and the choice among them.
+#include "gpu/host/lines.h"
+#include "kernel/base/mem.h"
+#include <string.h>
+
+#define EACH_TYPE(X)                                                                               \
+    X(BOOL, unsigned char) X(I8, signed char) X(I16, int16_t) X(I32, int32_t) X(I64, int64_t)      \
+    X(U8, unsigned char) X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
+
+#define IS_INT(a, b) ((a) < (b))
+// NaN comes after every number, and no NaN before another.
+#define IS_FLOAT(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#define LINES(ID, T, LESS)                                                                         \
+    enum { RUN_##ID = 16 };                                                                        \
+    static void small_##ID(T *p, size_t n) {                                                       \
+        for (size_t i = 1; i < n; i++) {                                                           \
+            T x = p[i];                                                                            \
+            size_t k = i;                                                                          \
+            for (; k > 0 && LESS(x, p[k - 1]); k--) p[k] = p[k - 1];                               \
+            p[k] = x;                                                                              \
+        }                                                                                          \
+    }                                                                                              \
+    static void merge_##ID(const T *a, size_t na, const T *b, size_t nb, T *out) {                 \
+        while (na && nb) {                                                                         \
+            if (LESS(*b, *a)) *out++ = *b++, nb--;                                                 \
+            else *out++ = *a++, na--;                                                              \
+        }                                                                                          \
+        memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                          \
+    }                                                                                              \
+    static void sort_##ID(T *p, T *spare, size_t n) {                                              \
+        for (size_t i = 0; i < n; i += RUN_##ID) small_##ID(p + i, n - i < RUN_##ID ? n - i : RUN_##ID); \
+        T *from = p, *to = spare;                                                                  \
+        for (size_t w = RUN_##ID; w < n; w *= 2) {                                                 \
+            for (size_t i = 0; i < n; i += 2 * w) {                                                \
+                size_t na = n - i < w ? n - i : w, nb = n - i - na < w ? n - i - na : w;           \
+                merge_##ID(from + i, na, from + i + na, nb, to + i);                               \
+            }                                                                                      \
+            T *t = from;                                                                           \
+            from = to, to = t;                                                                     \
+        }                                                                                          \
+        if (from != p) memcpy(p, from, n * sizeof *p);                                             \
+    }                                                                                              \
+    static void argmerge_##ID(const T *v, const int64_t *a, size_t na, const int64_t *b, size_t nb, int64_t *out) { \
+        while (na && nb) {                                                                         \
+            if (LESS(v[*b], v[*a])) *out++ = *b++, nb--;                                           \
+            else *out++ = *a++, na--;                                                              \
+        }                                                                                          \
+        memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                          \
+    }                                                                                              \
+    static void argsort_##ID(const T *v, int64_t *p, int64_t *spare, size_t n) {                   \
+        for (size_t i = 0; i < n; i++) p[i] = (int64_t)i;                                          \
+        for (size_t i = 0; i < n; i += RUN_##ID)                                                   \
+            for (size_t j = i + 1; j < n && j < i + RUN_##ID; j++) {                               \
+                int64_t x = p[j];                                                                  \
+                size_t k = j;                                                                      \
+                for (; k > i && LESS(v[x], v[p[k - 1]]); k--) p[k] = p[k - 1];                     \
+                p[k] = x;                                                                          \
+            }                                                                                      \
+        int64_t *from = p, *to = spare;                                                            \
+        for (size_t w = RUN_##ID; w < n; w *= 2) {                                                 \
+            for (size_t i = 0; i < n; i += 2 * w) {                                                \
+                size_t na = n - i < w ? n - i : w, nb = n - i - na < w ? n - i - na : w;           \
+                argmerge_##ID(v, from + i, na, from + i + na, nb, to + i);                         \
+            }                                                                                      \
+            int64_t *t = from;                                                                     \
+            from = to, to = t;                                                                     \
+        }                                                                                          \
+        if (from != p) memcpy(p, from, n * sizeof *p);                                             \
+    }                                                                                              \
+    static void search_##ID(const T *s, size_t n, const T *v, size_t m, bool right, int64_t *out) { \
+        for (size_t i = 0; i < m; i++) {                                                           \
+            size_t low = 0, high = n;                                                              \
+            while (low < high) {                                                                   \
+                size_t mid = low + (high - low) / 2;                                               \
+                bool before = right ? !(LESS(v[i], s[mid])) : LESS(s[mid], v[i]);                  \
+                if (before) low = mid + 1;                                                         \
+                else high = mid;                                                                   \
+            }                                                                                      \
+            out[i] = (int64_t)low;                                                                 \
+        }                                                                                          \
+    }                                                                                              \
+    static int64_t extreme_##ID(const T *p, size_t n, bool largest) {                              \
+        size_t best = 0;                                                                           \
+        for (size_t i = 1; i < n && p[best] == p[best]; i++)                                       \
+            if (p[i] != p[i] || (largest ? p[i] > p[best] : p[i] < p[best])) best = i;             \
+        return (int64_t)best;                                                                      \
+    }                                                                                              \
+    static void scan_##ID(ScanOp op, const T *p, T *out, size_t n) {                               \
+        T x = p[0];                                                                                \
+        out[0] = x;                                                                                \
+        for (size_t i = 1; i < n; i++) {                                                           \
+            switch (op) {                                                                          \
+            case SCAN_ADD: x = (T)(x + p[i]); break;                                               \
+            case SCAN_MUL: x = (T)(x * p[i]); break;                                               \
+            case SCAN_MIN: x = x != x ? x : p[i] != p[i] || p[i] < x ? p[i] : x; break;            \
+            case SCAN_MAX: x = x != x ? x : p[i] != p[i] || p[i] > x ? p[i] : x; break;            \
+            }                                                                                      \
+            out[i] = x;                                                                            \
+        }                                                                                          \
+    }
+
+LINES(BOOL, unsigned char, IS_INT)
+LINES(I8, signed char, IS_INT)
+LINES(I16, int16_t, IS_INT)
+LINES(I32, int32_t, IS_INT)
+LINES(I64, int64_t, IS_INT)
+LINES(U8, unsigned char, IS_INT)
+LINES(U16, uint16_t, IS_INT)
+LINES(U32, uint32_t, IS_INT)
+LINES(U64, uint64_t, IS_INT)
+LINES(F32, float, IS_FLOAT)
+LINES(F64, double, IS_FLOAT)
+#pragma GCC diagnostic pop
+
+bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
+    if (n < 2) return true;
+    void *spare = mem_alloc(n * dtype_bytes(dt));
+    if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
+    for (size_t i = 0; i < lines; i++)
+        switch (dt) {
+#define CASE(ID, T) case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
+            EACH_TYPE(CASE)
+#undef CASE
+        default: break;
+        }
+    mem_free(spare);
+    return true;
+}
+
+bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e) {
+    int64_t *spare = mem_alloc((n + 1) * sizeof *spare);
+    if (!spare) return err_no_memory(e, n * sizeof *spare);
+    for (size_t i = 0; i < lines; i++)
+        switch (dt) {
+#define CASE(ID, T) case DT_##ID: argsort_##ID((const T *)data + i * n, order + i * n, spare, n); break;
+            EACH_TYPE(CASE)
+#undef CASE
+        default: break;
+        }
+    mem_free(spare);
+    return true;
+}
+
+void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
+                  int64_t *out) {
+    switch (dt) {
+#define CASE(ID, T) case DT_##ID: search_##ID(sorted, n, values, m, right, out); break;
+        EACH_TYPE(CASE)
+#undef CASE
+    default: break;
+    }
+}
+
+void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, bool largest, int64_t *out) {
+    for (size_t i = 0; i < lines; i++)
+        switch (dt) {
+#define CASE(ID, T) case DT_##ID: out[i] = extreme_##ID((const T *)data + i * n, n, largest); break;
+            EACH_TYPE(CASE)
+#undef CASE
+        default: break;
+        }
+}
+
+void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n) {
+    for (size_t i = 0; n && i < lines; i++)
+        switch (dt) {
+#define CASE(ID, T) case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
+            EACH_TYPE(CASE)
+#undef CASE
+        default: break;
+        }
+}
+
+void lines_count(const int64_t *x, size_t n, int64_t *counts) {
+    for (size_t i = 0; i < n; i++) counts[x[i]]++;
+}
+
+void lines_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts) {
+    for (size_t i = 0; i < n; i++) counts[x[i]] += weights[i];
+}
+
+#define CONVOLVE(T)                                                                                \
+    do {                                                                                           \
+        const T *x = a, *y = v;                                                                    \
+        T *to = out;                                                                               \
+        for (size_t k = 0; k < n + m - 1; k++) {                                                   \
+            size_t from = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1;                        \
+            T sum = 0;                                                                             \
+            for (size_t i = from; i <= last; i++) sum += x[i] * y[k - i];                          \
+            to[k] = sum;                                                                           \
+        }                                                                                          \
+    } while (0)
+
+void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, void *out) {
+    switch (dt) {
+    case DT_I64: CONVOLVE(int64_t); break;
+    case DT_U64: CONVOLVE(uint64_t); break;
+    case DT_F32: CONVOLVE(float); break;
+    default: CONVOLVE(double);
+    }
+}

@@ -1,0 +1,27 @@
+// lines.h: sorting, searching and running totals on elements in host memory. A
+// "line" is n elements side by side; `lines` of them follow one another. The types
+// are those of gpu/core/dtype.def with an order (no complex numbers). NaN sorts last.
+#pragma once
+#include "gpu/core/dtype.h"
+
+// Sorts each line in place; stable.
+MAY_FAIL bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e);
+// order: for each line the positions of its elements in sorted order; stable.
+MAY_FAIL bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e);
+// For each of m values: how many of the n sorted elements come before it (`right`: or
+// are equal to it).
+void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
+                  int64_t *out);
+// Position of the first smallest or largest element of each line; a NaN counts as both. n > 0.
+void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, bool largest, int64_t *out);
+
+typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp;
+// Running totals of each line, in order; out may be data. NaN wins MIN and MAX.
+void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n);
+
+// counts[x[i]] += weights ? weights[i] : 1, in order. All x in [0, size).
+void lines_count(const int64_t *x, size_t n, int64_t *counts);
+void lines_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts);
+
+// out[k] = sum over j of a[k - j] * v[j]: n + m - 1 sums. dt: DT_I64, DT_U64, DT_F32 or DT_F64.
+void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, void *out);

@@ -1,0 +1,93 @@
+// loop.h: compiled loops, as seen from the floors above: what the array library
+// tells the language about its numbers, its arrays and its functions, so that a
+// loop over elements runs as typed code. The language knows no arrays: it sees
+// typed host memory with bounds.
+#pragma once
+#include "kernel/lang/vm.h"
+
+// How a number lies in 64 bits: integers extended to 64 bits by their sign,
+// floats of both kinds as a double.
+typedef enum NumKind {
+    NUM_NONE, NUM_BOOL, NUM_I8, NUM_I16, NUM_I32, NUM_I64, NUM_U8, NUM_U16, NUM_U32, NUM_U64, NUM_F32, NUM_F64,
+} NumKind;
+static inline bool num_is_float(NumKind k) { return k >= NUM_F32; }
+static inline bool num_is_unsigned(NumKind k) { return k >= NUM_U8 && k <= NUM_U64; }
+unsigned num_bytes(NumKind k);
+
+enum { LOOP_NDIM = 4 }; // arrays of more dimensions are left to the interpreter
+
+// An array as typed host memory.
+typedef struct Elements {
+    char *data;               // element (0, 0, ...); valid between begin and end
+    int64_t dim[LOOP_NDIM], stride[LOOP_NDIM]; // strides in bytes
+    uint8_t ndim;
+    uint8_t ext;              // the registered type of its elements
+    bool writable;
+    size_t copied;            // bytes that begin copies from a device, and end back; 0: none
+} Elements;
+
+// An operand of an operation: a registered type, or a Python number (weak).
+typedef struct LoopOperand {
+    bool weak;
+    NumKind kind;
+    uint8_t ext; // of a strong one
+} LoopOperand;
+
+// How an operation is computed: operands converted to `kind`, result of type `ext`.
+typedef struct LoopRule {
+    NumKind kind, result;
+    uint8_t ext;
+    int op; // for compute
+} LoopRule;
+
+typedef enum LoopCallKind {
+    LOOP_CALL_NONE,
+    LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
+    LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
+    LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
+    LOOP_CALL_CAST,  // a number becomes one of type ext
+} LoopCallKind;
+typedef struct LoopCall {
+    LoopCallKind kind;
+    double (*fn)(double);
+    int op, arity;
+    uint8_t ext;
+    bool root;       // LOOP_CALL_UFUNC: the square root
+} LoopCall;
+
+enum { LOOP_OP_COMPARE = 64, LOOP_OP_UNARY = 96 }; // + CompareOp, + UnaryOp: operations after BinaryOp
+
+typedef struct LoopHooks {
+    // The kind of a registered type's numbers, NUM_NONE when it is no number.
+    NumKind (*kind)(VM *vm, uint8_t ext);
+    uint8_t (*bool_ext)(VM *vm);
+    // Types only, nothing is run: false when v is no array that loops can use.
+    bool (*describe)(VM *vm, Value v, Elements *out);
+    // Makes the elements stand in host memory until end: recorded work is run, and
+    // for `write` whatever still has to read the old elements. False: not now.
+    bool (*begin)(VM *vm, Value v, bool write, Elements *out);
+    bool (*end)(VM *vm, Value v, bool written); // raises when the device cannot take them back
+    // The view that the first `dims` subscripts, `offset` bytes in all, make.
+    bool (*view)(VM *vm, Value v, unsigned dims, int64_t offset, Value *out);
+    // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.
+    bool (*resolve)(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out);
+    bool (*resolve_function)(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out);
+    // The operation on operands of rule->kind, floats as doubles.
+    double (*compute)(VM *vm, const LoopRule *rule, double a, double b);
+    bool (*function)(VM *vm, Value callee, LoopCall *out);
+} LoopHooks;
+
+// The C function behind a native, and what it was made with. False for other values.
+bool loop_native(Value v, NativeFn *fn, void **ctx);
+
+// hooks must outlive the VM; NULL: no arrays.
+void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks);
+
+// Off, the typed code interpreted, or as machine code where the machine is known.
+typedef enum LoopMode { LOOPS_OFF, LOOPS_INTERPRETED, LOOPS_MACHINE } LoopMode;
+void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|on, else on
+
+typedef struct LoopStats {
+    uint64_t regions, refused, entries, exits, turns; // turns: times round a loop in typed code
+} LoopStats;
+LoopStats vm_loop_stats(VM *vm);

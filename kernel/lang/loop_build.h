@@ -1,0 +1,95 @@
+// loop_build.h: the compiler of loops while it works; see loop_ir.h for what it makes.
+#pragma once
+#include "kernel/lang/loop_ir.h"
+
+typedef struct Val {
+    LoopType t;
+    uint16_t ref; // cell; 0 for types without one
+} Val;
+
+typedef struct Version { // of a place, for the types that the variables have there
+    uint32_t pc;
+    uint16_t chain;
+    uint8_t choice; // of a min or max whose arguments differ in type: which one it is
+    bool bail;      // too many versions: the interpreter takes over
+    LoopType t[LOOP_VARS];
+} Version;
+
+typedef struct State {
+    LoopType t[LOOP_VARS];
+    uint16_t ref[LOOP_VARS]; // temporary or constant that holds it in this block; 0: the slot
+    bool dirty[LOOP_VARS];   // ref is newer than the slot
+    uint16_t tuple[64][LOOP_TUPLE]; // refs of the tuples' parts; 0: their slots
+} State;
+
+typedef struct Build {
+    VM *vm;
+    const Frame *f;
+    Region *g;
+    const LoopHooks *hooks;
+    Version *versions;
+    uint32_t n_versions, versions_cap, ins_cap, blocks_cap, exits_cap, items_cap;
+    State now, before;  // before: as the current bytecode found it
+    uint32_t pc, end;   // of the current bytecode; of the loop
+    uint16_t chain, next_temp;
+    int64_t exit;       // of the current bytecode, -1 until one is needed
+    uint32_t block_start;
+    uint8_t *targets[LOOP_CHAINS]; // places that jumps of the chain's code go to
+    bool failed;        // does not fit, or memory is out
+    bool again;         // temporaries that are alive at the head were found
+    uint32_t turns;
+} Build;
+
+static inline const Code *build_code(const Build *b) { return b->g->chains[b->chain].code; }
+static inline uint16_t var_slot(int v) { return (uint16_t)(v + 1); }
+
+// ---- the parts (loop_build.c, loop_types.c, loop_number.c, loop_item.c, loop_call.c) ----
+// Each that returns bool says false when the interpreter must do the instruction.
+
+uint16_t put_op(Build *b, LoopOp op, unsigned k, uint16_t b_ref, uint16_t c_ref); // returns the result's cell
+void put_store(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t b_ref, uint16_t c_ref);
+uint16_t const_int(Build *b, int64_t i);
+uint16_t const_float(Build *b, double f);
+uint16_t new_slot(Build *b);
+uint16_t as_ref(Build *b, const Val *v); // the cell of a number
+bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
+void assign_operand(Build *b, uint16_t x, Val v);
+int var_at(Build *b, VarSpace space, uint32_t index, bool temp);
+bool use_register(Build *b, uint32_t reg, Val *out); // of the current frame; stays as it is
+void assign_register(Build *b, uint32_t reg, Val v);
+void kill_register(Build *b, uint32_t reg);
+bool constant_val(Build *b, Value v, Val *out);
+LoopType classify_value(Build *b, Value v, int var);
+int object_of(Build *b, Value v);
+bool pin_attribute(Build *b, unsigned module, Value name, Value v);
+void settle(Build *b);
+uint32_t version_at(Build *b, uint32_t pc, unsigned choice); // block for the state as it is now
+
+static inline Val val(LoopType t, uint16_t ref) { return (Val){t, ref}; }
+static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
+
+bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out);
+bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
+// Compares: op on ra and rb by the instruction of class 'I', 'U' or 'F'.
+typedef struct Compared {
+    char cls;
+    uint16_t b, c;
+    bool numpy; // as a value it is NumPy's bool
+} Compared;
+bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out);
+bool build_truth(Build *b, Val v, Compared *out, int *known); // compares with 0 by !=; known: 0, 1, or -1
+bool to_kind(Build *b, Val v, NumKind kind, uint16_t *ref);    // operands of an operation
+bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref); // what is stored into an array
+void fit_weak(Build *b, Val v, Val strong);
+bool weak(Val v); // Python's number
+unsigned form_number(Build *b, LoopType item); // of lists with such items
+void put_jump(Build *b, char cls, unsigned k, uint16_t rb, uint16_t rc, uint32_t block);
+bool build_getitem(Build *b, Val seq, Val key, Val *out);
+bool build_setitem(Build *b, Val seq, Val key, Val v);
+bool build_getattr(Build *b, Val v, Value name, Val *out);
+bool build_length(Build *b, Val v, Val *out);
+bool build_range(Build *b, const Instr *i);
+bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered); // skip: 1 callee, 2 with a receiver
+bool build_list_add(Build *b, const Instr *i);
+bool build_method(Build *b, const Instr *i);
+bool build_return(Build *b, const Instr *i);

@@ -1,0 +1,347 @@
+// loop_call.c: calls in compiled loops: range, the numeric builtins, functions of
+// modules, and functions of the cell, whose bytecode is walked in place.
+#include "kernel/lang/loop_build.h"
+#include <math.h>
+
+enum { INLINE_INSTRUCTIONS = 400 };
+
+static LoopType int_type(void) { return loop_type(LT_INT, 0); }
+
+static void kill_run(Build *b, const Instr *i, unsigned n) {
+    for (unsigned k = 0; k < n; k++) kill_register(b, (uint32_t)i->b + k);
+}
+
+static bool is_class(Build *b, Val v, const Type *t) {
+    if (lt_kind(v.t) != LT_OBJECT) return false;
+    Value o = b->g->objects[lt_n(v.t)].v;
+    return v_is_type(o, &type_type) && ((TypeObj *)o.u.o)->type == t;
+}
+
+// A Python int from an index.
+static bool index_value(Build *b, Val v, uint16_t *ref) {
+    NumKind k = kind_of(b, v);
+    *ref = v.ref;
+    return k != NUM_NONE && !num_is_float(k) && k != NUM_U64 && !(k == NUM_BOOL && !weak(v));
+}
+
+static int64_t *const_of(Build *b, uint16_t ref) {
+    for (uint32_t i = 0; i < b->g->n_consts; i++)
+        if (b->g->const_slot[i] == ref) return (int64_t *)&b->g->consts[i];
+    return NULL;
+}
+
+// The same for a step that is known only at run time, which must be positive.
+static uint16_t range_turns_up(Build *b, uint16_t start, uint16_t stop, uint16_t step) {
+    uint16_t less = put_op(b, L_SUBI, 0, step, const_int(b, 1));
+    put_op(b, L_FIT, NUM_U64, less, 0);
+    uint16_t span = put_op(b, L_MAXI, 0, put_op(b, L_SUBI, 0, stop, start), const_int(b, 0));
+    return put_op(b, L_DIVI, 0, put_op(b, L_ADDI, 0, span, less), step);
+}
+
+// How often a range goes round; counts below one mean never.
+static bool range_turns(Build *b, uint16_t start, uint16_t stop, int64_t step, uint16_t *out) {
+    uint16_t zero = const_int(b, 0);
+    if (step == 0) return false;
+    uint16_t span = step > 0 ? put_op(b, L_SUBI, 0, stop, start) : put_op(b, L_SUBI, 0, start, stop);
+    if (step == 1 || step == -1) return *out = span, true;
+    if (step == INT64_MIN) return false;
+    int64_t by = step > 0 ? step : -step;
+    span = put_op(b, L_MAXI, 0, span, zero);
+    span = put_op(b, L_ADDI, 0, span, const_int(b, by - 1));
+    *out = put_op(b, L_DIVI, 0, span, const_int(b, by));
+    return true;
+}
+
+bool build_range(Build *b, const Instr *i) {
+    Val callee, v;
+    uint16_t arg[3];
+    if (!use_register(b, i->a, &callee) || !is_class(b, callee, &type_range) || i->c < 1 || i->c > 3) return false;
+    for (unsigned k = 0; k < i->c; k++)
+        if (!use_register(b, (uint32_t)i->a + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
+    uint16_t start = i->c > 1 ? arg[0] : const_int(b, 0), stop = i->c > 1 ? arg[1] : arg[0];
+    uint16_t step = i->c > 2 ? arg[2] : const_int(b, 1), turns;
+    const int64_t *by = const_of(b, step);
+    if (!by) turns = range_turns_up(b, start, stop, step);
+    else if (!range_turns(b, start, stop, *by, &turns)) return false;
+    for (unsigned k = 0; k <= i->c; k++) kill_register(b, (uint32_t)i->a + k);
+    assign_register(b, i->a, val(int_type(), start));
+    assign_register(b, (uint32_t)i->a + 1, val(int_type(), turns));
+    assign_register(b, (uint32_t)i->a + 2, val(int_type(), step));
+    return !b->failed;
+}
+
+// ---- builtins -----------------------------------------------------------------------------------
+
+static bool call_abs(Build *b, Val v, Val *out) {
+    NumKind k = kind_of(b, v);
+    if (k == NUM_NONE || k == NUM_BOOL) return false;
+    *out = v;
+    if (num_is_unsigned(k)) return true;
+    out->ref = put_op(b, num_is_float(k) ? L_ABSF : L_ABSI, 0, v.ref, 0);
+    if (!num_is_float(k) && k != NUM_I64) put_op(b, L_FIT, k, out->ref, 0);
+    return true;
+}
+
+static bool call_int(Build *b, Val v, Val *out) {
+    NumKind k = kind_of(b, v);
+    if (k == NUM_NONE || k == NUM_U64) return false;
+    *out = val(int_type(), num_is_float(k) ? put_op(b, L_F2I, 0, v.ref, 0) : v.ref);
+    return true;
+}
+
+static bool call_float(Build *b, Val v, Val *out) {
+    NumKind k = kind_of(b, v);
+    if (k == NUM_NONE || k == NUM_U64) return false;
+    *out = val(loop_type(LT_FLOAT, 0), num_is_float(k) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0));
+    return true;
+}
+
+bool build_length(Build *b, Val v, Val *out) {
+    if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
+    if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
+    if (lt_kind(v.t) != LT_VIEW) return false;
+    const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
+    return *out = val(int_type(), a->dim[lt_n(v.t) >> 6]), true;
+}
+
+// min and max of numbers of one type by an instruction; of two types by a branch:
+// each way goes on with its own type.
+static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, unsigned n, unsigned skip, Val *out) {
+    if (n < 2) return false;
+    for (unsigned k = 0; k < n; k++)
+        if (kind_of(b, args[k]) == NUM_NONE) return false;
+    *out = args[0];
+    bool same = true;
+    for (unsigned k = 1; k < n; k++) same = same && args[k].t == args[0].t;
+    NumKind kind = kind_of(b, args[0]);
+    if (same && kind != NUM_U64) {
+        LoopOp op = num_is_float(kind) ? (max ? L_MAXF : L_MINF) : max ? L_MAXI : L_MINI;
+        for (unsigned k = 1; k < n; k++) out->ref = put_op(b, op, 0, out->ref, args[k].ref);
+        return true;
+    }
+    Compared c;
+    CompareOp op = max ? OP_GT : OP_LT;
+    if (n != 2 || !build_compare(b, op, args[1], args[0], &c)) return false;
+    (void)skip, (void)i;
+    settle(b);
+    uint32_t other = version_at(b, b->pc, 2);
+    put_jump(b, c.cls, op, c.b, c.c, other);
+    return true;
+}
+
+// A native of the language itself, by its name.
+static bool is_builtin(Value o, const char *name) {
+    const Native *n = (const Native *)o.u.o;
+    return n->ctx == NULL && str_is(n->sig.name, name);
+}
+
+static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
+    *known = true;
+    if (n == 1 && is_builtin(o, "abs")) return call_abs(b, args[0], out);
+    if (n == 1 && is_builtin(o, "len")) return build_length(b, args[0], out);
+    if (is_builtin(o, "max")) return call_extreme(b, i, true, args, n, skip, out);
+    if (is_builtin(o, "min")) return call_extreme(b, i, false, args, n, skip, out);
+    return *known = false;
+}
+
+// ---- functions of modules --------------------------------------------------------------------------
+
+static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+    Region *g = b->g;
+    uint32_t n = 0;
+    while (n < g->n_fns && g->fns[n].fn != fn) n++;
+    if (n == 32) return false;
+    if (n == g->n_fns) g->fns[g->n_fns++].fn = fn;
+    *r = put_op(b, L_CALL1, n, x, 0);
+    return true;
+}
+
+static bool call_rounding(Build *b, double (*fn)(double), Val v, Val *out) {
+    NumKind k = kind_of(b, v);
+    uint16_t r;
+    if (!num_is_float(k)) return weak(v) && call_int(b, v, out);
+    if (!call_by_address(b, fn, v.ref, &r)) return false;
+    *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
+    return true;
+}
+
+static bool call_math(Build *b, double (*fn)(double), Val v, Val *out) {
+    NumKind k = kind_of(b, v);
+    if (k == NUM_NONE || k == NUM_U64) return false;
+    uint16_t x = num_is_float(k) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0), r;
+    double (*root)(double) = sqrt;
+    if (fn == root) {
+        put_op(b, L_POSF, 0, x, 0);
+        r = put_op(b, L_SQRTF, 0, x, 0);
+    } else if (fn == (double (*)(double))fabs) {
+        r = put_op(b, L_ABSF, 0, x, 0);
+    } else if (!call_by_address(b, fn, x, &r)) {
+        return false;
+    }
+    *out = val(loop_type(LT_FLOAT, 0), r);
+    return true;
+}
+
+static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
+    LoopOperand in[2];
+    LoopRule rule;
+    uint16_t x[2] = {0};
+    Region *g = b->g;
+    for (int k = 0; k < c->arity; k++)
+        in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]), (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
+    if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
+    if (c->arity == 2) fit_weak(b, args[0], args[1]), fit_weak(b, args[1], args[0]);
+    if (!num_is_float(rule.kind) || rule.result != rule.kind || g->n_rules == 32) return false;
+    for (int k = 0; k < c->arity; k++)
+        if (!to_kind(b, args[k], rule.kind, &x[k])) return false;
+    if (c->root && rule.kind == NUM_F64) { // exactly rounded: the same as the library's
+        put_op(b, L_POSF, 0, x[0], 0);
+        *out = val(loop_type(LT_EXT, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
+        return true;
+    }
+    g->rules[g->n_rules] = rule;
+    uint16_t r = put_op(b, L_HOOK, g->n_rules++, x[0], c->arity > 1 ? x[1] : x[0]);
+    *out = val(loop_type(LT_EXT, rule.ext), r);
+    return true;
+}
+
+static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
+    NumKind to = b->hooks->kind(b->vm, ext), from = kind_of(b, v);
+    uint16_t r = v.ref;
+    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL) return false;
+    if (num_is_float(to)) {
+        if (!to_element(b, v, to, &r)) return false;
+    } else if (num_is_float(from) || to == NUM_U64 || from == NUM_U64) {
+        if (from != to) return false;
+    } else if (to != from) {
+        put_op(b, L_FIT, to, v.ref, 0); // what does not fit is an error or wraps
+    }
+    *out = val(loop_type(LT_EXT, ext), r);
+    return true;
+}
+
+static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
+    LoopCall c = {0};
+    if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
+    switch (c.kind) {
+    case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
+    case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
+    case LOOP_CALL_UFUNC: {
+        for (unsigned k = 0; k < n; k++)
+            if (kind_of(b, args[k]) == NUM_NONE) return false;
+        return n == (unsigned)c.arity && call_ufunc(b, &c, args, out);
+    }
+    case LOOP_CALL_CAST: return n == 1 && call_cast(b, c.ext, args[0], out);
+    default: return false;
+    }
+}
+
+// ---- functions of the cell ----------------------------------------------------------------------------
+
+static bool can_enter(Build *b, const Function *fn, unsigned n) {
+    const Code *code = fn->code;
+    if (b->f->gen || !code->plain || code->is_generator || code->sig.n != n || code->n > INLINE_INSTRUCTIONS) return false;
+    if (code->n_captures || code->n_handlers || b->g->chains[b->chain].depth + 1 >= LOOP_INLINE_DEPTH) return false;
+    for (int c = b->chain; c >= 0; c = b->g->chains[c].parent)
+        if (b->g->chains[c].code == code) return false; // recursion
+    return true;
+}
+
+static int chain_for(Build *b, Function *fn, uint32_t base, uint16_t dest) {
+    Region *g = b->g;
+    LoopChain c = {.parent = b->chain, .code = fn->code, .fn = fn, .base = base, .back = b->pc + 1, .dest = dest,
+                   .depth = (uint8_t)(g->chains[b->chain].depth + 1)};
+    for (uint32_t n = 1; n < g->n_chains; n++) {
+        const LoopChain *o = &g->chains[n];
+        if (o->parent == c.parent && o->fn == fn && o->base == base && o->back == c.back && o->dest == dest) return (int)n;
+    }
+    if (g->n_chains == LOOP_CHAINS) return -1;
+    g->chains[g->n_chains] = c;
+    return (int)g->n_chains++;
+}
+
+static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, unsigned skip) {
+    if (!can_enter(b, fn, n)) return false;
+    uint32_t base = b->g->chains[b->chain].base + i->b + skip;
+    int chain = chain_for(b, fn, base, i->a);
+    if (chain < 0) return false;
+    for (unsigned k = 0; k < skip; k++) kill_register(b, (uint32_t)i->b + k);
+    b->chain = (uint16_t)chain;
+    for (size_t k = n; k < fn->code->n_locals; k++) assign_register(b, (uint32_t)k, val(loop_type(LT_UNDEF, 0), 0));
+    uint32_t top = base + (uint32_t)fn->code->n_regs;
+    if (top > b->g->max_reg) b->g->max_reg = top;
+    return !b->failed;
+}
+
+bool build_return(Build *b, const Instr *i) {
+    Region *g = b->g;
+    const LoopChain c = g->chains[b->chain];
+    Val v = val(loop_type(LT_NONE, 0), 0);
+    if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
+    if (lt_kind(v.t) == LT_TUPLE || lt_kind(v.t) == LT_APPEND) return false;
+    for (uint32_t k = 0; k < g->n_vars; k++)
+        if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base && g->vars[k].index < c.base + c.code->n_regs)
+            kill_register(b, g->vars[k].index - c.base);
+    b->chain = (uint16_t)c.parent;
+    assign_operand(b, c.dest, v);
+    return !b->failed;
+}
+
+// ---- the call ---------------------------------------------------------------------------------------------
+
+static bool call_append(Build *b, const Instr *i) {
+    Val list, v;
+    if (i->c != 1 || !use_register(b, (uint32_t)i->b + 1, &list) || !use_register(b, (uint32_t)i->b + 2, &v)) return false;
+    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE) return false;
+    unsigned form = form_number(b, v.t);
+    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form, v.ref, list.ref, 0);
+    kill_run(b, i, 3);
+    assign_operand(b, i->a, val(loop_type(LT_NONE, 0), 0));
+    return true;
+}
+
+// Of a comprehension.
+bool build_list_add(Build *b, const Instr *i) {
+    Val list, v;
+    if (!use_register(b, i->a, &list) || lt_kind(list.t) != LT_LIST || !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
+    if (kind_of(b, v) == NUM_NONE) return false;
+    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form_number(b, v.t), v.ref, list.ref, 0);
+    return true;
+}
+
+bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered) {
+    Val callee, args[8], out = {0};
+    unsigned n = i->c;
+    if (n > 8 || !use_register(b, i->b, &callee)) return false;
+    if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i);
+    if (lt_kind(callee.t) != LT_OBJECT) return false;
+    for (unsigned k = 0; k < n; k++)
+        if (!use_register(b, i->b + skip + k, &args[k])) return false;
+    Value o = b->g->objects[lt_n(callee.t)].v;
+    if (v_is_type(o, &type_function)) return *entered = enter_function(b, i, function_of(o), n, skip);
+    bool known = true, ok;
+    if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
+    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, args[0], &out);
+    else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, args[0], &out);
+    else ok = known = false;
+    if (!known) ok = call_library(b, o, args, n, &out);
+    if (!ok) return false;
+    kill_run(b, i, n + skip);
+    assign_operand(b, i->a, out);
+    return !b->failed;
+}
+
+bool build_method(Build *b, const Instr *i) {
+    Val v, out;
+    Value name = build_code(b)->names[i->c];
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
+    if (lt_kind(v.t) == LT_LIST && str_is(str_get(name), "append")) {
+        assign_register(b, i->a, val(loop_type(LT_APPEND, 0), 0));
+        assign_register(b, (uint32_t)i->a + 1, v);
+        return true;
+    }
+    if (lt_kind(v.t) != LT_OBJECT || !build_getattr(b, v, name, &out)) return false;
+    assign_register(b, i->a, out);
+    assign_register(b, (uint32_t)i->a + 1, val(loop_type(LT_UNDEF, 0), 0));
+    return true;
+}

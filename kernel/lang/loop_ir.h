@@ -1,0 +1,227 @@
+// loop_ir.h: the typed code of a loop: what loop_build.c makes of bytecode and
+// what loop_interp.c and loop_x86.c run. For the loop_*.c files only.
+//
+// A region is the code of one loop for one set of types: every block of it is a
+// version of a place in the bytecode for the types that the variables have there,
+// so that nothing is tagged inside. Numbers stand in 64-bit cells r[]: slots,
+// which last (variables, constants, what is known of arrays), and temporaries,
+// which are written once and die with their block. The variables' real places in
+// the frame and among the cell-level names are not touched until the region is
+// left by an exit, which says which type and which cell each one has there and
+// where the interpreter goes on. Whatever is rare or wrong leaves that way, before
+// its instruction has done anything.
+#pragma once
+#include "kernel/lang/loop.h"
+#include "kernel/lang/machine.h"
+
+typedef enum LoopOp {
+#define LOOPOP(NAME, A, B, C, OUT, TEXT) L_##NAME,
+#include "kernel/lang/loop_ops.def"
+#undef LOOPOP
+    LOOP_OPS
+} LoopOp;
+
+typedef struct LoopOpInfo {
+    const char *name;
+    char a, b, c; // as in the table
+    bool out;
+} LoopOpInfo;
+extern const LoopOpInfo loop_op_info[LOOP_OPS];
+
+typedef struct LoopIns {
+    uint8_t op, k; // k: NumKind, CompareOp, or a number into one of the region's tables
+    uint16_t a, b, c;
+    uint32_t x;    // exit, or block
+} LoopIns;
+
+enum {
+    LOOP_SLOTS = 768, LOOP_CELLS = 2048, // slots first, then temporaries
+    LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
+    LOOP_EXIT_ITEMS = 320,   // values that one exit can make
+    LOOP_REGIONS = 6,        // per loop, for different types
+    LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
+    LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
+    LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
+    LOOP_CODE_BYTES = 1 << 20,
+    SLOT_FUEL = 0,           // r[0]: times round that are left
+};
+
+// The type of a variable at a place: kind and a number.
+typedef uint16_t LoopType;
+typedef enum LoopKind {
+    LT_HOME,   // not touched yet: as it was when the region was entered
+    LT_UNDEF, LT_NONE, LT_BOOL, LT_INT, LT_FLOAT,
+    LT_EXT,    // number of a registered type; n: ext
+    LT_ARRAY,  // n: of the region's arrays
+    LT_VIEW,   // n: array | dims << 6; the cell holds the offset in bytes
+    LT_LIST,   // n: of the region's list forms; the cell holds the List's address
+    LT_OBJECT, // n: of the region's objects, always this one
+    LT_TUPLE,  // n: of the region's tuples
+    LT_SHAPE,  // n: of the region's arrays
+    LT_APPEND, // the bound method of a list; the receiver stands behind it
+    LT_OPAQUE, // something else, which stays where it is
+} LoopKind;
+static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << 4); }
+static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
+static inline unsigned lt_n(LoopType t) { return t >> 4; }
+
+typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE } VarSpace;
+typedef struct LoopVar {
+    uint8_t space; // VarSpace
+    bool temp;     // a temporary of the machine
+    bool needed;   // its entry type must be as it was
+    uint16_t index;
+    LoopType entry;
+} LoopVar;
+
+typedef struct LoopArray {
+    uint16_t var;  // where it stands at the entry
+    uint8_t ext, ndim;
+    NumKind kind;
+    bool row;      // elements of the last dimension lie side by side
+    bool written;
+    uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
+} LoopArray;
+
+typedef struct LoopForm { // of the items of a list
+    LoopType item;
+} LoopForm;
+
+enum { LOOP_TUPLE = 5 };
+typedef struct LoopTuple {
+    uint8_t n;
+    uint32_t pc, chain;
+    LoopType type[LOOP_TUPLE];
+    uint16_t slot[LOOP_TUPLE];
+} LoopTuple;
+
+typedef struct LoopObject {
+    Value v;      // owned
+} LoopObject;
+
+// Something that must be as it was: an attribute of a module.
+typedef struct LoopPin {
+    uint16_t module, object; // numbers of objects
+    Value name;
+} LoopPin;
+
+// Frames of calls that run inside of the region.
+typedef struct LoopChain {
+    int parent;
+    const Code *code;
+    Function *fn;     // borrowed from the objects; NULL for the region's own frame
+    uint32_t base;    // its first register, counted from the region's frame
+    uint32_t back;    // where the caller goes on
+    uint16_t dest;    // operand of the caller that gets the result
+    uint8_t depth;
+} LoopChain;
+
+typedef struct LoopItem {
+    uint16_t var;
+    LoopType type;
+    uint16_t cell;
+} LoopItem;
+
+typedef struct LoopExit {
+    uint32_t pc;
+    uint16_t chain;
+    bool poll;      // the fuel is used up
+    uint32_t jump;  // poll: the jump back
+    uint32_t first, n; // items
+    uint32_t taken;
+} LoopExit;
+
+typedef struct LoopFn { double (*fn)(double); } LoopFn;
+
+typedef struct Region {
+    const Code *code;
+    uint32_t head;
+    LoopIns *ins;
+    uint32_t n_ins;
+    uint32_t *blocks; // first instruction of each
+    uint32_t n_blocks;
+    LoopExit *exits;
+    uint32_t n_exits;
+    LoopItem *items;
+    uint32_t n_items;
+    LoopVar vars[LOOP_VARS];
+    uint32_t n_vars;
+    LoopArray arrays[32];
+    uint32_t n_arrays;
+    LoopForm forms[64];
+    uint32_t n_forms;
+    LoopTuple tuples[64];
+    uint32_t n_tuples;
+    LoopObject objects[64];
+    uint32_t n_objects;
+    LoopPin pins[32];
+    uint32_t n_pins;
+    LoopChain chains[LOOP_CHAINS];
+    uint32_t n_chains;
+    LoopFn fns[32];
+    uint32_t n_fns;
+    LoopRule rules[32];
+    uint32_t n_rules;
+    uint64_t consts[256];
+    uint16_t const_slot[256];
+    uint32_t n_consts;
+    uint32_t n_slots;
+    uint32_t max_reg;  // registers behind the frame's base that it may write
+    uint64_t entries, turns;
+    size_t copied;     // bytes copied from a device at the last entry
+    VM *vm;
+    struct Loops *owner;
+    struct Region **prev, *next; // of all regions of the VM, newest first
+    bool dead;         // more exits than turns: not entered again
+    void *machine;     // machine code, or NULL
+    size_t machine_bytes;
+} Region;
+
+// All that the loops of one VM share.
+typedef struct Loops {
+    const LoopHooks *hooks;
+    LoopMode mode;
+    LoopStats stats;
+    bool dump;
+    Region *regions;   // that hold objects
+    uint32_t n_regions;
+    uint64_t r[LOOP_CELLS];
+} Loops;
+
+// One loop of a code.
+typedef struct LoopHead {
+    uint32_t pc;
+    uint16_t failed;
+    uint16_t n;
+    Region *regions[LOOP_REGIONS];
+} LoopHead;
+
+struct LoopSet {
+    LoopHead *heads;
+    size_t n, cap;
+};
+
+// Compiles the loop at `head` of frame f for the types that its variables have now.
+// NULL when it has something that typed code does not do, or memory is out.
+Region *loop_build(VM *vm, const Frame *f, uint32_t head);
+void region_free(Region *r);
+void region_drop(Region *g);
+// Runs a region whose slots are filled; returns the exit that was taken.
+uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
+// One instruction that neither jumps nor leaves for good; false: it leaves.
+bool loop_step(const Region *g, const LoopIns *i, uint64_t *r);
+// Makes machine code; leaves g->machine NULL where that cannot be.
+void loop_assemble(VM *vm, Region *g);
+uint32_t loop_execute(const Region *g, uint64_t *r);
+void loop_machine_free(Region *g);
+
+// What both ways of running call.
+bool loop_quiet(double result, double b, double c); // no warning to give
+bool loop_fits(int64_t v, NumKind k);
+uint64_t loop_wrap(uint64_t v, NumKind k);
+bool loop_power(int64_t b, int64_t c, int64_t *out);
+// The class of a type's cell: 'f' or 'i'.
+char loop_class(VM *vm, LoopType t);
+NumKind loop_num(VM *vm, LoopType t); // NUM_NONE for what is no number
+Value *loop_home(VM *vm, const Frame *f, const LoopVar *v);
+void region_dump(const Region *g, Buf *out);

@@ -1,0 +1,154 @@
+// loop_item.c: subscripts and attributes in compiled loops: elements of arrays,
+// rows of arrays, items of lists.
+#include "kernel/lang/loop_build.h"
+
+static bool index_ref(Build *b, Val v, uint16_t *ref) {
+    NumKind k = kind_of(b, v);
+    *ref = v.ref;
+    return k != NUM_NONE && k != NUM_BOOL && !num_is_float(k) && k != NUM_U64;
+}
+
+// The subscripts of a key: one number, or the parts of a tuple.
+static bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
+    if (lt_kind(key.t) != LT_TUPLE) return parts[0] = key, *n = 1, true;
+    const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
+    *n = tu->n;
+    for (unsigned k = 0; k < tu->n; k++) {
+        uint16_t r = b->now.tuple[lt_n(key.t)][k];
+        if (!r) r = put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
+        parts[k] = val(tu->type[k], r);
+    }
+    return true;
+}
+
+// Where an element is: base + offset, or number `offset` of the row at base.
+typedef struct Place {
+    const LoopArray *a;
+    uint16_t base, offset;
+    bool row;       // offset counts elements
+    bool element;   // all subscripts are there
+    unsigned array, dims;
+} Place;
+
+static bool place_of(Build *b, Val seq, Val key, Place *p) {
+    Val parts[LOOP_TUPLE];
+    unsigned n;
+    *p = (Place){.array = lt_n(seq.t) & 63};
+    if (lt_kind(seq.t) == LT_VIEW) p->dims = lt_n(seq.t) >> 6;
+    p->a = &b->g->arrays[p->array];
+    if (!key_parts(b, key, parts, &n) || p->dims + n > p->a->ndim) return false;
+    p->element = p->dims + n == p->a->ndim;
+    uint16_t index[LOOP_TUPLE];
+    for (unsigned k = 0; k < n; k++) {
+        if (!index_ref(b, parts[k], &index[k])) return false;
+        index[k] = put_op(b, L_BOUND, 0, index[k], p->a->dim[p->dims + k]);
+    }
+    uint16_t at = lt_kind(seq.t) == LT_VIEW ? seq.ref : 0; // bytes from the first element
+    p->row = p->element && p->a->row;
+    for (unsigned k = 0; k + p->row < n; k++) {
+        uint16_t more = put_op(b, L_MULW, 0, index[k], p->a->stride[p->dims + k]);
+        at = at ? put_op(b, L_ADDW, 0, at, more) : more;
+    }
+    p->dims += n;
+    if (!p->element) return p->offset = at ? at : const_int(b, 0), true;
+    p->base = p->a->data;
+    p->offset = at;
+    if (p->row) {
+        if (at) p->base = put_op(b, L_ADDW, 0, p->a->data, at);
+        p->offset = index[n - 1];
+    }
+    return true;
+}
+
+static bool get_element(Build *b, Val seq, Val key, Val *out) {
+    Place p;
+    if (!place_of(b, seq, key, &p)) return false;
+    if (!p.element) {
+        *out = val(loop_type(LT_VIEW, p.array | p.dims << 6), p.offset);
+        return true;
+    }
+    bool f = num_is_float(p.a->kind);
+    LoopOp op = p.row ? (f ? L_LDXF : L_LDXI) : f ? L_LDF : L_LDI;
+    *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, op, p.a->kind, p.base, p.offset));
+    return true;
+}
+
+static bool list_item(Build *b, Val list, Val key, uint16_t *at) {
+    uint16_t i;
+    if (!index_ref(b, key, &i)) return false;
+    *at = put_op(b, L_BOUND, 0, i, put_op(b, L_LLEN, 0, list.ref, 0));
+    return true;
+}
+
+bool build_getitem(Build *b, Val seq, Val key, Val *out) {
+    switch (lt_kind(seq.t)) {
+    case LT_ARRAY: case LT_VIEW: return get_element(b, seq, key, out);
+    case LT_LIST: {
+        uint16_t at;
+        LoopType item = b->g->forms[lt_n(seq.t)].item;
+        if (lt_kind(item) == LT_OPAQUE || !list_item(b, seq, key, &at)) return false;
+        *out = val(item, put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, lt_n(seq.t), seq.ref, at));
+        return true;
+    }
+    case LT_SHAPE: {
+        const LoopArray *a = &b->g->arrays[lt_n(seq.t)];
+        if (lt_kind(key.t) != LT_INT) return false;
+        for (int d = -(int)a->ndim; d < (int)a->ndim; d++)
+            if (key.ref == const_int(b, d)) return *out = val(loop_type(LT_INT, 0), a->dim[d < 0 ? d + a->ndim : d]), true;
+        return false;
+    }
+    default: return false;
+    }
+}
+
+unsigned form_number(Build *b, LoopType item) {
+    Region *g = b->g;
+    for (uint32_t i = 0; i < g->n_forms; i++)
+        if (g->forms[i].item == item) return i;
+    if (g->n_forms == 64) return b->failed = true, 0;
+    g->forms[g->n_forms].item = item;
+    return g->n_forms++;
+}
+
+bool build_setitem(Build *b, Val seq, Val key, Val v) {
+    Place p;
+    uint16_t r, at;
+    if (lt_kind(seq.t) == LT_LIST) {
+        if (kind_of(b, v) == NUM_NONE || !list_item(b, seq, key, &at)) return false;
+        put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), v.ref, seq.ref, at);
+        return true;
+    }
+    if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
+    if (!place_of(b, seq, key, &p) || !p.element || !to_element(b, v, p.a->kind, &r)) return false;
+    b->g->arrays[p.array].written = true;
+    bool f = num_is_float(p.a->kind);
+    put_store(b, p.row ? (f ? L_STXF : L_STXI) : f ? L_STF : L_STI, p.a->kind, r, p.base, p.offset);
+    return true;
+}
+
+// An attribute of a module, which must stay what it is.
+static bool module_attribute(Build *b, Val module, Value name, Val *out) {
+    Value v;
+    bool found;
+    unsigned n = lt_n(module.t);
+    if (!v_is_type(b->g->objects[n].v, &type_module)) return false;
+    if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found)) return vm_clear_raised(b->vm), false;
+    if (!found) return false;
+    bool ok = pin_attribute(b, n, name, v) && constant_val(b, v, out);
+    value_release(v);
+    return ok;
+}
+
+bool build_getattr(Build *b, Val v, Value name, Val *out) {
+    if (lt_kind(v.t) == LT_OBJECT) return module_attribute(b, v, name, out);
+    if (lt_kind(v.t) != LT_ARRAY) return false;
+    const LoopArray *a = &b->g->arrays[lt_n(v.t)];
+    Str s = str_get(name);
+    if (str_is(s, "shape")) return *out = val(loop_type(LT_SHAPE, lt_n(v.t)), 0), true;
+    if (str_is(s, "ndim")) return *out = val(loop_type(LT_INT, 0), const_int(b, a->ndim)), true;
+    if (!str_is(s, "size")) return false;
+    uint16_t r = a->dim[0];
+    for (unsigned d = 1; d < a->ndim; d++) r = put_op(b, L_MULW, 0, r, a->dim[d]);
+    *out = val(loop_type(LT_INT, 0), r);
+    return true;
+}

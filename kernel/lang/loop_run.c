@@ -1,0 +1,396 @@
+// loop_run.c: between the interpreter and compiled loops: which loops are worth it,
+// going in with the variables' numbers, and coming out with values again.
+#include "kernel/lang/loop_run.h"
+#include "kernel/base/mem.h"
+#include "kernel/lang/loop_ir.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const LoopOpInfo loop_op_info[LOOP_OPS] = {
+#define LOOPOP(NAME, A, B, C, OUT, TEXT) {#NAME, #A[0], #B[0], #C[0], OUT},
+#include "kernel/lang/loop_ops.def"
+#undef LOOPOP
+};
+
+// ---- life ---------------------------------------------------------------------------------------
+
+static LoopMode mode_from_environment(void) {
+    const char *s = getenv("WARPCELL_LOOPS");
+    if (s && strcmp(s, "off") == 0) return LOOPS_OFF;
+    if (s && strcmp(s, "interp") == 0) return LOOPS_INTERPRETED;
+    return LOOPS_MACHINE;
+}
+
+bool loops_init(VM *vm) {
+    vm->loops = mem_zero(sizeof *vm->loops);
+    if (!vm->loops) return false;
+    vm->loops->mode = mode_from_environment();
+    vm->loops->dump = getenv("WARPCELL_LOOPS_DUMP") != NULL;
+    return true;
+}
+
+void loops_free(VM *vm) { mem_free(vm->loops); }
+
+// What a region refers to goes, and it is not entered again.
+void region_drop(Region *g) {
+    if (g->prev) {
+        *g->prev = g->next;
+        if (g->next) g->next->prev = g->prev;
+        g->prev = NULL;
+        g->owner->n_regions--;
+    }
+    g->dead = true;
+    loop_machine_free(g);
+    uint32_t n = g->n_objects;
+    g->n_objects = 0;
+    for (uint32_t i = 0; i < n; i++) value_release(g->objects[i].v);
+}
+
+void loops_drop_all(VM *vm) {
+    while (vm->loops && vm->loops->regions) region_drop(vm->loops->regions);
+}
+
+static void keep_region(Loops *l, Region *g) {
+    if (l->n_regions == LOOP_REGIONS_ALL) {
+        Region *old = l->regions;
+        while (old->next) old = old->next;
+        region_drop(old);
+    }
+    g->owner = l;
+    g->prev = &l->regions;
+    g->next = l->regions;
+    if (g->next) g->next->prev = &g->next;
+    l->regions = g;
+    l->n_regions++;
+}
+
+bool loop_native(Value v, NativeFn *fn, void **ctx) {
+    if (!v_is_type(v, &type_native)) return false;
+    const Native *n = (const Native *)v.u.o;
+    return *fn = n->fn, *ctx = n->ctx, true;
+}
+
+void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) { vm->loops->hooks = hooks; }
+void vm_set_loop_mode(VM *vm, LoopMode mode) { vm->loops->mode = mode; }
+LoopStats vm_loop_stats(VM *vm) { return vm->loops->stats; }
+
+void loop_set_free(LoopSet *s) {
+    if (!s) return;
+    for (size_t i = 0; i < s->n; i++)
+        for (unsigned k = 0; k < s->heads[i].n; k++) region_free(s->heads[i].regions[k]);
+    mem_free(s->heads);
+    mem_free(s);
+}
+
+static LoopHead *head_at(Code *code, uint32_t pc) {
+    if (!code->loops && !(code->loops = mem_zero(sizeof *code->loops))) return NULL;
+    LoopSet *s = code->loops;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->heads[i].pc == pc) return &s->heads[i];
+    if (!mem_grow((void **)&s->heads, &s->cap, s->n + 1, sizeof *s->heads)) return NULL;
+    s->heads[s->n] = (LoopHead){.pc = pc};
+    return &s->heads[s->n++];
+}
+
+bool loop_by_index(VM *vm, Value v) {
+    Elements e;
+    const LoopHooks *h = vm->loops->hooks;
+    return h && v_is(v, T_OBJ) && h->describe(vm, v, &e);
+}
+
+// ---- going in -------------------------------------------------------------------------------------
+
+static bool array_as_before(VM *vm, const LoopArray *a, Value v) {
+    Elements e;
+    const LoopHooks *h = vm->loops->hooks;
+    if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
+    if (e.ext != a->ext || e.ndim != a->ndim || (a->written && !e.writable)) return false;
+    return (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
+}
+
+static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
+    switch (lt_kind(t)) {
+    case LT_UNDEF: return v.tag == T_UNDEF;
+    case LT_NONE: return v.tag == T_NONE;
+    case LT_BOOL: return v.tag == T_BOOL;
+    case LT_INT: return v.tag == T_INT;
+    case LT_FLOAT: return v.tag == T_FLOAT;
+    case LT_EXT: return v.tag == T_EXT && v.ext == lt_n(t);
+    case LT_LIST: return v_is_type(v, &type_list);
+    case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
+    case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v);
+    default: return true;
+    }
+}
+
+static bool fits(VM *vm, const Region *g, const Frame *f) {
+    for (uint32_t i = 0; i < g->n_vars; i++)
+        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(vm, f, &g->vars[i]))) return false;
+    for (uint32_t i = 0; i < g->n_pins; i++) {
+        const Module *m = (const Module *)g->objects[g->pins[i].module].v.u.o;
+        const Value *v = dict_find_name(dict_of(m->dict), g->pins[i].name);
+        if (!v || !v_same(*v, g->objects[g->pins[i].object].v)) return false;
+    }
+    return true;
+}
+
+static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
+    const LoopHooks *h = vm->loops->hooks;
+    g->copied = 0;
+    for (uint32_t i = 0; i < g->n_arrays; i++) {
+        const LoopArray *a = &g->arrays[i];
+        Value v = *loop_home(vm, f, &g->vars[a->var]);
+        Elements e;
+        bool begun = h->begin(vm, v, a->written, &e);
+        if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
+            if (begun) i++;
+            while (i-- > 0 && h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false)) {}
+            return false;
+        }
+        g->copied += e.copied;
+        r[a->data] = (uint64_t)(uintptr_t)e.data;
+        for (unsigned d = 0; d < a->ndim; d++) {
+            r[a->dim[d]] = (uint64_t)e.dim[d];
+            r[a->stride[d]] = (uint64_t)e.stride[d];
+        }
+    }
+    return true;
+}
+
+static void load_variables(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+    for (uint32_t i = 0; i < g->n_vars; i++) {
+        if (!g->vars[i].needed) continue;
+        Value v = *loop_home(vm, f, &g->vars[i]);
+        r[i + 1] = v.tag == T_BOOL ? v.u.b : v.u.bits;
+    }
+    for (uint32_t i = 0; i < g->n_consts; i++) r[g->const_slot[i]] = g->consts[i];
+}
+
+// ---- coming out --------------------------------------------------------------------------------------
+
+typedef struct Leaving {
+    VM *vm;
+    const Region *g;
+    const Frame *f;
+    const uint64_t *r;
+    const Value *arrays; // of the region, as they were at the entry
+    bool ok;
+} Leaving;
+
+static Value number_value(LoopType t, uint64_t bits) {
+    switch (lt_kind(t)) {
+    case LT_BOOL: return v_bool(bits != 0);
+    case LT_INT: return v_int((int64_t)bits);
+    case LT_FLOAT: {
+        Value v = {.tag = T_FLOAT};
+        v.u.bits = bits;
+        return v;
+    }
+    case LT_EXT: return v_ext((uint8_t)lt_n(t), bits);
+    default: return V_UNDEF;
+    }
+}
+
+// An item as a value with a reference of its own.
+static Value leave_item(Leaving *l, const LoopItem *item) {
+    LoopType t = item->type;
+    VM *vm = l->vm;
+    Value v = V_UNDEF;
+    switch (lt_kind(t)) {
+    case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
+    case LT_NONE: return V_NONE;
+    case LT_LIST: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
+    case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
+    case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
+    case LT_APPEND: return value_copy(type_find(vm, &type_list, string_of(vm->append_name)));
+    case LT_VIEW:
+        if (!vm->loops->hooks->view(vm, l->arrays[lt_n(t) & 63], lt_n(t) >> 6, (int64_t)l->r[item->cell], &v)) l->ok = false;
+        return v;
+    case LT_SHAPE: {
+        bool found;
+        if (!attr_find(vm, l->arrays[lt_n(t)], string_of(vm->shape_name), &v, &found)) l->ok = false;
+        return v;
+    }
+    default: return V_UNDEF;
+    }
+}
+
+static Value leave_tuple(Leaving *l, const LoopItem *item) {
+    Value parts[LOOP_TUPLE];
+    unsigned n = l->g->tuples[lt_n(item->type)].n;
+    for (unsigned k = 0; k < n; k++) parts[k] = leave_item(l, item + 1 + k);
+    Value v = tuple_steal(l->vm, parts, n);
+    if (v_is(v, T_UNDEF)) l->ok = false;
+    return v;
+}
+
+// Makes the values of everything that the exit knows. They are all made before the
+// first is put in its place: what they refer to stays alive until then.
+static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
+    const LoopItem *items = &l->g->items[x->first];
+    for (uint32_t i = 0; i < x->n; i++) {
+        if (items[i].var == UINT16_MAX) continue;
+        made[i] = lt_kind(items[i].type) == LT_TUPLE ? leave_tuple(l, &items[i]) : leave_item(l, &items[i]);
+    }
+    for (uint32_t i = 0; i < x->n; i++) {
+        if (items[i].var == UINT16_MAX || lt_kind(items[i].type) == LT_OPAQUE) continue;
+        Value *home = loop_home(l->vm, l->f, &l->g->vars[items[i].var]), old = *home;
+        *home = made[i];
+        value_release(old);
+    }
+}
+
+// The frames of calls that were entered in the region.
+static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, uint32_t pc) {
+    const LoopChain *c = &g->chains[chain];
+    if (chain == 0) {
+        vm->frames[vm->depth - 1].ip = c->code->ops + pc;
+        return;
+    }
+    leave_frames(vm, g, base, (unsigned)c->parent, c->back);
+    Frame *f = &vm->frames[vm->depth++];
+    *f = (Frame){.code = c->code, .fn = c->fn, .base = base + c->base, .top = base + c->base + c->code->n_regs,
+                 .ip = c->code->ops + pc, .kind = FRAME_CALL, .dest = c->dest};
+    f->instance = V_UNDEF;
+    value_retain(v_obj(&c->fn->head));
+}
+
+// ---- the loop as a whole ----------------------------------------------------------------------------------
+
+enum { COPY_WORTH = 100000 }; // bytes whose copy costs as much as the transfer of one element
+
+static bool run_region(VM *vm, Frame *f, Region *g) {
+    Loops *loops = vm->loops;
+    uint64_t *r = loops->r;
+    Value arrays[32], made[LOOP_EXIT_ITEMS];
+    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
+    if (!open_arrays(vm, g, f, r)) return !vm_raised(vm);
+    load_variables(vm, g, f, r);
+    for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(vm, f, &g->vars[g->arrays[i].var]);
+    const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
+    r[SLOT_FUEL] = fuel;
+    uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
+    LoopExit *x = &g->exits[at];
+    uint64_t turns = fuel - r[SLOT_FUEL];
+    x->taken++;
+    g->entries++;
+    g->turns += turns;
+    loops->stats.entries++;
+    loops->stats.exits++;
+    loops->stats.turns += turns;
+    if (g->entries > 200 && g->turns < g->entries * 4) g->dead = true;
+    Leaving l = {vm, g, f, r, arrays, true};
+    for (uint32_t i = 0; i < g->n_arrays; i++) l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
+    leave_values(&l, x, made);
+    leave_frames(vm, g, f->base, x->chain, x->pc);
+    if (!l.ok) return false;
+    if (!x->poll || poll_slow(vm)) return true;
+    Frame *top = &vm->frames[vm->depth - 1];
+    top->ip = top->code->ops + x->jump + 1;
+    return false;
+}
+
+// WARPCELL_LOOPS_DUMP=1: the typed code of every loop, on stderr.
+static void show_region(const Region *g) {
+    Buf out = {0};
+    region_dump(g, &out);
+    fwrite(out.p, 1, out.n, stderr);
+    buf_free(&out);
+}
+
+static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
+    for (unsigned i = 0; i < h->n; i++)
+        if (!h->regions[i]->dead && fits(vm, h->regions[i], f)) return h->regions[i];
+    if (h->n == LOOP_REGIONS || h->failed >= 3) return NULL;
+    Region *g = loop_build(vm, f, h->pc);
+    if (!g) {
+        h->failed++;
+        vm->loops->stats.refused++;
+        return NULL;
+    }
+    if (vm->loops->mode == LOOPS_MACHINE) loop_assemble(vm, g);
+    vm->loops->stats.regions++;
+    if (vm->loops->dump) show_region(g);
+    keep_region(vm->loops, g);
+    h->regions[h->n++] = g;
+    return g;
+}
+
+bool loop_turn(VM *vm, Frame *f, Instr *word) {
+    enum { GIVE_UP = UINT16_MAX };
+    Loops *loops = vm->loops;
+    uint32_t pc = (uint32_t)(f->ip - f->code->ops);
+    word->a = 0;
+    if (loops->mode == LOOPS_OFF || vm_raised(vm)) return true;
+    LoopHead *h = head_at((Code *)(uintptr_t)f->code, pc);
+    if (!h) return true;
+    Region *g = find_region(vm, h, f);
+    if (!g || g->dead) {
+        if (g || h->failed >= 3 || h->n == LOOP_REGIONS) word->a = g && h->n < LOOP_REGIONS ? 0 : GIVE_UP;
+        return true;
+    }
+    word->a = LOOP_HOT;
+    bool room = vm->depth + LOOP_INLINE_DEPTH < LIMIT_CALL_DEPTH;
+    if (f->gen ? g->max_reg > f->code->n_regs : (size_t)(vm->stack_end - f->base) < g->max_reg + ARGUMENT_SLACK) room = false;
+    return room ? run_region(vm, f, g) : true;
+}
+
+// ---- what both ways of running call ------------------------------------------------------------------------
+
+bool loop_quiet(double result, double b, double c) {
+    if (isnan(result)) return isnan(b) || isnan(c);
+    return !isinf(result) || !isfinite(b) || !isfinite(c);
+}
+
+bool loop_fits(int64_t v, NumKind k) {
+    switch (k) {
+    case NUM_I8: return v == (int8_t)v;
+    case NUM_I16: return v == (int16_t)v;
+    case NUM_I32: return v == (int32_t)v;
+    case NUM_U8: return v == (uint8_t)v;
+    case NUM_U16: return v == (uint16_t)v;
+    case NUM_U32: return v == (uint32_t)v;
+    case NUM_U64: return v >= 0;
+    default: return true;
+    }
+}
+
+uint64_t loop_wrap(uint64_t v, NumKind k) {
+    switch (k) {
+    case NUM_I8: return (uint64_t)(int64_t)(int8_t)v;
+    case NUM_I16: return (uint64_t)(int64_t)(int16_t)v;
+    case NUM_I32: return (uint64_t)(int64_t)(int32_t)v;
+    case NUM_U8: return (uint8_t)v;
+    case NUM_U16: return (uint16_t)v;
+    case NUM_U32: return (uint32_t)v;
+    default: return v;
+    }
+}
+
+bool loop_power(int64_t b, int64_t c, int64_t *out) {
+    int64_t r = 1;
+    if (c < 0) return false;
+    while (c) {
+        if (c & 1 && __builtin_mul_overflow(r, b, &r)) return false;
+        c >>= 1;
+        if (c && __builtin_mul_overflow(b, b, &b)) return false;
+    }
+    return *out = r, true;
+}
+
+void region_dump(const Region *g, Buf *out) {
+    uint32_t block = 0;
+    buf_printf(out, "loop at %u: %u blocks, %u instructions, %u exits, %u variables, %zu bytes\n", g->head, g->n_blocks,
+               g->n_ins, g->n_exits, g->n_vars, g->machine_bytes);
+    for (uint32_t v = 0; v < g->n_vars; v++)
+        buf_printf(out, "  r%u: space %u index %u entry %u.%u%s\n", v + 1, g->vars[v].space, g->vars[v].index,
+                   lt_kind(g->vars[v].entry), lt_n(g->vars[v].entry), g->vars[v].needed ? " needed" : "");
+    for (uint32_t i = 0; i < g->n_ins; i++) {
+        const LoopIns *n = &g->ins[i];
+        while (block < g->n_blocks && g->blocks[block] == i) buf_printf(out, " block %u\n", block++);
+        buf_printf(out, "  %4u %-6s k%u a%u b%u c%u x%u", i, loop_op_info[n->op].name, n->k, n->a, n->b, n->c, n->x);
+        if (loop_op_info[n->op].out) buf_printf(out, "  (pc %u)", g->exits[n->x].pc);
+        buf_printf(out, "\n");
+    }
+}

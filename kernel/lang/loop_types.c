@@ -1,0 +1,118 @@
+// loop_types.c: what values are to the compiler of loops: their types, constants,
+// and the objects that a region relies on.
+#include "kernel/lang/loop_build.h"
+
+unsigned num_bytes(NumKind k) {
+    static const uint8_t bytes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8};
+    return bytes[k];
+}
+
+NumKind loop_num(VM *vm, LoopType t) {
+    switch (lt_kind(t)) {
+    case LT_BOOL: return NUM_BOOL;
+    case LT_INT: return NUM_I64;
+    case LT_FLOAT: return NUM_F64;
+    case LT_EXT: {
+        const LoopHooks *h = ((Loops *)vm->loops)->hooks;
+        return h->kind(vm, (uint8_t)lt_n(t));
+    }
+    default: return NUM_NONE;
+    }
+}
+
+char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f' : 'i'; }
+
+bool weak(Val v) { return lt_kind(v.t) != LT_EXT; }
+
+Value *loop_home(VM *vm, const Frame *f, const LoopVar *v) {
+    switch ((VarSpace)v->space) {
+    case VAR_FRAME: return &f->base[v->index];
+    case VAR_NAME: return &vm->values[v->index];
+    default: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    }
+}
+
+int object_of(Build *b, Value v) {
+    Region *g = b->g;
+    for (uint32_t i = 0; i < g->n_objects; i++)
+        if (v_same(g->objects[i].v, v)) return (int)i;
+    if (g->n_objects == 64) return b->failed = true, 0;
+    g->objects[g->n_objects].v = value_copy(v);
+    return (int)g->n_objects++;
+}
+
+bool pin_attribute(Build *b, unsigned module, Value name, Value v) {
+    Region *g = b->g;
+    uint16_t object = (uint16_t)object_of(b, v);
+    for (uint32_t i = 0; i < g->n_pins; i++)
+        if (g->pins[i].module == module && v_same(g->pins[i].name, name)) return g->pins[i].object == object;
+    if (g->n_pins == 32) return b->failed = true, false;
+    g->pins[g->n_pins++] = (LoopPin){(uint16_t)module, object, name};
+    return true;
+}
+
+static bool same_array(const LoopArray *a, int var) { return a->var == (uint16_t)var; }
+
+static LoopType classify_array(Build *b, Value v, int var) {
+    Region *g = b->g;
+    Elements e;
+    const LoopType opaque = loop_type(LT_OPAQUE, 0);
+    if (var < 0 || !b->hooks || !b->hooks->describe(b->vm, v, &e)) return opaque;
+    for (uint32_t i = 0; i < g->n_arrays; i++)
+        if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
+    if (g->n_arrays == 32) return opaque;
+    LoopArray *a = &g->arrays[g->n_arrays];
+    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext)};
+    a->row = e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
+    a->data = new_slot(b);
+    for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
+    return loop_type(LT_ARRAY, g->n_arrays++);
+}
+
+static LoopType classify_list(Build *b, const List *l, unsigned depth) {
+    Region *g = b->g;
+    LoopType item = loop_type(LT_OPAQUE, 0);
+    if (l->n && v_is_type(l->items[0], &type_list)) {
+        if (depth < 4) item = classify_list(b, (const List *)l->items[0].u.o, depth + 1);
+    } else if (l->n) {
+        item = classify_value(b, l->items[0], -1);
+        if (loop_num(b->vm, item) == NUM_NONE) item = loop_type(LT_OPAQUE, 0);
+    }
+    for (uint32_t i = 0; i < g->n_forms; i++)
+        if (g->forms[i].item == item) return loop_type(LT_LIST, i);
+    if (g->n_forms == 64) return loop_type(LT_OPAQUE, 0);
+    g->forms[g->n_forms].item = item;
+    return loop_type(LT_LIST, g->n_forms++);
+}
+
+LoopType classify_value(Build *b, Value v, int var) {
+    switch ((Tag)v.tag) {
+    case T_UNDEF: return loop_type(LT_UNDEF, 0);
+    case T_NONE: return loop_type(LT_NONE, 0);
+    case T_BOOL: return loop_type(LT_BOOL, 0);
+    case T_INT: return loop_type(LT_INT, 0);
+    case T_FLOAT: return loop_type(LT_FLOAT, 0);
+    case T_EXT:
+        if (b->hooks && b->hooks->kind(b->vm, (uint8_t)v.ext) != NUM_NONE) return loop_type(LT_EXT, v.ext);
+        return loop_type(LT_OPAQUE, 0);
+    case T_OBJ: break;
+    }
+    const Type *t = v.u.o->type;
+    if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type)
+        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
+    return classify_array(b, v, var);
+}
+
+bool constant_val(Build *b, Value v, Val *out) {
+    switch ((Tag)v.tag) {
+    case T_NONE: return *out = val(loop_type(LT_NONE, 0), 0), true;
+    case T_BOOL: return *out = val(loop_type(LT_BOOL, 0), const_int(b, v.u.b)), true;
+    case T_INT: return *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)), true;
+    case T_FLOAT: return *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)), true;
+    case T_OBJ:
+        *out = val(classify_value(b, v, -1), 0);
+        return lt_kind(out->t) == LT_OBJECT;
+    default: return false;
+    }
+}

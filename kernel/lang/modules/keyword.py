@@ -1,0 +1,6 @@
+# keyword: the words of the language.
+from _tools import iskeyword
+
+kwlist = ["False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+          "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+          "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"]

@@ -1,0 +1,210 @@
+// loop_hooks.c: what the language's compiled loops ask of the array library:
+// NumPy's types as numbers, arrays as host memory, functions as operations.
+#include "kernel/lang/loop.h"
+#include "kernel/base/mem.h"
+#include "kernel/lib/functions.h"
+#include <math.h>
+#include <stdlib.h>
+
+// ---- numbers --------------------------------------------------------------------------------
+
+static NumKind kind_of(Dtype dt) {
+    const DtypeInfo *d = &dtype_info[dt];
+    switch (d->kind) {
+    case 'b': return NUM_BOOL;
+    case 'i': return d->bytes == 1 ? NUM_I8 : d->bytes == 2 ? NUM_I16 : d->bytes == 4 ? NUM_I32 : NUM_I64;
+    case 'u': return d->bytes == 1 ? NUM_U8 : d->bytes == 2 ? NUM_U16 : d->bytes == 4 ? NUM_U32 : NUM_U64;
+    case 'f': return d->bytes == 4 ? NUM_F32 : d->bytes == 8 ? NUM_F64 : NUM_NONE;
+    default: return NUM_NONE;
+    }
+}
+
+static bool dtype_of(uint8_t ext, Dtype *out) {
+    Scalar s;
+    if (!is_numpy_scalar(v_ext(ext, 0), &s)) return false;
+    return *out = s.dt, true;
+}
+
+static uint8_t ext_of(VM *vm, Dtype dt) { return (uint8_t)lib_scalar_value(lib_of(vm), (Scalar){.dt = dt}).ext; }
+
+static NumKind hook_kind(VM *vm, uint8_t ext) {
+    (void)vm;
+    Dtype dt;
+    return dtype_of(ext, &dt) ? kind_of(dt) : NUM_NONE;
+}
+
+static uint8_t hook_bool_ext(VM *vm) { return ext_of(vm, DT_BOOL); }
+
+static Dtype float_dtype(NumKind k) { return k == NUM_F32 ? DT_F32 : DT_F64; }
+
+static bool operand_of(LoopOperand o, Operand *out) {
+    Dtype dt = o.kind == NUM_BOOL ? DT_BOOL : o.kind == NUM_F64 ? DT_F64 : DT_I64;
+    if (o.kind == NUM_NONE || (!o.weak && o.ext && !dtype_of(o.ext, &dt))) return false;
+    *out = (Operand){.dt = dt, .weak = o.weak, .value = {.dt = dt, .weak = o.weak}};
+    return true;
+}
+
+static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
+    Dtype compute, result;
+    Err e = {0};
+    if (id == OP_ID_COUNT || !op_resolve(id, in, &compute, &result, &e)) return false;
+    *out = (LoopRule){.kind = kind_of(compute), .result = kind_of(result), .ext = ext_of(vm, result), .op = (int)id};
+    return out->kind != NUM_NONE && out->result != NUM_NONE;
+}
+
+static bool hook_resolve(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out) {
+    Operand in[2];
+    OpId id = op >= LOOP_OP_COMPARE ? compare_op_id((CompareOp)(op - LOOP_OP_COMPARE)) : binary_op_id((BinaryOp)op);
+    return operand_of(a, &in[0]) && operand_of(b, &in[1]) && resolve_op(vm, id, in, out);
+}
+
+// Python numbers alone count as NumPy's.
+static bool hook_resolve_function(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out) {
+    Operand x[2];
+    for (int i = 0; i < arity; i++)
+        if (!operand_of(in[i], &x[i])) return false;
+    if (arity == 1 || (x[0].weak && x[1].weak))
+        for (int i = 0; i < arity; i++) x[i].weak = x[i].value.weak = false;
+    return resolve_op(vm, (OpId)op, x, out);
+}
+
+static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
+    Dtype dt = float_dtype(rule->kind);
+    const Scalar in[2] = {{.dt = dt, .u.f = a}, {.dt = dt, .u.f = b}};
+    return engine_scalar_op(lib_of(vm)->engine, (OpId)rule->op, dt, float_dtype(rule->result), in, NULL).u.f;
+}
+
+// ---- arrays -----------------------------------------------------------------------------------
+
+static bool usable(Value v) {
+    if (!is_array(v) || flavour_of(v) != FLAVOUR_NUMPY) return false;
+    const Array *a = array_of(v);
+    int n = a->layout.shape.ndim;
+    return n > 0 && n <= LOOP_NDIM && kind_of(a->dt) != NUM_NONE;
+}
+
+// Elements on a device are copied to the host once, for the whole loop, and back
+// when it has written some. Arrays of one buffer share the copy.
+static bool needs_copy(const Lib *lib, const Array *a) {
+    return lib->copy_for_loops || !array_device(a)->backend->host_memory;
+}
+
+static LoopCopy *copy_of(Lib *lib, const Buffer *buf) {
+    for (size_t i = 0; i < sizeof lib->loop_copies / sizeof *lib->loop_copies; i++)
+        if (lib->loop_copies[i].buf == buf) return &lib->loop_copies[i];
+    return NULL;
+}
+
+static char *copy_begin(Lib *lib, Buffer *buf) {
+    LoopCopy *c = copy_of(lib, buf);
+    if (c) return c->uses++, c->host;
+    if (!(c = copy_of(lib, NULL))) return NULL;
+    Err e = {0};
+    char *host = mem_alloc(buf->bytes);
+    if (!host || !buf->dev->backend->download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) return mem_free(host), NULL;
+    *c = (LoopCopy){.buf = buf, .host = host, .uses = 1};
+    return host;
+}
+
+static bool copy_end(Lib *lib, Buffer *buf, bool written) {
+    LoopCopy *c = copy_of(lib, buf);
+    Err e = {0};
+    if (!c) return true;
+    c->written |= written;
+    if (--c->uses) return true;
+    bool ok = !c->written || buf->dev->backend->upload(buf->dev, buf->memory, 0, c->host, buf->bytes, &e);
+    mem_free(c->host);
+    *c = (LoopCopy){0};
+    return checked(lib->vm, ok, &e);
+}
+
+static void fill(VM *vm, const Array *a, Elements *out) {
+    const Layout l = a->buf ? a->layout : layout_of(&a->layout.shape);
+    int64_t bytes = (int64_t)dtype_bytes(a->dt);
+    *out = (Elements){.ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly,
+                      .copied = needs_copy(lib_of(vm), a) ? (size_t)(shape_count(&l.shape) * bytes) : 0};
+    for (int d = 0; d < l.shape.ndim; d++) {
+        out->dim[d] = l.shape.dim[d];
+        out->stride[d] = l.stride[d] * bytes;
+    }
+}
+
+static bool hook_describe(VM *vm, Value v, Elements *out) {
+    if (!usable(v)) return false;
+    fill(vm, array_of(v), out);
+    return true;
+}
+
+// Everything recorded runs first, pending arrays too: a later write in place then
+// changes nothing that was computed from the old elements.
+static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
+    Err e = {0};
+    if (!usable(v)) return false;
+    Array *a = array_of(v);
+    Queue *q = a->queue;
+    if (write && a->readonly) return false;
+    if (!a->buf && !array_bind(a, &e)) return false;
+    if ((q->nstmts || q->npending) && !queue_finish(q, &e)) return false;
+    if (!a->buf || !a->buf->memory) return false;
+    fill(vm, a, out);
+    char *memory = needs_copy(lib_of(vm), a) ? copy_begin(lib_of(vm), a->buf) : a->buf->memory;
+    if (!memory) return false;
+    out->data = memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
+    return true;
+}
+
+static bool hook_end(VM *vm, Value v, bool written) {
+    const Array *a = array_of(v);
+    return !needs_copy(lib_of(vm), a) || copy_end(lib_of(vm), a->buf, written);
+}
+
+static bool hook_view(VM *vm, Value v, unsigned dims, int64_t offset, Value *out) {
+    const Array *a = array_of(v);
+    Layout l = {.shape.ndim = a->layout.shape.ndim - (int)dims};
+    l.offset = a->layout.offset + offset / (int64_t)dtype_bytes(a->dt);
+    for (int d = 0; d < l.shape.ndim; d++) {
+        l.shape.dim[d] = a->layout.shape.dim[d + (int)dims];
+        l.stride[d] = a->layout.stride[d + (int)dims];
+    }
+    Err e = {0};
+    Array *view = array_on(a->queue, a->dt, a->buf, &l, &e);
+    if (view) view->readonly = a->readonly;
+    return lib_array_value(lib_of(vm), flavour_of(v), view, &e, out);
+}
+
+// ---- functions ----------------------------------------------------------------------------------
+
+static bool hook_function(VM *vm, Value callee, LoopCall *out) {
+    NativeFn fn;
+    void *ctx;
+    Lib *lib = lib_of(vm);
+    for (int dt = 0; dt < DT_COUNT; dt++) {
+        Value c = lib->scalar_class[dt];
+        if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
+            return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
+    }
+    if (!loop_native(callee, &fn, &ctx)) return false;
+    const FnContext *c = ctx;
+    if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
+    if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;
+    if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
+    if (fn == fn_math_ceil) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil}, true;
+    if (fn == fn_math_trunc) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc}, true;
+    if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
+    if (context_flavour(c) != FLAVOUR_NUMPY) return false;
+    *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
+                      .root = c->op == OP_ID_SQRT};
+    return true;
+}
+
+static const LoopHooks hooks = {
+    .kind = hook_kind, .bool_ext = hook_bool_ext, .describe = hook_describe, .begin = hook_begin, .end = hook_end,
+    .view = hook_view, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
+    .function = hook_function,
+};
+
+// WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.
+void loop_hooks_register(Lib *lib) {
+    lib->copy_for_loops = getenv("WARPCELL_LOOPS_COPY") != NULL;
+    vm_set_loop_hooks(lib->vm, &hooks);
+}

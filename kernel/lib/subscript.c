@@ -1,0 +1,183 @@
+// subscript.c: a[key] and a[key] = value: what a cell may write between the
+// brackets, taken apart for gpu/core.
+#include "kernel/lib/internal.h"
+#include <string.h>
+
+enum { MAX_INDEX = 2 * LIMIT_NDIM + 1 };
+
+// The parts of a key. Index arrays are owned.
+typedef struct Key {
+    IndexItem item[MAX_INDEX];
+    int n;
+    bool computed; // an array is among them
+} Key;
+
+static void key_release(Key *k) {
+    for (int i = 0; i < k->n; i++) array_release(k->item[i].array);
+}
+
+static bool refuse_index(VM *vm) {
+    return vm_raise(vm, ERR_INDEX, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
+                                   "integer or boolean arrays are valid indices");
+}
+
+static bool bound(VM *vm, Value v, bool *has, int64_t *out) {
+    *has = v.tag != T_NONE;
+    return !*has || value_index(vm, v, out);
+}
+
+static bool slice_item(VM *vm, Value v, IndexItem *out) {
+    const Slice *s = (const Slice *)(const void *)v.u.o;
+    out->kind = INDEX_SLICE;
+    return bound(vm, s->start, &out->has_start, &out->start) &&
+           bound(vm, s->stop, &out->has_stop, &out->stop) && bound(vm, s->step, &out->has_step, &out->step);
+}
+
+// Takes over the reference to index.
+static bool array_item_of(VM *vm, Array *a, Array *index, bool from_list, IndexItem *out) {
+    Err e = {0};
+    out->kind = INDEX_ARRAY;
+    out->array = index;
+    if (array_devices_differ(a->queue, index, &e)) return vm_raise_err(vm, &e);
+    if (index->dt == DT_BOOL || dtype_is_int(index->dt)) return true;
+    if (from_list && array_count(index) == 0) { // [] is no index at all
+        out->array = array_cast(index, DT_I64, &e);
+        array_release(index);
+        return checked(vm, out->array != NULL, &e);
+    }
+    return vm_raise(vm, ERR_INDEX, "arrays used as indices must be of integer (or boolean) type");
+}
+
+static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
+    const Value *items;
+    size_t count;
+    Scalar s;
+    *out = (IndexItem){0};
+    if (v.tag == T_INT) return out->start = v.u.i, true;
+    if (v.tag == T_NONE) return out->kind = INDEX_NEWAXIS, true;
+    if (v_is_type(v, &type_slice)) return slice_item(vm, v, out);
+    if (v.tag == T_OBJ && v.u.o == v_ellipsis.u.o) return out->kind = INDEX_ELLIPSIS, true;
+    if (is_numpy_scalar(v, &s) && dtype_is_int(s.dt)) return out->start = scalar_to_int(s), true;
+    if (v.tag == T_BOOL || (is_numpy_scalar(v, &s) && s.dt == DT_BOOL)) {
+        Shape none = {0};
+        Err e = {0};
+        out->kind = INDEX_ARRAY;
+        lib_scalar(v, &s);
+        out->array = array_full(a->queue, DT_BOOL, &none, s, &e);
+        return checked(vm, out->array != NULL, &e);
+    }
+    if (is_array(v)) {
+        Array *index = array_of(v);
+        if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt)) return value_index(vm, v, &out->start);
+        return array_item_of(vm, a, array_retain(index), false, out);
+    }
+    if (value_items(v, &items, &count)) {
+        Array *index, *moved;
+        Err e = {0};
+        if (!array_argument(vm, flavour_of(self), v, DT_COUNT, &index)) return false;
+        moved = array_to(index, a->queue, &e);
+        array_release(index);
+        return moved ? array_item_of(vm, a, moved, true, out) : vm_raise_err(vm, &e);
+    }
+    int64_t i;
+    const Type *t = value_type(vm, v);
+    if (!t->to_index) return refuse_index(vm);
+    if (!value_index(vm, v, &i)) return vm_clear_raised(vm), refuse_index(vm);
+    return out->start = i, true;
+}
+
+static bool key_of(VM *vm, Value v, Value self, Key *k) {
+    const Value *parts = &v;
+    size_t count = 1;
+    k->n = 0;
+    k->computed = false;
+    if (v_is_type(v, &type_tuple)) value_items(v, &parts, &count);
+    if (count > MAX_INDEX) return vm_raise(vm, ERR_INDEX, "too many indices for array");
+    for (size_t i = 0; i < count; i++) {
+        bool ok = index_item(vm, parts[i], array_of(self), self, &k->item[i]);
+        k->n++;
+        if (!ok) return key_release(k), false;
+        k->computed |= k->item[i].kind == INDEX_ARRAY;
+    }
+    return true;
+}
+
+// An integer for every axis, brought into range: one element.
+static bool is_element(const Array *a, const Key *k, int64_t *index) {
+    const Shape *s = array_shape(a);
+    if (k->n != s->ndim) return false;
+    for (int i = 0; i < k->n; i++) {
+        if (k->item[i].kind != INDEX_INT) return false;
+        int64_t at = k->item[i].start;
+        index[i] = at < 0 ? at + s->dim[i] : at;
+        if (index[i] < 0 || index[i] >= s->dim[i]) return false; // array_view says why
+    }
+    return true;
+}
+
+bool array_getitem(VM *vm, Value v, Value key, Value *out) {
+    int64_t index[LIMIT_NDIM];
+    Array *a = array_of(v);
+    Err e = {0};
+    Key k;
+    if (!key_of(vm, key, v, &k)) return false;
+    if (flavour_of(v) == FLAVOUR_NUMPY && is_element(a, &k, index)) {
+        Scalar s;
+        if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
+        return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
+    }
+    Array *r = k.computed ? array_gather(a, k.item, k.n, &e) : array_view(a, k.item, k.n, &e);
+    key_release(&k);
+    return lib_array_value(lib_of(vm), flavour_of(v), r, &e, out);
+}
+
+static bool nan_into_int(VM *vm, const Array *a, Scalar s) {
+    if (!dtype_is_float(s.dt) || !dtype_is_int(a->dt)) return true;
+    if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (s.u.f - s.u.f != 0) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    return true;
+}
+
+// The value into the part of the array that the key names.
+static bool store_at(VM *vm, Value v, const Key *k, Value value) {
+    Array *a = array_of(v);
+    Err e = {0};
+    Flavour flavour = flavour_of(v);
+    OperandArg arg;
+    if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    int64_t index[LIMIT_NDIM];
+    bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
+    if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index) && !truth) {
+        operand_release(&arg);
+        return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence.");
+    }
+    Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
+    bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
+                          : target && array_store(target, arg.arg, true, &e);
+    if (!ok) {
+        vm_raise_err(vm, &e);
+        char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
+        if (target && arg.arg.array && e.kind == ERR_VALUE && !a->readonly)
+            vm_hint(vm, "The place has shape %s, the value has shape %s.",
+                    shape_field(array_shape(target), to), shape_field(array_shape(arg.arg.array), from));
+    }
+    array_release(target);
+    operand_release(&arg);
+    return ok;
+}
+
+bool array_setitem(VM *vm, Value v, Value key, Value value) {
+    int64_t index[LIMIT_NDIM];
+    Array *a = array_of(v);
+    Scalar s;
+    Err e = {0};
+    Key k;
+    if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
+    if (!key_of(vm, key, v, &k)) return false;
+    bool number = lib_scalar(value, &s), ok;
+    if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) ok = false;
+    else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
+    else ok = store_at(vm, v, &k, value);
+    key_release(&k);
+    return ok;
+}

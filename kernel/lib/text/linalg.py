@@ -1,0 +1,497 @@
+# linalg.py: factorisations and what is made of them. The work is LAPACK's on the
+# host; arrays of a GPU make one trip there and one back.
+#: in linalg
+
+def _matrices(a, square=True):
+    a = np.asarray(a)
+    if a.ndim < 2:
+        raise np.linalg.LinAlgError(f"{a.ndim}-dimensional array given. Array must be at least two-dimensional")
+    if square and a.shape[-1] != a.shape[-2]:
+        raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
+    if a.dtype == 'float16':
+        raise TypeError("array type float16 is unsupported in linalg")
+    return a
+
+def _kind(*arrays):
+    kind = np.result_type(*arrays)
+    return np.dtype('float64') if kind.kind in 'iub' else kind
+
+def _complex(a):
+    return a.dtype.kind == 'c'
+
+def _double(a):
+    """A complex matrix as a real one of twice the size."""
+    top = np.concatenate((a.real, -a.imag), axis=-1)
+    return np.concatenate((top, np.concatenate((a.imag, a.real), axis=-1)), axis=-2)
+
+def solve(a, b):
+    """The x for which a @ x is b.
+    >>> np.linalg.solve([[2., 0.], [0., 4.]], [2., 4.])
+    array([1., 1.])"""
+    a, b = _matrices(a), np.asarray(b)
+    n = a.shape[-1]
+    kind = _kind(a, b)
+    vector = b.ndim == 1
+    if vector:
+        b = b[:, None]
+    if b.ndim == 0 or b.shape[-2] != n:
+        raise ValueError(f"solve{'1' if vector else ''}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {'(m,m),(m)->(m)' if vector else '(m,m),(m,n)->(m,n)'} (size {b.shape[-2]} is different from {n})")
+    batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    a = np.broadcast_to(a, batch + a.shape[-2:])
+    b = np.broadcast_to(b, batch + b.shape[-2:])
+    if b.size == 0:
+        return np.zeros(b.shape, kind)
+    if kind.kind == 'c':
+        x = core.solve(_double(a.astype(kind)), np.concatenate((b.real.astype(float), b.imag.astype(float) if _complex(b) else 0 * b.real), axis=-2))
+        x = (x[..., :n, :] + complex(0, 1) * x[..., n:, :]).astype(kind)
+    else:
+        x = core.solve(a, b).astype(kind)
+    return x[..., 0] if vector else x
+
+def inv(a):
+    """The inverse matrix.
+    >>> np.linalg.inv([[2., 0.], [0., 4.]])
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]])"""
+    a = _matrices(a)
+    eye = np.eye(a.shape[-1])
+    return solve(a, np.broadcast_to(eye, a.shape)).astype(_kind(a))
+
+def slogdet(a):
+    """Sign and logarithm of the determinant.
+    >>> np.linalg.slogdet(np.eye(2))
+    SlogdetResult(sign=np.float64(1.0), logabsdet=np.float64(0.0))"""
+    a = _matrices(a)
+    sign, log = _sign_and_log(a)
+    return _Slogdet(sign[()], log[()])
+
+def _sign_and_log(a):
+    d, sign = core.lu(a)
+    log = np.zeros(sign.shape)
+    for i in range(a.shape[-1]):
+        x = d[..., i]
+        sign = sign * np.sign(x)
+        log = log + np.log(np.abs(x))
+    return np.asarray(sign), np.asarray(log)
+
+def det(a):
+    """The determinant.
+    >>> np.linalg.det([[2., 0.], [0., 3.]])
+    np.float64(6.0)"""
+    a = _matrices(a)
+    if _complex(a):
+        return np.prod(np.linalg.eigvals(a), axis=-1)
+    sign, log = _sign_and_log(a)
+    return (sign * np.exp(log)).astype(_kind(a))[()]
+
+class _Result:
+    def __init__(self, *values):
+        self.values = values
+
+    def __iter__(self):
+        return iter(self.values)
+
+    def __getitem__(self, i):
+        return self.values[i]
+
+    def __len__(self):
+        return len(self.values)
+
+    def __getattr__(self, name):
+        if name in self.names:
+            return self.values[self.names.index(name)]
+        raise AttributeError(f"'{self.title}' object has no attribute '{name}'")
+
+    def __repr__(self):
+        return self.title + '(' + ', '.join([f"{n}={v!r}" for n, v in zip(self.names, self.values)]) + ')'
+
+    def __eq__(self, other):
+        return tuple(self.values) == tuple(other)
+
+class _Slogdet(_Result):
+    title, names = 'SlogdetResult', ('sign', 'logabsdet')
+
+class _Eig(_Result):
+    title, names = 'EigResult', ('eigenvalues', 'eigenvectors')
+
+class _Eigh(_Result):
+    title, names = 'EighResult', ('eigenvalues', 'eigenvectors')
+
+class _Qr(_Result):
+    title, names = 'QRResult', ('Q', 'R')
+
+class _Svd(_Result):
+    title, names = 'SVDResult', ('U', 'S', 'Vh')
+
+def cholesky(a, /, *, upper=False):
+    """The lower triangle L with L @ L.T equal to a.
+    >>> np.linalg.cholesky([[4., 0.], [0., 9.]])
+    array([[2., 0.],
+           [0., 3.]])"""
+    a = _matrices(a)
+    if upper:
+        return np.swapaxes(core.cholesky(np.swapaxes(a, -1, -2)), -1, -2).astype(_kind(a))
+    return core.cholesky(a).astype(_kind(a))
+
+def qr(a, mode='reduced'):
+    """A matrix with orthogonal columns times an upper triangle.
+    >>> np.abs(np.linalg.qr(np.eye(2)).R)
+    array([[1., 0.],
+           [0., 1.]])"""
+    a = _matrices(a, False)
+    if mode not in ('reduced', 'complete', 'r', 'raw'):
+        raise ValueError(f"Unrecognized mode '{mode}'")
+    q, r = core.qr(a, mode == 'complete')
+    kind = _kind(a)
+    if mode == 'r':
+        return r.astype(kind)
+    return _Qr(q.astype(kind), r.astype(kind))
+
+def eigh(a, UPLO='L'):
+    """Eigenvalues, ascending, and vectors of a symmetric matrix.
+    >>> np.linalg.eigh([[2., 0.], [0., 1.]]).eigenvalues
+    array([1., 2.])"""
+    a = _matrices(a)
+    if UPLO.upper() not in ('L', 'U'):
+        raise ValueError("UPLO argument must be 'L' or 'U'")
+    if _complex(a):
+        raise NotImplementedError("eigh of a complex matrix is not supported yet; numpy.linalg.eig takes real ones")
+    w, v = core.eigh(a, UPLO.upper() == 'U', True)
+    return _Eigh(w.astype(_kind(a)), v.astype(_kind(a)))
+
+def eigvalsh(a, UPLO='L'):
+    """The eigenvalues of a symmetric matrix, ascending.
+    >>> np.linalg.eigvalsh([[2., 0.], [0., 1.]])
+    array([1., 2.])"""
+    a = _matrices(a)
+    return core.eigh(a, UPLO.upper() == 'U', False).astype(_kind(a))
+
+def _unpack(im, v):
+    """LAPACK's pairs of columns as complex columns."""
+    n = v.shape[-1]
+    result = v.astype('complex128')
+    first = im > 0
+    j = np.flatnonzero(first)
+    real, imag = v[:, j], v[:, j + 1]
+    result[:, j] = real + complex(0, 1) * imag
+    result[:, j + 1] = real - complex(0, 1) * imag
+    return result
+
+def eig(a):
+    """Eigenvalues and vectors of a matrix; real when all eigenvalues are.
+    >>> np.linalg.eig([[2., 0.], [0., 1.]]).eigenvalues
+    array([2., 1.])"""
+    a = _matrices(a)
+    if _complex(a):
+        raise NotImplementedError("eig of a complex matrix is not supported yet")
+    re, im, v = core.eig(a, True)
+    if not bool(np.any(im != 0)):
+        return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
+    flat_im, flat_v = im.reshape((-1, im.shape[-1])), v.reshape((-1,) + v.shape[-2:])
+    vectors = np.stack([_unpack(i, m) for i, m in zip(flat_im, flat_v)]).reshape(v.shape)
+    return _Eig(re + complex(0, 1) * im, vectors)
+
+def eigvals(a):
+    """The eigenvalues of a matrix.
+    >>> np.linalg.eigvals([[2., 0.], [0., 1.]])
+    array([2., 1.])"""
+    a = _matrices(a)
+    if _complex(a):
+        raise NotImplementedError("eigvals of a complex matrix is not supported yet")
+    re, im, v = core.eig(a, False)
+    return re + complex(0, 1) * im if bool(np.any(im != 0)) else re.astype(_kind(a))
+
+def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
+    """The singular value decomposition a = U @ diag(S) @ Vh.
+    >>> np.linalg.svd([[3., 0.], [0., 4.]]).S
+    array([4., 3.])"""
+    a = _matrices(a, False)
+    if _complex(a):
+        raise NotImplementedError("svd of a complex matrix is not supported yet")
+    kind = _kind(a)
+    if not compute_uv:
+        return core.svd(a, False, False).astype(kind)
+    u, s, vh = core.svd(a, full_matrices, True)
+    return _Svd(u.astype(kind), s.astype(kind), vh.astype(kind))
+
+def svdvals(x, /):
+    """The singular values, descending.
+    >>> np.linalg.svdvals([[3., 0.], [0., 4.]])
+    array([4., 3.])"""
+    return svd(x, compute_uv=False)
+
+def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
+    """How many singular values are not negligible.
+    >>> np.linalg.matrix_rank(np.eye(3))
+    np.int64(3)"""
+    A = np.asarray(A)
+    if A.ndim < 2:
+        return int(not bool(np.all(A == 0)))
+    S = svd(A, compute_uv=False)
+    if tol is None:
+        rtol = max(A.shape[-2:]) * np.finfo(S.dtype).eps if rtol is None else rtol
+        tol = np.max(S, axis=-1, keepdims=True) * rtol
+    else:
+        tol = np.asarray(tol)[..., None]
+    return np.count_nonzero(S > tol, axis=-1)
+
+def pinv(a, rcond=None, hermitian=False, *, rtol=None):
+    """The pseudo-inverse.
+    >>> np.linalg.pinv([[2., 0.], [0., 4.]])
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]])"""
+    a = _matrices(a, False)
+    if rcond is None:
+        rcond = 1e-15 if rtol is None else rtol
+    u, s, vh = svd(a, full_matrices=False)
+    cutoff = np.asarray(rcond)[..., None] * np.max(s, axis=-1, keepdims=True)
+    large = s > cutoff
+    s = np.where(large, 1 / np.where(large, s, 1), 0.0)
+    return np.matmul(np.swapaxes(vh, -1, -2), s[..., None] * np.swapaxes(u, -1, -2))
+
+def lstsq(a, b, rcond=None):
+    """The x that makes the length of a @ x - b least; residuals, rank, singular values.
+    >>> np.linalg.lstsq(np.array([[1., 0.], [0., 2.]]), np.array([1., 4.]))[0]
+    array([1., 2.])"""
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim != 2:
+        raise np.linalg.LinAlgError(f"{a.ndim}-dimensional array given. Array must be two-dimensional")
+    vector = b.ndim == 1
+    if vector:
+        b = b[:, None]
+    m, n = a.shape
+    if b.shape[0] != m:
+        raise np.linalg.LinAlgError('Incompatible dimensions')
+    if rcond is None:
+        rcond = np.finfo(np.float64).eps * max(m, n)
+    u, s, vh = svd(a, full_matrices=False)
+    large = s > rcond * (s[0] if s.size else 0)
+    rank = int(np.count_nonzero(large))
+    w = np.where(large, 1 / np.where(large, s, 1), 0.0)
+    x = np.matmul(vh.T, w[:, None] * np.matmul(u.T, b.astype(u.dtype)))
+    residuals = np.array([], dtype=x.dtype)
+    if rank == n and m > n:
+        r = b - np.matmul(a.astype(u.dtype), x)
+        residuals = np.sum(r * r, axis=0)
+    if vector:
+        x = x[:, 0]
+    return x, residuals, rank, s
+
+def cond(x, p=None):
+    """The condition number.
+    >>> np.linalg.cond(np.eye(2))
+    np.float64(1.0)"""
+    x = _matrices(x, False)
+    if p is None or p == 2 or p == -2:
+        s = svd(x, compute_uv=False)
+        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    return norm(x, p, axis=(-2, -1)) * norm(inv(x), p, axis=(-2, -1))
+
+def matrix_power(a, n):
+    """A matrix multiplied by itself n times.
+    >>> np.linalg.matrix_power(np.array([[1, 1], [0, 1]]), 3)
+    array([[1, 3],
+           [0, 1]])"""
+    a = _matrices(a)
+    if not hasattr(n, '__index__') and not isinstance(n, int):
+        raise TypeError("exponent must be an integer")
+    n = int(n)
+    if n == 0:
+        return np.broadcast_to(np.eye(a.shape[-1], dtype=a.dtype), a.shape).copy()
+    if n < 0:
+        a = inv(a)
+        n = -n
+    result = None
+    while n:
+        if n & 1:
+            result = a if result is None else np.matmul(result, a)
+        n >>= 1
+        if n:
+            a = np.matmul(a, a)
+    return result.copy()
+
+def multi_dot(arrays, *, out=None):
+    """The product of several matrices, in an order that takes few operations.
+    >>> np.linalg.multi_dot([np.eye(2), np.eye(2), np.array([[1., 2.], [3., 4.]])])
+    array([[1., 2.],
+           [3., 4.]])"""
+    arrays = [np.asarray(a) for a in arrays]
+    n = len(arrays)
+    if n < 2:
+        raise ValueError("Expecting at least two arrays.")
+    first, last = arrays[0].ndim == 1, arrays[-1].ndim == 1
+    if first:
+        arrays[0] = arrays[0][None, :]
+    if last:
+        arrays[-1] = arrays[-1][:, None]
+    p = [a.shape[0] for a in arrays] + [arrays[-1].shape[1]]
+    cost = [[0] * n for _ in range(n)]
+    split = [[0] * n for _ in range(n)]
+    for length in range(1, n):
+        for i in range(n - length):
+            j = i + length
+            best = None
+            for k in range(i, j):
+                c = cost[i][k] + cost[k + 1][j] + p[i] * p[k + 1] * p[j + 1]
+                if best is None or c < best:
+                    best, split[i][j] = c, k
+            cost[i][j] = best
+    def product(i, j):
+        if i == j:
+            return arrays[i]
+        return np.matmul(product(i, split[i][j]), product(split[i][j] + 1, j))
+    result = product(0, n - 1)
+    if first:
+        result = result[0]
+    if last:
+        result = result[..., 0]
+    return result
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    """The length of vectors or the size of matrices, in any of NumPy's orders.
+    >>> np.linalg.norm(np.array([3., 4.]))
+    np.float64(5.0)"""
+    x = np.asarray(x)
+    if x.dtype.kind in 'iub':
+        x = x.astype(float)
+    if axis is None and (ord is None or (ord in ('f', 'fro') and x.ndim == 2) or (ord == 2 and x.ndim == 1)):
+        return core.norm(x, None, None, keepdims)
+    n = x.ndim
+    if axis is None:
+        axis = tuple(range(n))
+    elif isinstance(axis, int):
+        axis = (axis,)
+    else:
+        axis = tuple(axis)
+    if len(axis) == 1:
+        if ord is None or ord == 2 or ord == np.inf or ord == -np.inf or ord == 0 or ord == 1 or not isinstance(ord, str):
+            return _vector_norm(x, ord, axis[0], keepdims)
+        raise ValueError(f"Invalid norm order '{ord}' for vectors")
+    if len(axis) != 2:
+        raise ValueError("Improper number of dimensions to norm.")
+    row, col = [a + n if a < 0 else a for a in axis]
+    if row >= n or col >= n or row < 0 or col < 0:
+        raise np.exceptions.AxisError(f"axis {axis[0] if row >= n or row < 0 else axis[1]} is out of bounds for array of dimension {n}")
+    if row == col:
+        raise ValueError('Duplicate axes given.')
+    if ord is None or ord in ('fro', 'f'):
+        result = np.sqrt(np.sum(np.square(np.abs(x)), axis=(row, col)))
+    elif ord == 'nuc':
+        result = np.sum(svd(np.moveaxis(x, (row, col), (-2, -1)), compute_uv=False), axis=-1)
+    elif ord == 2 or ord == -2:
+        s = svd(np.moveaxis(x, (row, col), (-2, -1)), compute_uv=False)
+        result = np.max(s, axis=-1) if ord == 2 else np.min(s, axis=-1)
+    elif ord in (1, -1, np.inf, -np.inf):
+        a, b = (row, col) if ord in (1, -1) else (col, row)
+        sums = np.sum(np.abs(x), axis=a)
+        b = b - 1 if b > a else b
+        result = np.max(sums, axis=b) if ord > 0 else np.min(sums, axis=b)
+    else:
+        raise ValueError("Invalid norm order for matrices.")
+    if keepdims:
+        shape = list(x.shape)
+        shape[row] = shape[col] = 1
+        result = np.asarray(result).reshape(shape)
+    return result
+
+def _vector_norm(x, ord, axis, keepdims):
+    if ord == np.inf:
+        return np.max(np.abs(x), axis=axis, keepdims=keepdims)
+    if ord == -np.inf:
+        return np.min(np.abs(x), axis=axis, keepdims=keepdims)
+    if ord == 0:
+        return np.sum((x != 0).astype(x.dtype), axis=axis, keepdims=keepdims)
+    if ord == 1:
+        return np.sum(np.abs(x), axis=axis, keepdims=keepdims)
+    if ord is None or ord == 2:
+        return np.sqrt(np.sum(np.square(np.abs(x)), axis=axis, keepdims=keepdims))
+    return np.sum(np.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1.0 / ord)
+
+def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+    """The length of vectors.
+    >>> np.linalg.vector_norm(np.array([3., 4.]))
+    np.float64(5.0)"""
+    x = np.asarray(x)
+    if axis is None:
+        result = norm(np.ravel(x), ord, 0)
+        return np.asarray(result).reshape((1,) * x.ndim) if keepdims else result
+    return norm(x, ord, axis, keepdims)
+
+def matrix_norm(x, /, *, keepdims=False, ord='fro'):
+    """The size of matrices.
+    >>> np.linalg.matrix_norm(np.eye(4))
+    np.float64(2.0)"""
+    return norm(x, ord, (-2, -1), keepdims)
+
+def tensorsolve(a, b, axes=None):
+    """solve for arrays of more axes.
+    >>> np.linalg.tensorsolve(np.eye(4).reshape(2, 2, 2, 2), np.ones((2, 2)))
+    array([[1., 1.],
+           [1., 1.]])"""
+    a, b = np.asarray(a), np.asarray(b)
+    shape = a.shape[b.ndim:]
+    return solve(a.reshape((b.size, -1)), np.ravel(b)).reshape(shape)
+
+def tensorinv(a, ind=2):
+    """inv for arrays of more axes.
+    >>> np.linalg.tensorinv(np.eye(4).reshape(2, 2, 2, 2)).shape
+    (2, 2, 2, 2)"""
+    a = np.asarray(a)
+    rows = 1
+    for n in a.shape[ind:]:
+        rows *= n
+    return inv(a.reshape((rows, -1))).reshape(a.shape[ind:] + a.shape[:ind])
+
+def outer(x1, x2, /):
+    """Every element of one vector times every element of another.
+    >>> np.linalg.outer([1, 2], [3, 4])
+    array([[3, 4],
+           [6, 8]])"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    if x1.ndim != 1 or x2.ndim != 1:
+        raise ValueError(f"Input arrays must be one-dimensional, but they are x1.ndim={x1.ndim} and x2.ndim={x2.ndim}.")
+    return np.outer(x1, x2)
+
+def matmul(x1, x2, /):
+    """The matrix product.
+    >>> np.linalg.matmul(np.eye(2), np.eye(2))
+    array([[1., 0.],
+           [0., 1.]])"""
+    return np.matmul(x1, x2)
+
+def cross(x1, x2, /, *, axis=-1):
+    """The vector product.
+    >>> np.linalg.cross([1, 0, 0], [0, 1, 0])
+    array([0, 0, 1])"""
+    return np.cross(x1, x2, axis=axis)
+
+def trace(x, /, *, offset=0, dtype=None):
+    """The sum of the diagonal of matrices.
+    >>> np.linalg.trace(np.eye(3))
+    np.float64(3.0)"""
+    return np.trace(x, offset, -2, -1, dtype)
+
+def diagonal(x, /, *, offset=0):
+    """The diagonal of matrices.
+    >>> np.linalg.diagonal(np.eye(2))
+    array([1., 1.])"""
+    return np.diagonal(x, offset, -2, -1)
+
+def matrix_transpose(x, /):
+    """The last two axes exchanged.
+    >>> np.linalg.matrix_transpose(np.array([[1, 2], [3, 4]]))
+    array([[1, 3],
+           [2, 4]])"""
+    return np.swapaxes(np.asarray(x), -1, -2)
+
+def tensordot(x1, x2, /, *, axes=2):
+    """The sum of products over chosen axes.
+    >>> np.linalg.tensordot([1, 2], [3, 4], axes=1)
+    array(11)"""
+    return np.tensordot(x1, x2, axes)
+
+def vecdot(x1, x2, /, *, axis=-1):
+    """The sums of products of vectors.
+    >>> np.linalg.vecdot([1, 2], [3, 4])
+    np.int64(11)"""
+    return np.vecdot(x1, x2, axis=axis)

@@ -1,0 +1,726 @@
+# numeric.py: running totals, differences, interpolation, comparisons, ranges.
+
+def _axis(axis, ndim):
+    if axis < -ndim or axis >= ndim:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return axis + ndim if axis < 0 else axis
+
+def _give(result, out):
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+def _scan(a, axis, dtype, out, op):
+    a = np.asarray(a)
+    if dtype is not None:
+        a = a.astype(dtype)
+    elif op in ('add', 'multiply') and a.dtype.kind in 'bi':
+        a = a.astype(np.int64)
+    elif op in ('add', 'multiply') and a.dtype.kind == 'u':
+        a = a.astype(np.uint64)
+    if axis is None or a.ndim == 0:
+        a = np.ravel(a)
+        axis = 0 if axis is None else axis
+    axis = _axis(axis, a.ndim)
+    if a.dtype.kind == 'c' or a.dtype == 'float16':
+        result = a.copy()
+        view = np.moveaxis(result, axis, 0)
+        for i in range(1, a.shape[axis]):
+            view[i] = view[i - 1] + view[i] if op == 'add' else view[i - 1] * view[i] if op == 'multiply' else getattr(np, op)(view[i - 1], view[i])
+    elif axis == a.ndim - 1:
+        result = core.scan(a, op)
+    else:
+        result = np.moveaxis(core.scan(np.moveaxis(a, axis, -1), op), -1, axis).copy()
+    return _give(result, out)
+
+def cumsum(a, axis=None, dtype=None, out=None):
+    """Running sums along an axis.
+    >>> np.cumsum([1, 2, 3])
+    array([1, 3, 6])"""
+    return _scan(a, axis, dtype, out, 'add')
+
+def cumprod(a, axis=None, dtype=None, out=None):
+    """Running products along an axis.
+    >>> np.cumprod([1, 2, 3])
+    array([1, 2, 6])"""
+    return _scan(a, axis, dtype, out, 'multiply')
+
+def _cumulative(x, axis, dtype, out, include_initial, op):
+    x = np.atleast_1d(x)
+    if axis is None:
+        if x.ndim > 1:
+            raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
+        axis = 0
+    result = _scan(x, axis, dtype, None, op)
+    if include_initial:
+        shape = list(result.shape)
+        shape[axis] = 1
+        first = np.full(tuple(shape), 0 if op == 'add' else 1, result.dtype)
+        result = np.concatenate((first, result), axis=axis)
+    return _give(result, out)
+
+def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
+    """Running sums along an axis.
+    >>> np.cumulative_sum([1, 2, 3], include_initial=True)
+    array([0, 1, 3, 6])"""
+    return _cumulative(x, axis, dtype, out, include_initial, 'add')
+
+def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
+    """Running products along an axis.
+    >>> np.cumulative_prod([1, 2, 3])
+    array([1, 2, 6])"""
+    return _cumulative(x, axis, dtype, out, include_initial, 'multiply')
+
+def nancumsum(a, axis=None, dtype=None, out=None):
+    """cumsum with nan as 0.
+    >>> np.nancumsum([1, np.nan, 3])
+    array([1., 1., 4.])"""
+    a = np.asarray(a)
+    return _scan(np.where(np.isnan(a), 0.0, a) if a.dtype.kind == 'f' else a, axis, dtype, out, 'add')
+
+def nancumprod(a, axis=None, dtype=None, out=None):
+    """cumprod with nan as 1.
+    >>> np.nancumprod([2, np.nan, 3])
+    array([2., 2., 6.])"""
+    a = np.asarray(a)
+    return _scan(np.where(np.isnan(a), 1.0, a) if a.dtype.kind == 'f' else a, axis, dtype, out, 'multiply')
+
+def ediff1d(ary, to_end=None, to_begin=None):
+    """Differences of neighbours of the flat array, with values before and behind.
+    >>> np.ediff1d([1, 4, 9])
+    array([3, 5])"""
+    a = np.ravel(ary)
+    parts = [a[1:] - a[:-1]]
+    if to_begin is not None:
+        parts.insert(0, np.ravel(to_begin).astype(a.dtype))
+    if to_end is not None:
+        parts.append(np.ravel(to_end).astype(a.dtype))
+    return np.concatenate(parts) if len(parts) > 1 else parts[0]
+
+def trapezoid(y, x=None, dx=1.0, axis=-1):
+    """The integral by the trapezoidal rule.
+    >>> np.trapezoid([1, 2, 3])
+    np.float64(4.0)"""
+    y = np.asarray(y)
+    axis = _axis(axis, y.ndim)
+    at = (slice(None),) * axis
+    if x is None:
+        d = dx
+    else:
+        x = np.asarray(x)
+        d = np.diff(x) if x.ndim == 1 else np.diff(x, axis=axis)
+        if x.ndim == 1:
+            shape = [1] * y.ndim
+            shape[axis] = d.shape[0]
+            d = d.reshape(shape)
+    return np.sum(d * (y[at + (slice(1, None),)] + y[at + (slice(None, -1),)]) / 2.0, axis=axis)
+
+def _convolve(a, v, mode):
+    if len(a) == 0:
+        raise ValueError('a cannot be empty')
+    if len(v) == 0:
+        raise ValueError('v cannot be empty')
+    dtype = np.result_type(a, v)
+    a, v = a.astype(dtype), v.astype(dtype)
+    if len(v) > len(a):
+        a, v = v, a
+    if dtype.kind == 'c':
+        full = core.convolve(a.real, v.real) - core.convolve(a.imag, v.imag) + complex(0, 1) * (core.convolve(a.real, v.imag) + core.convolve(a.imag, v.real))
+    elif dtype.kind == 'b':
+        full = core.convolve(a.astype('int64'), v.astype('int64')) > 0
+    elif dtype.kind in 'iu':
+        full = core.convolve(a.astype('int64'), v.astype('int64'))
+    else:
+        full = core.convolve(a, v)
+    full = full.astype(dtype)
+    n, m = len(a), len(v)
+    if mode == 'full':
+        return full
+    if mode == 'same':
+        start = (m - 1) // 2
+        return full[start:start + n]
+    if mode == 'valid':
+        return full[m - 1:n]
+    raise ValueError(f"mode must be one of 'valid', 'same', or 'full' (got '{mode}')")
+
+def convolve(a, v, mode='full'):
+    """The convolution of two vectors.
+    >>> np.convolve([1, 2, 3], [1, 1])
+    array([1, 3, 5, 3])"""
+    a, v = np.atleast_1d(a), np.atleast_1d(v)
+    if a.ndim > 1 or v.ndim > 1:
+        raise ValueError("object too deep for desired array")
+    return _convolve(a, v, mode)
+
+def correlate(a, v, mode='valid'):
+    """The sums of products of two vectors at every shift.
+    >>> np.correlate([1, 2, 3], [0, 1, 0.5])
+    array([3.5])"""
+    a, v = np.atleast_1d(a), np.atleast_1d(v)
+    if a.ndim > 1 or v.ndim > 1:
+        raise ValueError("object too deep for desired array")
+    w = np.conjugate(v)[::-1]
+    if mode == 'same' and len(v) > len(a):
+        full = _convolve(a, w, 'full')
+        start = (len(a) - 1) // 2 + (len(v) - len(a)) * 0
+        n, m = len(v), len(a)
+        start = m // 2
+        return full[start:start + n]
+    return _convolve(a, w, mode)
+
+def interp(x, xp, fp, left=None, right=None, period=None):
+    """Values between points by straight lines.
+    >>> np.interp(1.5, [1, 2], [10, 20])
+    np.float64(15.0)"""
+    x = np.asarray(x, dtype=np.float64)
+    xp = np.asarray(xp, dtype=np.float64)
+    fp = np.asarray(fp)
+    fp = fp if fp.dtype.kind == 'c' else fp.astype(np.float64)
+    if period is not None:
+        if period == 0:
+            raise ValueError("period must be a non-zero value")
+        period = abs(period)
+        left = right = None
+        x = x % period
+        xp = xp % period
+        order = np.argsort(xp)
+        xp, fp = xp[order], fp[order]
+        xp = np.concatenate((xp[-1:] - period, xp, xp[0:1] + period))
+        fp = np.concatenate((fp[-1:], fp, fp[0:1]))
+    if xp.size == 0:
+        raise ValueError("array of sample points is empty")
+    if xp.shape[0] != fp.shape[0]:
+        raise ValueError("fp and xp are not of the same length.")
+    left = fp[0] if left is None else left
+    right = fp[-1] if right is None else right
+    if xp.size == 1:
+        result = np.where(x < xp[0], left, np.where(x > xp[0], right, fp[0]))
+        return np.where(np.isnan(x), np.nan, result)[()]
+    j = np.clip(np.searchsorted(xp, x, side='right') - 1, 0, xp.size - 2)
+    x0, f0 = xp[j], fp[j]
+    slope = (fp[j + 1] - f0) / (xp[j + 1] - x0)
+    result = slope * (x - x0) + f0
+    again = np.isnan(result)
+    result = np.where(again & (f0 == fp[j + 1]), f0, result)
+    result = np.where(x == x0, f0, result)
+    result = np.where(x >= xp[-1], fp[-1], result)
+    result = np.where(x > xp[-1], right, np.where(x < xp[0], left, result))
+    return np.where(np.isnan(x), np.nan, result)[()]
+
+def array_equiv(a1, a2):
+    """Are two arrays equal once broadcast?
+    >>> np.array_equiv([1, 1], 1)
+    True"""
+    a1, a2 = np.asarray(a1), np.asarray(a2)
+    try:
+        shape = np.broadcast_shapes(a1.shape, a2.shape)
+    except ValueError:
+        return False
+    return bool((np.broadcast_to(a1, shape) == np.broadcast_to(a2, shape)).all())
+
+def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
+    """num numbers whose logarithms are evenly spaced.
+    >>> np.logspace(0, 2, 3)
+    array([  1.,  10., 100.])"""
+    result = np.power(base, np.linspace(start, stop, num, endpoint))
+    return result if dtype is None else result.astype(dtype)
+
+def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
+    """num numbers with the same ratio between neighbours.
+    >>> np.geomspace(1, 8, 4)
+    array([1., 2., 4., 8.])"""
+    if start == 0 or stop == 0:
+        raise ValueError('Geometric sequence cannot include zero')
+    start, stop = float(start), float(stop)
+    sign = 1.0
+    if start < 0 and stop < 0:
+        start, stop, sign = -start, -stop, -1.0
+    lo, hi = np.log10(start), np.log10(stop)
+    result = logspace(lo, hi, num, endpoint, 10.0)
+    if num > 0:
+        result[0] = start
+        if num > 1 and endpoint:
+            result[-1] = stop
+    result = result * sign
+    return result if dtype is None else result.astype(dtype)
+
+def vander(x, N=None, increasing=False):
+    """The powers of a vector's elements as columns.
+    >>> np.vander([1, 2, 3])
+    array([[1, 1, 1],
+           [4, 2, 1],
+           [9, 3, 1]])"""
+    x = np.asarray(x)
+    if x.ndim != 1:
+        raise ValueError("x must be a one-dimensional array or sequence.")
+    N = len(x) if N is None else N
+    v = np.empty((len(x), N), dtype=np.result_type(x, int))
+    w = v if increasing else v[:, ::-1]
+    if N > 0:
+        w[:, 0] = 1
+    for i in range(1, N):
+        w[:, i] = w[:, i - 1] * x
+    return v
+
+def fromfunction(function, shape, *, dtype=float, **kwargs):
+    """What a function gives for the index arrays of a shape.
+    >>> np.fromfunction(lambda i, j: i + j, (2, 2))
+    array([[0., 1.],
+           [1., 2.]])"""
+    return function(*np.indices(shape, dtype=dtype), **kwargs)
+
+def fromiter(iter, dtype, count=-1):
+    """An array of what an iterator gives.
+    >>> np.fromiter((i * i for i in range(3)), int)
+    array([0, 1, 4])"""
+    items = []
+    for x in iter:
+        if count >= 0 and len(items) >= count:
+            break
+        items.append(x)
+    if count >= 0 and len(items) < count:
+        raise ValueError(f"iterator too short: Expected {count} but iterator had only {len(items)} items.")
+    return np.array(items, dtype=dtype)
+
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    """A function of vectors applied to each line along an axis.
+    >>> np.apply_along_axis(np.sum, 0, np.array([[1, 2], [3, 4]]))
+    array([4, 6])"""
+    arr = np.asarray(arr)
+    axis = _axis(axis, arr.ndim)
+    lines = np.moveaxis(arr, axis, -1)
+    if arr.size == 0:
+        raise ValueError('Cannot apply_along_axis when any iteration dimensions are 0')
+    results = []
+    for i in np.ndindex(lines.shape[:-1]):
+        results.append(np.asarray(func1d(lines[i], *args, **kwargs)))
+    part = results[0].shape
+    joined = np.stack(results).reshape(lines.shape[:-1] + part)
+    k = len(part)
+    for d in range(k):
+        joined = np.moveaxis(joined, lines.ndim - 1 + d, axis + d)
+    return joined[()] if joined.ndim == 0 else joined.copy()
+
+def apply_over_axes(func, a, axes):
+    """A function with an axis applied over several axes in turn.
+    >>> np.apply_over_axes(np.sum, np.ones((2, 3)), [0, 1])
+    array([[6.]])"""
+    result = np.asarray(a)
+    n = result.ndim
+    for axis in (axes if isinstance(axes, (list, tuple)) else [axes]):
+        r = func(result, axis)
+        if np.ndim(r) != n:
+            r = np.expand_dims(r, axis)
+        result = r
+    return result
+
+class vectorize:
+    def __init__(self, pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None):
+        self.pyfunc = pyfunc
+        self.otypes = otypes
+        self.excluded = set() if excluded is None else set(excluded)
+
+    def __call__(self, *args, **kwargs):
+        if self.pyfunc is None:
+            self.pyfunc = args[0]
+            return self
+        names = [k for k in kwargs if k not in self.excluded]
+        places = [i for i in range(len(args)) if i not in self.excluded]
+        arrays = np.broadcast_arrays(*([args[i] for i in places] + [kwargs[k] for k in names]))
+        shape = arrays[0].shape if len(arrays) else ()
+        lists = [a.flatten() for a in arrays]
+        results = []
+        total = 1
+        for n in shape:
+            total *= n
+        if total == 0 and self.otypes is None:
+            raise ValueError('cannot call `vectorize` on size 0 inputs unless `otypes` is set')
+        for k in range(total):
+            values = list(args)
+            for i, line in zip(places, lists):
+                values[i] = line[k]
+            named = dict(kwargs)
+            for name, line in zip(names, lists[len(places):]):
+                named[name] = line[k]
+            results.append(self.pyfunc(*values, **named))
+        if total and isinstance(results[0], tuple):
+            parts = [[r[j] for r in results] for j in range(len(results[0]))]
+            return tuple([self._array(p, shape, j) for j, p in enumerate(parts)])
+        return self._array(results, shape, 0)
+
+    def _array(self, results, shape, j):
+        dtype = None
+        if self.otypes is not None:
+            dtype = self.otypes[j]
+        elif results:
+            dtype = np.asarray(results[0]).dtype
+        return np.array(results, dtype=dtype).reshape(shape)[()]
+
+def piecewise(x, condlist, funclist, *args, **kw):
+    """Functions or values, each where its condition holds.
+    >>> np.piecewise(np.array([-1., 2.]), [np.array([True, False])], [0, 7])
+    array([0., 7.])"""
+    x = np.asarray(x)
+    if isinstance(condlist, bool) or (not isinstance(condlist, (list, tuple)) and np.ndim(condlist) <= x.ndim and np.ndim(condlist) < 2):
+        condlist = [condlist]
+    conditions = [np.asarray(c).astype(bool) for c in condlist]
+    n = len(conditions)
+    if len(funclist) == n + 1:
+        rest = conditions[0]
+        for c in conditions[1:]:
+            rest = rest | c
+        conditions.append(~rest)
+    elif len(funclist) != n:
+        raise ValueError(f"with {n} condition(s), either {n} or {n + 1} functions are expected")
+    y = np.zeros_like(x)
+    for c, f in zip(conditions, funclist):
+        if not callable(f):
+            y[c] = f
+        else:
+            values = x[c]
+            if values.size:
+                y[c] = f(values, *args, **kw)
+    return y
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    """nan replaced by 0 and infinities by the largest numbers.
+    >>> np.nan_to_num([1.0, np.nan])
+    array([1., 0.])"""
+    x = np.asarray(x)
+    if x.dtype.kind != 'f':
+        return x.copy()[()] if copy else x
+    limits = np.finfo(x.dtype)
+    result = np.where(np.isnan(x), nan, x)
+    result = np.where(x == np.inf, limits.max if posinf is None else posinf, result)
+    result = np.where(x == -np.inf, limits.min if neginf is None else neginf, result).astype(x.dtype)
+    if not copy:
+        x[...] = result
+        return x
+    return result[()]
+
+def sinc(x):
+    """sin(pi x) / (pi x), and 1 at 0.
+    >>> np.sinc(0.0)
+    np.float64(1.0)"""
+    x = np.asarray(x)
+    y = np.pi * np.where(x == 0, 1.0e-20, x)
+    return (np.sin(y) / y)[()]
+
+def heaviside(x1, x2):
+    """0 below 0, 1 above, x2 at 0.
+    >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
+    array([0. , 0.5, 1. ])"""
+    x1 = np.asarray(x1)
+    return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2)))[()]
+
+def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
+    """Angles with the jumps by whole turns taken out.
+    >>> np.unwrap([0.0, 6.0])
+    array([ 0.        , -0.28318531])"""
+    p = np.asarray(p)
+    axis = _axis(axis, p.ndim)
+    d = np.diff(p, axis=axis)
+    discont = period / 2 if discont is None else discont
+    half = period / 2
+    m = np.mod(d + half, period) - half
+    m = np.where((m == -half) & (d > 0), half, m)
+    fix = np.where(np.abs(d) < discont, 0.0, m - d)
+    at = (slice(None),) * axis
+    up = p.astype(np.result_type(p, float)).copy()
+    up[at + (slice(1, None),)] = p[at + (slice(1, None),)] + np.cumsum(fix, axis=axis)
+    return up
+
+def i0(x):
+    """The modified Bessel function of order 0, by its power series.
+    >>> np.i0(0.0)
+    np.float64(1.0)"""
+    x = np.abs(np.asarray(x, dtype=float))
+    term, total = np.ones_like(x), np.ones_like(x)
+    for k in range(1, 200):
+        term = term * (x / (2 * k)) ** 2
+        total = total + term
+        if float(np.max(term / total)) < 1e-17:
+            break
+    return total[()]
+
+def _window(M, f):
+    if M < 1:
+        return np.array([], dtype=float)
+    if M == 1:
+        return np.ones(1, float)
+    return f(np.arange(1 - M, M, 2), M)
+
+def hanning(M):
+    """The Hann window.
+    >>> np.hanning(3)
+    array([0., 1., 0.])"""
+    return _window(M, lambda n, M: 0.5 + 0.5 * np.cos(np.pi * n / (M - 1)))
+
+def hamming(M):
+    """The Hamming window.
+    >>> np.hamming(3)
+    array([0.08, 1.  , 0.08])"""
+    return _window(M, lambda n, M: 0.54 + 0.46 * np.cos(np.pi * n / (M - 1)))
+
+def blackman(M):
+    """The Blackman window.
+    >>> np.blackman(1)
+    array([1.])"""
+    return _window(M, lambda n, M: 0.42 + 0.5 * np.cos(np.pi * n / (M - 1)) + 0.08 * np.cos(2.0 * np.pi * n / (M - 1)))
+
+def bartlett(M):
+    """The triangular window.
+    >>> np.bartlett(3)
+    array([0., 1., 0.])"""
+    return _window(M, lambda n, M: np.where(n <= 0, 1 + n / (M - 1), 1 - n / (M - 1)))
+
+def kaiser(M, beta):
+    """The Kaiser window.
+    >>> np.kaiser(1, 5.0)
+    array([1.])"""
+    if M == 1:
+        return np.array([1.0])
+    n = np.arange(0, M)
+    alpha = (M - 1) / 2.0
+    return i0(beta * np.sqrt(1 - ((n - alpha) / alpha) ** 2.0)) / i0(float(beta))
+
+def around(a, decimals=0, out=None):
+    """The same as round.
+    >>> np.around([1.26, 2.5], 1)
+    array([1.3, 2.5])"""
+    return np.round(a, decimals, out)
+
+def fix(x, out=None):
+    """Rounded towards zero.
+    >>> np.fix([1.7, -1.7])
+    array([ 1., -1.])"""
+    return _give(np.trunc(x), out)
+
+def isneginf(x, out=None):
+    """Is it minus infinity?
+    >>> np.isneginf([-np.inf, 1.0])
+    array([ True, False])"""
+    return _give(np.asarray(x) == -np.inf, out)
+
+def isposinf(x, out=None):
+    """Is it plus infinity?
+    >>> np.isposinf([np.inf, 1.0])
+    array([ True, False])"""
+    return _give(np.asarray(x) == np.inf, out)
+
+def iscomplexobj(x):
+    """Does it hold complex numbers?
+    >>> np.iscomplexobj([1.0])
+    False"""
+    return np.asarray(x).dtype.kind == 'c'
+
+def isrealobj(x):
+    """Does it hold no complex numbers?
+    >>> np.isrealobj([1.0])
+    True"""
+    return np.asarray(x).dtype.kind != 'c'
+
+def isreal(x):
+    """Which elements have no imaginary part.
+    >>> np.isreal([1.0, 2.0])
+    array([ True,  True])"""
+    x = np.asarray(x)
+    return (x.imag == 0)[()] if x.dtype.kind == 'c' else np.ones(x.shape, bool)[()]
+
+def iscomplex(x):
+    """Which elements have an imaginary part.
+    >>> np.iscomplex([1.0, 2.0])
+    array([False, False])"""
+    x = np.asarray(x)
+    return (x.imag != 0)[()] if x.dtype.kind == 'c' else np.zeros(x.shape, bool)[()]
+
+def isscalar(element):
+    """Is it a number or a text, not an array?
+    >>> np.isscalar(3.0)
+    True"""
+    return isinstance(element, (int, float, str, bool, np.generic))
+
+def gcd(x1, x2):
+    """Greatest common divisor, element by element.
+    >>> np.gcd([12, 7], 18)
+    array([6, 1])"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    a, b = np.broadcast_arrays(np.abs(x1), np.abs(x2))
+    dtype = np.result_type(x1, x2)
+    a, b = a.astype(dtype), b.astype(dtype)
+    while bool(np.any(b != 0)):
+        rest = np.where(b == 0, 0, a % np.where(b == 0, 1, b)).astype(dtype)
+        a, b = np.where(b == 0, a, b), rest
+    return a[()]
+
+def lcm(x1, x2):
+    """Least common multiple, element by element.
+    >>> np.lcm(4, 6)
+    np.int64(12)"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    g = gcd(x1, x2)
+    return np.abs(np.where(g == 0, 0, x1 // np.where(g == 0, 1, g) * x2)).astype(np.result_type(x1, x2))[()]
+
+def float_power(x1, x2):
+    """x1 raised to x2 in double precision.
+    >>> np.float_power(2, 3)
+    np.float64(8.0)"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    return np.power(x1.astype(np.result_type(x1, float)), x2.astype(np.result_type(x2, float)))[()]
+
+def divmod(x1, x2):
+    """Quotients rounded down, and remainders.
+    >>> np.divmod(7, 2)
+    (np.int64(3), np.int64(1))"""
+    return np.floor_divide(x1, x2), np.remainder(x1, x2)
+
+def modf(x):
+    """Fractional and integral parts.
+    >>> np.modf(1.5)
+    (np.float64(0.5), np.float64(1.0))"""
+    x = np.asarray(x)
+    whole = np.trunc(x)
+    return np.copysign(np.where(np.isinf(x), 0.0, x - whole), x).astype(whole.dtype)[()], whole[()]
+
+def logaddexp(x1, x2):
+    """log(exp(x1) + exp(x2)) without overflow.
+    >>> np.logaddexp(0.0, 0.0)
+    np.float64(0.6931471805599453)"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    top = np.maximum(x1, x2)
+    d = -np.abs(x1 - x2)
+    return np.where(x1 == x2, x1 + 0.6931471805599453, top + np.log1p(np.exp(d)))[()]
+
+def logaddexp2(x1, x2):
+    """log2(2**x1 + 2**x2) without overflow.
+    >>> np.logaddexp2(0.0, 0.0)
+    np.float64(1.0)"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    top = np.maximum(x1, x2)
+    return np.where(x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634)[()]
+
+def ldexp(x1, x2):
+    """x1 times 2 to the power x2.
+    >>> np.ldexp(3.0, 2)
+    np.float64(12.0)"""
+    return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
+
+def angle(z, deg=False):
+    """The angle of complex numbers.
+    >>> np.angle(-1.0)
+    np.float64(3.141592653589793)"""
+    z = np.asarray(z)
+    if z.dtype.kind == 'c':
+        a = np.arctan2(z.imag, z.real)
+    else:
+        a = np.arctan2(np.zeros_like(z, dtype=float), z.astype(float))
+    return (a * (180 / np.pi) if deg else a)[()]
+
+def real(val):
+    """The real parts.
+    >>> np.real([1.0, 2.0])
+    array([1., 2.])"""
+    return np.asarray(val).real[()]
+
+def imag(val):
+    """The imaginary parts.
+    >>> np.imag([1.0, 2.0])
+    array([0., 0.])"""
+    val = np.asarray(val)
+    return val.imag[()] if val.dtype.kind == 'c' else np.zeros_like(val)[()]
+
+def packbits(a, axis=None, bitorder='big'):
+    """Bits as bytes.
+    >>> np.packbits([1, 0, 1])
+    array([160], dtype=uint8)"""
+    a = np.asarray(a)
+    if axis is None:
+        a = np.ravel(a)
+        axis = 0
+    a = np.moveaxis(a != 0, axis, -1)
+    n = a.shape[-1]
+    whole = (n + 7) // 8 * 8
+    wide = np.zeros(a.shape[:-1] + (whole,), np.uint8)
+    wide[..., :n] = a
+    weights = np.array([128, 64, 32, 16, 8, 4, 2, 1] if bitorder == 'big' else [1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
+    return np.moveaxis(np.sum(wide.reshape(a.shape[:-1] + (whole // 8, 8)) * weights, axis=-1).astype(np.uint8), -1, axis)
+
+def unpackbits(a, axis=None, count=None, bitorder='big'):
+    """Bytes as bits.
+    >>> np.unpackbits(np.array([160], np.uint8))
+    array([1, 0, 1, 0, 0, 0, 0, 0], dtype=uint8)"""
+    a = np.asarray(a)
+    if a.dtype != np.uint8:
+        raise TypeError("Expected an input array of unsigned byte data type")
+    if axis is None:
+        a = np.ravel(a)
+        axis = 0
+    a = np.moveaxis(a, axis, -1)
+    shift = np.array([7, 6, 5, 4, 3, 2, 1, 0] if bitorder == 'big' else [0, 1, 2, 3, 4, 5, 6, 7], np.uint8)
+    bits = ((a[..., None] >> shift) & 1).reshape(a.shape[:-1] + (a.shape[-1] * 8,))
+    if count is not None:
+        bits = bits[..., :count]
+    return np.moveaxis(bits, -1, axis).astype(np.uint8)
+
+def shares_memory(a, b, max_work=None):
+    """Do two arrays share an element's memory?
+    >>> np.shares_memory(np.ones(2), np.ones(2))
+    False"""
+    return core.may_share(a, b)
+
+def may_share_memory(a, b, max_work=None):
+    """Might two arrays share memory?
+    >>> np.may_share_memory(np.ones(2), np.ones(2))
+    False"""
+    return core.may_share(a, b)
+
+def broadcast(*args):
+    """What arrays have together: shape, ndim, size.
+    >>> np.broadcast(np.ones(3), np.ones((2, 1))).shape
+    (2, 3)"""
+    return np.broadcast_arrays(*args)[0]
+
+def iterable(y):
+    """Can it be iterated over?
+    >>> np.iterable([1])
+    True"""
+    try:
+        iter(y)
+    except TypeError:
+        return False
+    return True
+
+def bitwise_count(x):
+    """How many bits of the absolute value are set.
+    >>> np.bitwise_count([7, 8])
+    array([3, 1], dtype=uint8)"""
+    x = np.abs(np.asarray(x)).astype(np.uint64)
+    total = np.zeros(x.shape, np.uint8)
+    for i in range(64):
+        total = total + ((x >> np.uint64(i)) & np.uint64(1)).astype(np.uint8)
+    return total[()]
+
+def spacing(x):
+    """The distance to the next number away from zero.
+    >>> np.spacing(1.0)
+    np.float64(2.220446049250313e-16)"""
+    x = np.asarray(x, dtype=float)
+    e = np.floor(np.log2(np.where(x == 0, 1.0, np.abs(x))))
+    return np.where(x == 0, 5e-324, np.copysign(np.exp2(e - 52), x))[()]
+
+def nextafter(x1, x2):
+    """The next number towards another.
+    >>> np.nextafter(1.0, 2.0)
+    np.float64(1.0000000000000002)"""
+    x1, x2 = np.broadcast_arrays(np.asarray(x1, dtype=float), np.asarray(x2, dtype=float))
+    bits = x1.copy().view(np.int64)
+    up = (x2 > x1) == (x1 > 0)
+    moved = np.where(up, bits + 1, bits - 1).view(np.float64)
+    moved = np.where(x1 == 0, np.copysign(5e-324, x2), moved)
+    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved))[()]
+def _method_view(a, dtype=None, type=None):
+    if dtype is None:
+        return a[...]
+    return core.view(a, np.dtype(dtype))
+#: method cumsum cumprod view=_method_view

@@ -1,0 +1,231 @@
+# products.py: products of arrays beyond the matrix product.
+
+def _axis(axis, ndim):
+    if axis < -ndim or axis >= ndim:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return axis + ndim if axis < 0 else axis
+
+def tensordot(a, b, axes=2):
+    """The sum of products over chosen axes of both arrays.
+    >>> np.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]])
+    array(5)"""
+    a, b = np.asarray(a), np.asarray(b)
+    if isinstance(axes, int):
+        left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
+    else:
+        left, right = axes
+        left = [left] if isinstance(left, int) else list(left)
+        right = [right] if isinstance(right, int) else list(right)
+    if len(left) != len(right):
+        raise ValueError("shape-mismatch for sum")
+    left = [_axis(i, a.ndim) for i in left]
+    right = [_axis(i, b.ndim) for i in right]
+    for i, j in zip(left, right):
+        if a.shape[i] != b.shape[j]:
+            raise ValueError("shape-mismatch for sum")
+    kept_a = [i for i in range(a.ndim) if i not in left]
+    kept_b = [i for i in range(b.ndim) if i not in right]
+    n = 1
+    for i in left:
+        n *= a.shape[i]
+    shape_a, shape_b = tuple([a.shape[i] for i in kept_a]), tuple([b.shape[i] for i in kept_b])
+    ma, mb = 1, 1
+    for k in shape_a:
+        ma *= k
+    for k in shape_b:
+        mb *= k
+    x = np.transpose(a, kept_a + left).reshape((ma, n))
+    y = np.transpose(b, right + kept_b).reshape((n, mb))
+    return np.matmul(x, y).reshape(shape_a + shape_b)
+
+def kron(a, b):
+    """Every element of a times the whole of b.
+    >>> np.kron([1, 2], [1, 1])
+    array([1, 1, 2, 2])"""
+    a, b = np.asarray(a), np.asarray(b)
+    n = max(a.ndim, b.ndim)
+    if n == 0:
+        return np.multiply(a, b)
+    sa = (1,) * (n - a.ndim) + a.shape
+    sb = (1,) * (n - b.ndim) + b.shape
+    wide_a = a.reshape(tuple([d for s in sa for d in (s, 1)]))
+    wide_b = b.reshape(tuple([d for s in sb for d in (1, s)]))
+    return (wide_a * wide_b).reshape(tuple([x * y for x, y in zip(sa, sb)]))
+
+def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    """The vector product of vectors of three components (or two).
+    >>> np.cross([1, 0, 0], [0, 1, 0])
+    array([0, 0, 1])"""
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim < 1 or b.ndim < 1:
+        raise ValueError("At least one array has zero dimension")
+    a = np.moveaxis(a, _axis(axisa, a.ndim), -1)
+    b = np.moveaxis(b, _axis(axisb, b.ndim), -1)
+    if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
+        raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
+    a0, a1, b0, b1 = a[..., 0], a[..., 1], b[..., 0], b[..., 1]
+    if a.shape[-1] == 2 and b.shape[-1] == 2:
+        return (a0 * b1 - a1 * b0)
+    z = a0 * b1 - a1 * b0
+    a2 = a[..., 2] if a.shape[-1] == 3 else a0 * 0
+    b2 = b[..., 2] if b.shape[-1] == 3 else b0 * 0
+    result = np.stack([a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, z], axis=-1)
+    return np.moveaxis(result, -1, axisc) if result.ndim > 1 else result
+
+def vecdot(x1, x2, /, axis=-1):
+    """The sums of products of vectors along an axis.
+    >>> np.vecdot([[1, 2], [3, 4]], [1, 1])
+    array([3, 7])"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    return np.sum(np.conjugate(x1) * x2, axis=axis, dtype=np.result_type(x1, x2))
+
+def matvec(x1, x2, /):
+    """Matrices times vectors.
+    >>> np.matvec([[1, 2], [3, 4]], [1, 1])
+    array([3, 7])"""
+    return np.matmul(x1, np.asarray(x2)[..., None])[..., 0]
+
+def vecmat(x1, x2, /):
+    """Vectors times matrices.
+    >>> np.vecmat([1, 1], [[1, 2], [3, 4]])
+    array([4, 6])"""
+    return np.matmul(np.asarray(x1)[..., None, :], x2)[..., 0, :]
+
+def _letters(text, operands):
+    text = text.replace(' ', '')
+    if '->' in text:
+        left, right = text.split('->')
+    else:
+        left, right = text, None
+    terms = left.split(',')
+    if len(terms) != len(operands):
+        raise ValueError("more operands provided to einstein sum function than specified in the subscripts string"
+                         if len(operands) > len(terms) else
+                         "fewer operands provided to einstein sum function than specified in the subscripts string")
+    used = set([c for c in left if c not in '.,'])
+    spare = [c for c in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' if c not in used]
+    most = 0
+    for t, a in zip(terms, operands):
+        if '...' in t:
+            most = max(most, a.ndim - (len(t) - 3))
+    dots = ''.join(spare[:most])
+    out = []
+    for t, a in zip(terms, operands):
+        if '...' in t:
+            n = a.ndim - (len(t) - 3)
+            t = t.replace('...', dots[most - n:])
+        if len(t) != a.ndim:
+            raise ValueError(f"einstein sum subscripts string contains too many subscripts for operand {len(out)}" if len(t) > a.ndim else
+                             "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.")
+        out.append(t)
+    if right is None:
+        every = ''.join(out)
+        right = dots + ''.join(sorted([c for c in set(every) if every.count(c) == 1 and c not in dots]))
+    else:
+        right = right.replace('...', dots)
+        for c in right:
+            if c not in ''.join(out):
+                raise ValueError(f"einstein sum subscripts string included output subscript '{c}' which never appeared in an input")
+            if right.count(c) > 1:
+                raise ValueError(f"einstein sum subscripts string includes output subscript '{c}' multiple times")
+    return out, right
+
+def _merged(term, a):
+    """Repeated letters of one operand taken along their diagonal."""
+    for c in list(term):
+        while term.count(c) > 1:
+            i = term.index(c)
+            j = term.index(c, i + 1)
+            a = np.diagonal(a, 0, i, j)
+            term = term[:i] + term[i + 1:j] + term[j + 1:] + c
+    return term, a
+
+def _summed(term, a, keep):
+    drop = [i for i, c in enumerate(term) if c not in keep]
+    if drop:
+        a = np.sum(a, axis=tuple(drop), dtype=a.dtype)
+        term = ''.join([c for c in term if c in keep])
+    return term, a
+
+def _pair(ta, a, tb, b, keep):
+    """Two operands as one: batches, then the matrix product over what goes."""
+    ta, a = _summed(ta, a, set(tb) | keep)
+    tb, b = _summed(tb, b, set(ta) | keep)
+    a, b = np.asarray(a), np.asarray(b)
+    size = {}
+    for t, x in ((ta, a), (tb, b)):
+        for c, n in zip(t, x.shape):
+            if size.get(c, 1) != 1 and n != 1 and size[c] != n:
+                raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {c}")
+            size[c] = max(size.get(c, 1), n) if n else 0
+    both = [c for c in ta if c in tb]
+    batch = [c for c in both if c in keep]
+    gone = [c for c in both if c not in keep]
+    only_a = [c for c in ta if c not in tb]
+    only_b = [c for c in tb if c not in ta]
+    plain = a.dtype.kind in 'fc' and b.dtype.kind in 'fc' and gone and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
+    if not plain:
+        letters = batch + only_a + only_b + gone
+        def spread(t, x):
+            order = [t.index(c) for c in letters if c in t]
+            x = np.transpose(x, order) if x.ndim else x
+            return x.reshape(tuple([x.shape[[c2 for c2 in letters if c2 in t].index(c)] if c in t else 1 for c in letters]))
+        r = spread(ta, a) * spread(tb, b)
+        if gone:
+            r = np.sum(r, axis=tuple(range(len(letters) - len(gone), len(letters))), dtype=r.dtype)
+        return ''.join(batch + only_a + only_b), r
+    def count(cs):
+        n = 1
+        for c in cs:
+            n *= size[c]
+        return n
+    x = np.transpose(a, [ta.index(c) for c in batch + only_a + gone]).reshape((count(batch), count(only_a), count(gone)))
+    y = np.transpose(b, [tb.index(c) for c in batch + gone + only_b]).reshape((count(batch), count(gone), count(only_b)))
+    r = np.matmul(x, y).reshape(tuple([size[c] for c in batch + only_a + only_b]))
+    return ''.join(batch + only_a + only_b), r
+
+def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
+    """Sums of products by subscripts (Einstein's convention).
+    >>> np.einsum('ij,jk->ik', np.eye(2), np.array([[1., 2.], [3., 4.]]))
+    array([[1., 2.],
+           [3., 4.]])"""
+    if not isinstance(operands[0], str):
+        names = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+        def word(ids):
+            return ''.join(['...' if not isinstance(i, int) else names[i] for i in ids])
+        n = len(operands) // 2
+        text = ','.join([word(operands[2 * i + 1]) for i in range(n)])
+        if len(operands) % 2:
+            text += '->' + word(operands[-1])
+        operands = (text,) + tuple([operands[2 * i] for i in range(n)])
+    arrays = [np.asarray(a) for a in operands[1:]]
+    terms, right = _letters(operands[0], arrays)
+    kind = np.result_type(*arrays) if dtype is None else np.dtype(dtype)
+    parts = []
+    for t, a in zip(terms, arrays):
+        parts.append(_merged(t, a.astype(kind)))
+    while len(parts) > 1:
+        (ta, a), (tb, b) = parts[0], parts[1]
+        keep = set(right)
+        for t, x in parts[2:]:
+            keep = keep | set(t)
+        parts = [_pair(ta, a, tb, b, keep)] + parts[2:]
+    t, a = parts[0]
+    t, a = _summed(t, a, set(right))
+    a = np.asarray(a)
+    result = np.transpose(a, [t.index(c) for c in right]) if a.ndim else a
+    if len(arrays) == 1 and result.ndim == 0:
+        result = result.copy()
+    if out is not None:
+        out[...] = result
+        return out
+    return result[()] if result.ndim == 0 else result
+
+def einsum_path(*operands, optimize='greedy', einsum_call=False):
+    """The order in which einsum takes its operands: from left to right.
+    >>> np.einsum_path('ij,jk->ik', np.eye(2), np.eye(2))[0]
+    ['einsum_path', (0, 1)]"""
+    n = len(operands) - 1
+    return ['einsum_path'] + [(0, 1)] * (n - 1), ''

@@ -1,0 +1,682 @@
+# shaping.py: other shapes, joining, splitting, repeating.
+
+def _axis(axis, ndim):
+    if axis < -ndim or axis >= ndim:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return axis + ndim if axis < 0 else axis
+
+def _axes(axes, ndim, who):
+    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    for a in axes:
+        if a < -ndim or a >= ndim:
+            raise np.exceptions.AxisError(f"{who}: axis {a} is out of bounds for array of dimension {ndim}")
+    axes = tuple([_axis(int(a), ndim) for a in axes])
+    if len(set(axes)) != len(axes):
+        raise ValueError(f"repeated axis in `{who}` argument")
+    return axes
+
+def moveaxis(a, source, destination):
+    """The array with some axes moved to other places.
+    >>> np.moveaxis(np.zeros((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)"""
+    a = np.asarray(a)
+    source = _axes(source, a.ndim, 'source')
+    destination = _axes(destination, a.ndim, 'destination')
+    if len(source) != len(destination):
+        raise ValueError('`source` and `destination` arguments must have the same number of elements')
+    order = [n for n in range(a.ndim) if n not in source]
+    for to, n in sorted(zip(destination, source)):
+        order.insert(to, n)
+    return np.transpose(a, order)
+
+def rollaxis(a, axis, start=0):
+    """The array with an axis moved in front of another.
+    >>> np.rollaxis(np.zeros((2, 3, 4)), 2).shape
+    (4, 2, 3)"""
+    a = np.asarray(a)
+    n = a.ndim
+    axis = _axis(axis, n)
+    start = start + n if start < 0 else start
+    if axis < start:
+        start -= 1
+    axes = list(range(n))
+    axes.remove(axis)
+    axes.insert(start, axis)
+    return np.transpose(a, axes)
+
+def matrix_transpose(x, /):
+    """The last two axes exchanged.
+    >>> np.matrix_transpose(np.zeros((2, 3, 4))).shape
+    (2, 4, 3)"""
+    return np.swapaxes(np.asarray(x), -1, -2)
+
+def _atleast(arys, fix):
+    result = [fix(np.asarray(a)) for a in arys]
+    return result[0] if len(result) == 1 else tuple(result)
+
+def _one(a):
+    return a.reshape((1,)) if a.ndim == 0 else a
+
+def _two(a):
+    return a.reshape((1, 1)) if a.ndim == 0 else a[None, :] if a.ndim == 1 else a
+
+def _three(a):
+    if a.ndim == 0:
+        return a.reshape((1, 1, 1))
+    if a.ndim == 1:
+        return a[None, :, None]
+    return a[:, :, None] if a.ndim == 2 else a
+
+def atleast_1d(*arys):
+    """Arrays with at least one axis.
+    >>> np.atleast_1d(3.0)
+    array([3.])"""
+    return _atleast(arys, _one)
+
+def atleast_2d(*arys):
+    """Arrays with at least two axes.
+    >>> np.atleast_2d([1, 2])
+    array([[1, 2]])"""
+    return _atleast(arys, _two)
+
+def atleast_3d(*arys):
+    """Arrays with at least three axes.
+    >>> np.atleast_3d([1, 2]).shape
+    (1, 2, 1)"""
+    return _atleast(arys, _three)
+
+def dstack(tup):
+    """Arrays joined along a third axis.
+    >>> np.dstack(([1, 2], [3, 4]))
+    array([[[1, 3],
+            [2, 4]]])"""
+    return np.concatenate([atleast_3d(a) for a in tup], axis=2)
+
+def column_stack(tup):
+    """Vectors as the columns of a matrix.
+    >>> np.column_stack(([1, 2], [3, 4]))
+    array([[1, 3],
+           [2, 4]])"""
+    arrays = [np.asarray(a) for a in tup]
+    return np.concatenate([a if a.ndim > 1 else a.reshape((-1, 1)) for a in arrays], axis=1)
+
+def _block(a, depth, most):
+    if isinstance(a, list):
+        if len(a) == 0:
+            raise ValueError("List at arrays cannot be empty")
+        parts = [_block(x, depth + 1, most) for x in a]
+        n = max([p.ndim for p in parts])
+        parts = [p.reshape((1,) * (n - p.ndim) + p.shape) for p in parts]
+        return np.concatenate(parts, axis=-(most - depth))
+    a = np.asarray(a)
+    return a.reshape((1,) * (most - a.ndim) + a.shape) if a.ndim < most else a
+
+def _depth(a):
+    return 1 + _depth(a[0]) if isinstance(a, list) and len(a) else 0
+
+def block(arrays):
+    """An array put together of nested lists of blocks.
+    >>> np.block([[np.eye(2), np.zeros((2, 1))], [np.ones((1, 3))]])
+    array([[1., 0., 0.],
+           [0., 1., 0.],
+           [1., 1., 1.]])"""
+    return _block(arrays, 0, _depth(arrays))
+
+def array_split(ary, indices_or_sections, axis=0):
+    """The array cut into parts of nearly equal length, or at positions.
+    >>> np.array_split(np.arange(5), 2)
+    [array([0, 1, 2]), array([3, 4])]"""
+    ary = np.asarray(ary)
+    axis = _axis(axis, ary.ndim)
+    total = ary.shape[axis]
+    if isinstance(indices_or_sections, (list, tuple)) or getattr(indices_or_sections, 'ndim', 0):
+        cuts = [0] + [int(i) for i in indices_or_sections] + [total]
+    else:
+        n = int(indices_or_sections)
+        if n <= 0:
+            raise ValueError('number sections must be larger than 0.')
+        each, extra = divmod(total, n)
+        cuts = [0]
+        for i in range(n):
+            cuts.append(cuts[-1] + each + (1 if i < extra else 0))
+    before = (slice(None),) * axis
+    return [ary[before + (slice(cuts[i], cuts[i + 1]),)] for i in range(len(cuts) - 1)]
+
+def split(ary, indices_or_sections, axis=0):
+    """The array cut into equal parts, or at positions.
+    >>> np.split(np.arange(4), 2)
+    [array([0, 1]), array([2, 3])]"""
+    ary = np.asarray(ary)
+    if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
+        raise ValueError('array split does not result in an equal division')
+    return array_split(ary, indices_or_sections, axis)
+
+def vsplit(ary, indices_or_sections):
+    """split along the first axis.
+    >>> np.vsplit(np.eye(2), 2)
+    [array([[1., 0.]]), array([[0., 1.]])]"""
+    ary = np.asarray(ary)
+    if ary.ndim < 2:
+        raise ValueError('vsplit only works on arrays of 2 or more dimensions')
+    return split(ary, indices_or_sections, 0)
+
+def hsplit(ary, indices_or_sections):
+    """split along the second axis (the first of a vector).
+    >>> np.hsplit(np.arange(4), 2)
+    [array([0, 1]), array([2, 3])]"""
+    ary = np.asarray(ary)
+    if ary.ndim == 0:
+        raise ValueError('hsplit only works on arrays of 1 or more dimensions')
+    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
+
+def dsplit(ary, indices_or_sections):
+    """split along the third axis.
+    >>> len(np.dsplit(np.zeros((1, 2, 4)), 2))
+    2"""
+    ary = np.asarray(ary)
+    if ary.ndim < 3:
+        raise ValueError('dsplit only works on arrays of 3 or more dimensions')
+    return split(ary, indices_or_sections, 2)
+
+def unstack(x, /, *, axis=0):
+    """The parts along an axis as a tuple.
+    >>> np.unstack(np.eye(2))
+    (array([1., 0.]), array([0., 1.]))"""
+    x = np.asarray(x)
+    if x.ndim == 0:
+        raise ValueError("Input array must be at least 1-d.")
+    return tuple([part for part in moveaxis(x, axis, 0)])
+
+def tile(A, reps):
+    """The array repeated as a whole.
+    >>> np.tile([1, 2], 2)
+    array([1, 2, 1, 2])"""
+    A = np.asarray(A)
+    reps = (reps,) if np.ndim(reps) == 0 else tuple([int(r) for r in reps])
+    n = max(A.ndim, len(reps))
+    reps = (1,) * (n - len(reps)) + tuple([int(r) for r in reps])
+    shape = (1,) * (n - A.ndim) + A.shape
+    result = np.empty(tuple([r * s for r, s in zip(reps, shape)]), A.dtype)
+    if result.size == 0:
+        return result
+    wide = result.reshape(tuple([d for r, s in zip(reps, shape) for d in (r, s)]))
+    wide[...] = A.reshape(tuple([d for s in shape for d in (1, s)]))
+    return result
+
+def repeat(a, repeats, axis=None):
+    """Each element repeated.
+    >>> np.repeat([1, 2], 2)
+    array([1, 1, 2, 2])"""
+    a = np.asarray(a)
+    if axis is None:
+        a = np.ravel(a)
+        axis = 0
+    axis = _axis(axis, a.ndim)
+    n = a.shape[axis]
+    repeats = np.asarray(repeats)
+    if repeats.dtype.kind not in 'iub':
+        raise TypeError(f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'")
+    if repeats.size and int(repeats.min()) < 0:
+        raise ValueError("repeats may not contain negative values.")
+    if repeats.size == 1:
+        r = int(np.ravel(repeats)[0])
+        shape = a.shape[:axis + 1] + (r,) + a.shape[axis + 1:]
+        wide = np.broadcast_to(np.expand_dims(a, axis + 1), shape)
+        return wide.reshape(a.shape[:axis] + (n * r,) + a.shape[axis + 1:]).copy()
+    if repeats.ndim != 1 or repeats.size != n:
+        raise ValueError(f"operands could not be broadcast together with shape ({n},) ({repeats.size},)")
+    ends = np.cumsum(repeats)
+    index = np.searchsorted(ends, np.arange(int(ends[-1]) if n else 0), side='right')
+    return np.take(a, index, axis)
+
+def append(arr, values, axis=None):
+    """The array with values joined at its end.
+    >>> np.append([1, 2], [3])
+    array([1, 2, 3])"""
+    arr = np.asarray(arr)
+    values = np.asarray(values)
+    if axis is None:
+        return np.concatenate((np.ravel(arr), np.ravel(values)))
+    return np.concatenate((arr, values), axis=axis)
+
+def delete(arr, obj, axis=None):
+    """The array without the parts at some positions.
+    >>> np.delete([1, 2, 3, 4], [0, 2])
+    array([2, 4])"""
+    arr = np.asarray(arr)
+    if axis is None:
+        arr = np.ravel(arr)
+        axis = 0
+    axis = _axis(axis, arr.ndim)
+    n = arr.shape[axis]
+    keep = np.ones(n, bool)
+    if isinstance(obj, slice):
+        keep[obj] = False
+    else:
+        obj = np.asarray(obj)
+        if obj.size == 0:
+            return arr.copy()
+        if obj.dtype.kind == 'b':
+            if obj.shape != (n,):
+                raise ValueError(f"boolean array argument `obj` to delete must be one-dimensional and match the axis length of {n}")
+            keep = ~obj
+        else:
+            if obj.ndim == 0 and not -n <= int(obj) < n:
+                raise IndexError(f"index {int(obj)} is out of bounds for axis {axis} with size {n}")
+            keep[np.ravel(obj)] = False
+    return arr[(slice(None),) * axis + (keep,)]
+
+def insert(arr, obj, values, axis=None):
+    """The array with values put in before some positions.
+    >>> np.insert([1, 2, 3], 1, 9)
+    array([1, 9, 2, 3])"""
+    arr = np.asarray(arr)
+    if axis is None:
+        arr = np.ravel(arr)
+        axis = 0
+    axis = _axis(axis, arr.ndim)
+    n = arr.shape[axis]
+    if isinstance(obj, slice):
+        obj = np.arange(n)[obj]
+    index = np.asarray(obj)
+    if index.dtype.kind == 'b':
+        index = np.flatnonzero(index)
+    single = index.ndim == 0 or index.size == 1
+    values = np.asarray(values).astype(arr.dtype)
+    if single:
+        at = int(np.ravel(index)[0])
+        if at < -n or at > n:
+            raise IndexError(f"index {at} is out of bounds for axis {axis} with size {n}")
+        at = at + n if at < 0 else at
+        if index.ndim == 0:
+            values = np.moveaxis(values.reshape((1,) * (arr.ndim - values.ndim) + values.shape), 0, axis) if values.ndim <= arr.ndim else values
+        values = values.reshape((1,) * (arr.ndim - values.ndim) + values.shape)
+        count = values.shape[axis]
+        index = np.full(count, at)
+    else:
+        index = np.where(index < 0, index + n, index).astype(np.int64)
+        count = index.size
+    order = np.argsort(index, kind='stable')
+    places = index.copy()
+    places[order] = places[order] + np.arange(count)
+    old = np.ones(n + count, bool)
+    old[places] = False
+    result = np.empty(arr.shape[:axis] + (n + count,) + arr.shape[axis + 1:], arr.dtype)
+    before = (slice(None),) * axis
+    result[before + (places,)] = values
+    result[before + (old,)] = arr
+    return result
+
+def resize(a, new_shape):
+    """The elements repeated or cut to fill another shape.
+    >>> np.resize([1, 2, 3], (2, 2))
+    array([[1, 2],
+           [3, 1]])"""
+    a = np.ravel(a)
+    new_shape = (new_shape,) if isinstance(new_shape, int) else tuple([int(n) for n in new_shape])
+    total = 1
+    for n in new_shape:
+        if n < 0:
+            raise ValueError('all elements of `new_shape` must be non-negative')
+        total *= n
+    if a.size == 0:
+        return np.zeros(new_shape, a.dtype)
+    if total <= a.size:
+        return a[:total].copy().reshape(new_shape)
+    return a[np.arange(total) % a.size].reshape(new_shape)
+
+def fliplr(m):
+    """Columns in reverse order.
+    >>> np.fliplr([[1, 2], [3, 4]])
+    array([[2, 1],
+           [4, 3]])"""
+    m = np.asarray(m)
+    if m.ndim < 2:
+        raise ValueError("Input must be >= 2-d.")
+    return m[:, ::-1]
+
+def flipud(m):
+    """Rows in reverse order.
+    >>> np.flipud([[1, 2], [3, 4]])
+    array([[3, 4],
+           [1, 2]])"""
+    m = np.asarray(m)
+    if m.ndim < 1:
+        raise ValueError("Input must be >= 1-d.")
+    return m[::-1]
+
+def rot90(m, k=1, axes=(0, 1)):
+    """The array turned by a quarter k times.
+    >>> np.rot90([[1, 2], [3, 4]])
+    array([[2, 4],
+           [1, 3]])"""
+    m = np.asarray(m)
+    axes = tuple(axes)
+    if len(axes) != 2:
+        raise ValueError("len(axes) must be 2.")
+    a, b = _axis(axes[0], m.ndim), _axis(axes[1], m.ndim)
+    if a == b:
+        raise ValueError("Axes must be different.")
+    k %= 4
+    if k == 0:
+        return m[:]
+    if k == 2:
+        return np.flip(np.flip(m, a), b)
+    if k == 1:
+        return np.swapaxes(np.flip(m, b), a, b)
+    return np.flip(np.swapaxes(m, a, b), b)
+
+def broadcast_shapes(*args):
+    """The shape that arrays of these shapes have together.
+    >>> np.broadcast_shapes((3, 1), (4,))
+    (3, 4)"""
+    result = []
+    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in args]
+    n = max([0] + [len(s) for s in shapes])
+    for d in range(n):
+        size = 1
+        for s in shapes:
+            i = d - (n - len(s))
+            if i >= 0 and s[i] != 1:
+                if size not in (1, s[i]):
+                    raise ValueError("shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between " + _mismatch(shapes))
+                size = s[i]
+        result.append(size)
+    return tuple(result)
+
+def _mismatch(shapes):
+    for k in range(1, len(shapes)):
+        for j in range(k):
+            a, b = shapes[j], shapes[k]
+            for i in range(1, min(len(a), len(b)) + 1):
+                if a[-i] != b[-i] and a[-i] != 1 and b[-i] != 1:
+                    return f"arg {j} with shape {a} and arg {k} with shape {b}."
+    return ''
+
+def broadcast_arrays(*args):
+    """The arrays, each with the shape they have together.
+    >>> np.broadcast_arrays([1, 2], [[3]])
+    (array([[1, 2]]), array([[3, 3]]))"""
+    arrays = [np.asarray(a) for a in args]
+    shape = broadcast_shapes(*[a.shape for a in arrays])
+    return tuple([a if a.shape == shape else np.broadcast_to(a, shape) for a in arrays])
+
+def _pairs(value, ndim):
+    if isinstance(value, dict):
+        pairs = [(0, 0)] * ndim
+        for axis, v in value.items():
+            pairs[axis] = (v, v) if not isinstance(v, (list, tuple)) else tuple(v)
+        return pairs
+    value = np.asarray(value)
+    if value.size == 1:
+        v = np.ravel(value)[0]
+        return [(v, v)] * ndim
+    if value.ndim == 1 and value.size == 2:
+        return [(value[0], value[1])] * ndim
+    if value.shape == (1, 2):
+        return [(value[0, 0], value[0, 1])] * ndim
+    if value.shape == (ndim, 1):
+        return [(v[0], v[0]) for v in value]
+    if value.shape != (ndim, 2):
+        raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {_tight(value.shape)}  and requested shape ({ndim},2)")
+    return [(v[0], v[1]) for v in value]
+
+def _tight(shape):
+    return '(' + ','.join([str(n) for n in shape]) + (',' if len(shape) == 1 else '') + ')'
+
+def _folded(n, before, after, mode, odd):
+    i = np.arange(-before, n + after)
+    if mode == 'wrap':
+        return i % n
+    if mode == 'edge':
+        return np.clip(i, 0, n - 1)
+    if mode == 'reflect':
+        if n == 1:
+            return i * 0
+        i = i % (2 * n - 2)
+        return np.where(i >= n, 2 * n - 2 - i, i)
+    i = i % (2 * n)
+    return np.where(i >= n, 2 * n - 1 - i, i)
+
+def _pad_ends(a, axis, before, after, mode, left, right):
+    n = a.shape[axis]
+    at = (slice(None),) * axis
+    if mode == 'linear_ramp':
+        first, last = a[at + (slice(0, 1),)], a[at + (slice(n - 1, n),)]
+        shape = [1] * a.ndim
+        shape[axis] = -1
+        up = (left + (first - left) * (np.arange(before) / max(before, 1)).reshape(shape))
+        down = (last + (right - last) * ((np.arange(after) + 1) / max(after, 1)).reshape(shape))
+        if a.dtype.kind in 'iu':
+            up, down = np.rint(up - 0.5 + 0.5) // 1, down // 1
+        return np.concatenate((up.astype(a.dtype), a, down.astype(a.dtype)), axis=axis)
+    find = {'maximum': np.max, 'minimum': np.min, 'mean': np.mean, 'median': np.median}[mode]
+    def end(count, part):
+        value = find(part, axis=axis, keepdims=True)
+        if a.dtype.kind in 'iu' and mode in ('mean', 'median'):
+            value = np.rint(value)
+        shape = list(a.shape)
+        shape[axis] = count
+        return np.broadcast_to(value.astype(a.dtype), tuple(shape))
+    first = a if left is None else a[at + (slice(0, left),)]
+    last = a if right is None else a[at + (slice(n - right, n),)]
+    return np.concatenate((end(before, first), a, end(after, last)), axis=axis)
+
+def pad(array, pad_width, mode='constant', **kwargs):
+    """The array with a border: constant, edge, wrap, reflect, symmetric, maximum, minimum, mean, median, linear_ramp.
+    >>> np.pad([1, 2], 1, mode='edge')
+    array([1, 1, 2, 2])"""
+    array = np.asarray(array)
+    widths = [(int(b), int(a)) for b, a in _pairs(pad_width, array.ndim)]
+    for b, a in widths:
+        if b < 0 or a < 0:
+            raise ValueError("index can't contain negative values")
+    if callable(mode):
+        result = pad(array, pad_width)
+        for axis in range(result.ndim):
+            view = np.moveaxis(result, axis, -1)
+            for i in np.ndindex(*view.shape[:-1]):
+                mode(view[i], widths[axis], axis, kwargs)
+        return result
+    known = ('constant', 'edge', 'wrap', 'reflect', 'symmetric', 'maximum', 'minimum', 'mean', 'median', 'linear_ramp', 'empty')
+    if mode not in known:
+        raise ValueError(f"mode '{mode}' is not supported")
+    if mode in ('constant', 'empty'):
+        values = _pairs(kwargs.get('constant_values', 0), array.ndim)
+        shape = tuple([n + b + a for n, (b, a) in zip(array.shape, widths)])
+        result = np.zeros(shape, array.dtype)
+        inner = tuple([slice(b, b + n) for n, (b, a) in zip(array.shape, widths)])
+        result[inner] = array
+        for axis in range(array.ndim):
+            b, a = widths[axis]
+            at = (slice(None),) * axis
+            rest = inner[axis + 1:]
+            if b:
+                result[inner[:0] + at + (slice(0, b),)] = values[axis][0]
+            if a:
+                result[at + (slice(shape[axis] - a, shape[axis]),)] = values[axis][1]
+        return result
+    for axis in range(array.ndim):
+        b, a = widths[axis]
+        if b == 0 and a == 0:
+            continue
+        n = array.shape[axis]
+        if n == 0:
+            raise ValueError(f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'")
+        if mode in ('edge', 'wrap', 'reflect', 'symmetric'):
+            old = array
+            array = np.take(old, _folded(n, b, a, mode, False), axis)
+            if kwargs.get('reflect_type', 'even') == 'odd' and mode in ('reflect', 'symmetric'):
+                at = (slice(None),) * axis
+                array[at + (slice(0, b),)] = 2 * old[at + (slice(0, 1),)] - array[at + (slice(0, b),)]
+                array[at + (slice(b + n, None),)] = 2 * old[at + (slice(n - 1, n),)] - array[at + (slice(b + n, None),)]
+        elif mode == 'linear_ramp':
+            ends = _pairs(kwargs.get('end_values', 0), array.ndim)[axis]
+            array = _pad_ends(array, axis, b, a, mode, ends[0], ends[1])
+        else:
+            length = kwargs.get('stat_length', None)
+            ends = (None, None) if length is None else _pairs(length, array.ndim)[axis]
+            array = _pad_ends(array, axis, b, a, mode, None if ends[0] is None else min(int(ends[0]), n),
+                              None if ends[1] is None else min(int(ends[1]), n))
+    return array
+
+def asarray_chkfinite(a, dtype=None):
+    """asarray, refusing nan and infinities.
+    >>> np.asarray_chkfinite([1, 2])
+    array([1, 2])"""
+    a = np.asarray(a, dtype)
+    if a.dtype.kind in 'fc' and not np.isfinite(a).all():
+        raise ValueError("array must not contain infs or NaNs")
+    return a
+
+def asanyarray(a, dtype=None):
+    """The same as asarray.
+    >>> np.asanyarray([1, 2])
+    array([1, 2])"""
+    return np.asarray(a, dtype)
+
+def ascontiguousarray(a, dtype=None):
+    """The array with its elements side by side in C order.
+    >>> np.ascontiguousarray([1, 2])
+    array([1, 2])"""
+    a = np.asarray(a, dtype)
+    return a.copy() if a.ndim and not core.is_contiguous(a) else np.atleast_1d(a)
+
+def asfortranarray(a, dtype=None):
+    """The array; here its elements stay in C order.
+    >>> np.asfortranarray([1, 2])
+    array([1, 2])"""
+    return np.asarray(a, dtype)
+
+def require(a, dtype=None, requirements=None):
+    """The same as asarray.
+    >>> np.require([1, 2])
+    array([1, 2])"""
+    return np.asarray(a, dtype)
+
+def trim_zeros(filt, trim='fb'):
+    """A vector without the zeros at its ends.
+    >>> np.trim_zeros(np.array([0, 1, 2, 0]))
+    array([1, 2])"""
+    a = np.asarray(filt)
+    where = np.flatnonzero(a)
+    if where.size == 0:
+        return filt[:0]
+    first = int(where[0]) if 'f' in trim.lower() else 0
+    last = int(where[-1]) + 1 if 'b' in trim.lower() else len(a)
+    return filt[first:last]
+
+class _Grid:
+    def __init__(self, sparse):
+        self.sparse = sparse
+
+    def __getitem__(self, key):
+        single = not isinstance(key, tuple)
+        keys = (key,) if single else key
+        axes = []
+        for k in keys:
+            start = 0 if k.start is None else k.start
+            step = 1 if k.step is None else k.step
+            if isinstance(step, complex):
+                axes.append(np.linspace(start, k.stop, int(abs(step))))
+            else:
+                axes.append(np.arange(start, k.stop, step))
+        if single:
+            return axes[0]
+        n = len(axes)
+        dtype = np.result_type(*[a.dtype for a in axes])
+        axes = [axes[i].astype(dtype).reshape((1,) * i + (axes[i].size,) + (1,) * (n - i - 1)) for i in range(n)]
+        if self.sparse:
+            return tuple(axes)
+        shape = tuple([axes[i].shape[i] for i in range(n)])
+        result = np.empty((n,) + shape, dtype)
+        for i in range(n):
+            result[i] = axes[i]
+        return result
+
+mgrid = _Grid(False)
+ogrid = _Grid(True)
+
+class _Join:
+    def __init__(self, axis, columns):
+        self.axis = axis
+        self.columns = columns
+
+    def __getitem__(self, key):
+        keys = key if isinstance(key, tuple) else (key,)
+        axis, ndmin, start = self.axis, 1, -1
+        parts = []
+        for k in keys:
+            if isinstance(k, str):
+                numbers = [int(t) for t in k.split(',')]
+                axis = numbers[0]
+                if len(numbers) > 1:
+                    ndmin = numbers[1]
+                continue
+            if isinstance(k, slice):
+                first = 0 if k.start is None else k.start
+                step = 1 if k.step is None else k.step
+                part = np.linspace(first, k.stop, int(abs(step))) if isinstance(step, complex) else np.arange(first, k.stop, step)
+            else:
+                part = np.asarray(k)
+            if self.columns:
+                part = part.reshape((1, 1)) if part.ndim == 0 else part.reshape((-1, 1)) if part.ndim == 1 else part
+            elif part.ndim < ndmin:
+                part = part.reshape((1,) * (ndmin - part.ndim) + part.shape)
+            parts.append(part)
+        return np.concatenate(parts, axis=axis)
+
+r_ = _Join(0, False)
+c_ = _Join(-1, True)
+
+class _Index:
+    def __getitem__(self, key):
+        return key
+
+s_ = _Index()
+index_exp = _Index()
+
+class ndindex:
+    def __init__(self, *shape):
+        if len(shape) == 1 and isinstance(shape[0], tuple):
+            shape = shape[0]
+        self.shape = tuple(shape)
+
+    def __iter__(self):
+        total = 1
+        for n in self.shape:
+            total *= n
+        for k in range(total):
+            index = []
+            for n in reversed(self.shape):
+                index.append(k % n)
+                k //= n
+            yield tuple(index[::-1])
+
+class ndenumerate:
+    def __init__(self, arr):
+        self.arr = np.asarray(arr)
+
+    def __iter__(self):
+        flat = np.ravel(self.arr).copy()
+        k = 0
+        for index in ndindex(self.arr.shape):
+            yield index, flat[k]
+            k += 1
+
+def _move(a, axis):
+    return a
+
+def _swapped_repeat(a, repeats, axis=None):
+    return repeat(a, repeats, axis)
+
+def _method_resize(a, *shape, refcheck=True):
+    shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+    total = 1
+    for n in shape:
+        total *= n
+    flat = np.zeros(total, a.dtype)
+    n = min(total, a.size)
+    flat[:n] = np.ravel(a)[:n]
+    core.replace(a, flat.reshape(shape))
+#: method repeat resize=_method_resize

@@ -1,0 +1,357 @@
+# sorting.py: order, search, sets and counts.
+
+def _axis(axis, ndim):
+    if axis < -ndim or axis >= ndim:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return axis + ndim if axis < 0 else axis
+
+def _lines(a, axis, work):
+    axis = _axis(axis, a.ndim)
+    if axis == a.ndim - 1:
+        return work(a)
+    return np.moveaxis(work(np.moveaxis(a, axis, -1)), -1, axis).copy()
+
+def _is_complex(a):
+    return a.dtype.kind == 'c'
+
+def _sorted_lines(a):
+    if a.dtype == 'float16':
+        return core.sort(a.astype('float32')).astype('float16')
+    if _is_complex(a):
+        return np.take_along_axis(a, _order_lines(a), -1)
+    return core.sort(a)
+
+def _order_lines(a):
+    if a.dtype == 'float16':
+        return core.argsort(a.astype('float32'))
+    if _is_complex(a):
+        nan = np.isnan(a.real) | np.isnan(a.imag)
+        first = core.argsort(np.where(np.isnan(a.imag), np.nan, a.imag))
+        real = np.take_along_axis(a.real, first, -1)
+        second = np.take_along_axis(first, core.argsort(real), -1)
+        last = core.argsort(np.take_along_axis(nan, second, -1))
+        return np.take_along_axis(second, last, -1)
+    return core.argsort(a)
+
+_kinds = ('quicksort', 'mergesort', 'heapsort', 'stable', 'q', 'm', 'h', 's')
+
+def _check_kind(kind):
+    if kind is not None and kind.lower() not in _kinds:
+        raise ValueError(f"sort kind must be one of 'quick', 'heap', or 'stable' (got '{kind}')")
+
+def sort(a, axis=-1, kind=None, order=None, *, stable=None):
+    """The elements in ascending order along an axis, nan last.
+    >>> np.sort([3, 1, 2])
+    array([1, 2, 3])"""
+    a = np.asarray(a)
+    _check_kind(kind)
+    if axis is None:
+        return _sorted_lines(np.ravel(a))
+    if a.ndim == 0:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension 0")
+    return _lines(a, axis, _sorted_lines)
+
+def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
+    """The positions that put the elements in ascending order; equal ones keep theirs.
+    >>> np.argsort([3, 1, 2])
+    array([1, 2, 0])"""
+    a = np.asarray(a)
+    _check_kind(kind)
+    if axis is None:
+        return _order_lines(np.ravel(a))
+    if a.ndim == 0:
+        _axis(axis, 1)
+        return np.zeros((1,), dtype=np.int64)
+    return _lines(a, axis, _order_lines)
+
+def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
+    _check_kind(kind)
+    a[...] = sort(a, axis)
+
+def _check_kth(a, kth, axis):
+    n = a.shape[axis]
+    for k in np.ravel(np.asarray(kth)):
+        if k < -n or k >= n:
+            raise ValueError(f"kth(={k}) out of bounds ({n})")
+
+def partition(a, kth, axis=-1, kind='introselect', order=None):
+    """The array with element kth in its sorted place; here it is sorted altogether.
+    >>> np.partition([3, 1, 2], 0)[0]
+    np.int64(1)"""
+    a = np.ravel(a) if axis is None else np.asarray(a)
+    axis = -1 if axis is None else axis
+    _check_kth(a, kth, axis)
+    return sort(a, axis)
+
+def argpartition(a, kth, axis=-1, kind='introselect', order=None):
+    """The positions that partition the array; here they sort it.
+    >>> np.argpartition([3, 1, 2], 0)[0]
+    np.int64(1)"""
+    a = np.ravel(a) if axis is None else np.asarray(a)
+    axis = -1 if axis is None else axis
+    _check_kth(a, kth, axis)
+    return argsort(a, axis)
+
+def _partition_in_place(a, kth, axis=-1, kind='introselect', order=None):
+    a[...] = partition(a, kth, axis)
+
+def lexsort(keys, axis=-1):
+    """The order by several keys, the last of them first.
+    >>> np.lexsort(([1, 0, 1], [2, 2, 1]))
+    array([2, 1, 0])"""
+    keys = [np.asarray(k) for k in keys]
+    if len(keys) == 0:
+        raise TypeError("need sequence of keys with len > 0 in lexsort")
+    order = argsort(keys[0], axis, kind='stable')
+    for k in keys[1:]:
+        order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)
+    return order
+
+def searchsorted(a, v, side='left', sorter=None):
+    """Where values would go in a sorted vector.
+    >>> np.searchsorted([1, 2, 3], [2, 2.5])
+    array([1, 2])"""
+    a = np.asarray(a)
+    if a.ndim != 1:
+        raise ValueError("object too deep for desired array" if a.ndim > 1 else "object of too small depth for desired array")
+    if side not in ('left', 'right'):
+        raise ValueError(f"search side must be one of 'left' or 'right' (got '{side}')")
+    if sorter is not None:
+        a = np.take(a, sorter)
+    values = np.asarray(v)
+    dtype = np.result_type(a, values) if values.ndim else np.result_type(a, v)
+    if dtype == 'float16':
+        dtype = np.dtype('float32')
+    return core.search(a.astype(dtype), values.astype(dtype), side == 'right')[()]
+
+def digitize(x, bins, right=False):
+    """The number of the bin that each value falls into.
+    >>> np.digitize([0.5, 1.5], [0, 1, 2])
+    array([1, 2])"""
+    x = np.asarray(x)
+    bins = np.asarray(bins)
+    if bins.ndim != 1:
+        raise ValueError("object too deep for desired array")
+    if bins.size > 1:
+        step = np.diff(bins)
+        rising, falling = bool((step >= 0).all()), bool((step <= 0).all())
+        if not rising and not falling:
+            raise ValueError("bins must be monotonically increasing or decreasing")
+        if not rising:
+            return (bins.size - searchsorted(bins[::-1], x, 'right' if right else 'left'))
+    return searchsorted(bins, x, 'left' if right else 'right')
+
+def _extreme(a, axis, out, keepdims, largest):
+    a = np.asarray(a)
+    if a.ndim == 0 and axis is not None:
+        axis = _axis(axis, 1)
+        result = _extreme(a.reshape((1,)), axis, None, False, largest)
+        return result.reshape(()) if keepdims else result
+    if axis is not None:
+        axis = _axis(axis, a.ndim)
+    name = 'argmax' if largest else 'argmin'
+    if a.size == 0 and (axis is None or a.shape[axis] == 0):
+        raise ValueError(f"attempt to get {name} of an empty sequence")
+    wide = a.astype('float32') if a.dtype == 'float16' else a
+    if _is_complex(a):
+        wide = a
+        flat = np.ravel(a) if axis is None else np.moveaxis(a, axis, -1)
+        nan = np.isnan(flat.real) | np.isnan(flat.imag)
+        rank = np.argsort(_order_lines(flat), axis=-1)
+        if not largest:
+            rank = np.where(nan, -1, rank)
+        values = np.sort(flat, axis=-1)
+        wide = rank
+        r = core.extreme(wide, largest)
+        best = np.take_along_axis(flat, r.reshape(r.shape + (1,)), -1)
+        same = (flat == best) | (np.isnan(flat) & np.isnan(best))
+        result = core.extreme(same.astype('int8'), True)
+        axis_used = 0 if axis is None else _axis(axis, a.ndim)
+    elif axis is None:
+        result = core.extreme(np.ravel(wide), largest)
+    else:
+        axis_used = _axis(axis, a.ndim)
+        result = core.extreme(np.moveaxis(wide, axis_used, -1), largest)
+    if keepdims:
+        result = result.reshape((1,) * a.ndim) if axis is None else np.expand_dims(result, _axis(axis, a.ndim))
+    if out is not None:
+        out[...] = result
+        return out
+    return result[()] if result.ndim == 0 else result
+
+def argmax(a, axis=None, out=None, *, keepdims=False):
+    """The position of the largest element; the first of equals, a nan before all.
+    >>> np.argmax([3, 9, 4])
+    np.int64(1)"""
+    return _extreme(a, axis, out, keepdims, True)
+
+def argmin(a, axis=None, out=None, *, keepdims=False):
+    """The position of the smallest element; the first of equals, a nan before all.
+    >>> np.argmin([3, 9, 4])
+    np.int64(0)"""
+    return _extreme(a, axis, out, keepdims, False)
+
+def _nanarg(a, axis, out, keepdims, largest):
+    a = np.asarray(a)
+    if a.dtype.kind == 'f':
+        nan = np.isnan(a)
+        if bool(np.any(np.all(nan, axis=axis))):
+            raise ValueError("All-NaN slice encountered")
+        a = np.where(nan, -np.inf if largest else np.inf, a)
+    return _extreme(a, axis, out, keepdims, largest)
+
+def nanargmax(a, axis=None, out=None, *, keepdims=False):
+    """argmax without the nans.
+    >>> np.nanargmax([np.nan, 2, 3])
+    np.int64(2)"""
+    return _nanarg(a, axis, out, keepdims, True)
+
+def nanargmin(a, axis=None, out=None, *, keepdims=False):
+    """argmin without the nans.
+    >>> np.nanargmin([np.nan, 2, 3])
+    np.int64(1)"""
+    return _nanarg(a, axis, out, keepdims, False)
+
+def _first_of_runs(a, equal_nan):
+    new = a[1:] != a[:-1]
+    if equal_nan and a.dtype.kind in 'fc':
+        new &= ~(np.isnan(a[1:]) & np.isnan(a[:-1]))
+    return np.concatenate((np.ones(1, bool), new)) if a.size else np.zeros(0, bool)
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True):
+    """The different elements in ascending order; with their first positions, the way back, their counts.
+    >>> np.unique([3, 1, 3], return_counts=True)
+    (array([1, 3]), array([1, 2]))"""
+    ar = np.asarray(ar)
+    shape = ar.shape
+    if axis is not None:
+        axis = _axis(axis, ar.ndim)
+        rows = np.moveaxis(ar, axis, 0)
+        inner = rows.shape[1:]
+        flat = rows.reshape((rows.shape[0], -1)) if rows.size else rows.reshape((rows.shape[0], 0))
+        order = np.lexsort(flat.T[::-1]) if flat.shape[1] else np.arange(flat.shape[0])
+        rank = flat[order]
+        new = np.concatenate((np.ones(1, bool), (rank[1:] != rank[:-1]).any(axis=1))) if len(order) else np.zeros(0, bool)
+        values = np.moveaxis(rank[new].reshape((-1,) + inner), 0, axis)
+    else:
+        flat = np.ravel(ar)
+        if not (return_index or return_inverse):
+            rank = sort(flat)
+            new = _first_of_runs(rank, equal_nan)
+            values = rank[new]
+            order = None
+        else:
+            order = argsort(flat, kind='stable')
+            rank = flat[order]
+            new = _first_of_runs(rank, equal_nan)
+            values = rank[new]
+    result = [values]
+    if return_index:
+        result.append(order[new])
+    if return_inverse:
+        inverse = np.empty(new.shape, dtype=np.int64)
+        inverse[order] = np.cumsum(new) - 1
+        result.append(inverse.reshape(shape) if axis is None else inverse)
+    if return_counts:
+        starts = np.concatenate((np.flatnonzero(new), np.array([new.size])))
+        result.append(np.diff(starts))
+    return result[0] if len(result) == 1 else tuple(result)
+
+def unique_values(x):
+    """The different elements.
+    >>> np.unique_values([3, 1, 3])
+    array([1, 3])"""
+    return unique(x, equal_nan=False)
+
+def unique_counts(x):
+    """The different elements and how often each occurs.
+    >>> np.unique_counts([3, 1, 3])[1]
+    array([1, 2])"""
+    return unique(x, return_counts=True, equal_nan=False)
+
+def unique_inverse(x):
+    """The different elements and the way back.
+    >>> np.unique_inverse([3, 1, 3])[1]
+    array([1, 0, 1])"""
+    return unique(x, return_inverse=True, equal_nan=False)
+
+def unique_all(x):
+    """The different elements, first positions, way back and counts.
+    >>> np.unique_all([3, 1, 3])[3]
+    array([1, 2])"""
+    return unique(x, True, True, True, equal_nan=False)
+
+def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
+    """Which elements are among others.
+    >>> np.isin([1, 2, 3], [2, 3])
+    array([False,  True,  True])"""
+    element = np.asarray(element)
+    tests = sort(np.ravel(test_elements))
+    if tests.size == 0:
+        return np.full(element.shape, bool(invert))
+    dtype = np.result_type(element, tests)
+    place = np.minimum(searchsorted(tests, element), tests.size - 1)
+    found = tests[place].astype(dtype) == element
+    return ~found if invert else found
+
+def in1d(ar1, ar2, assume_unique=False, invert=False):
+    """isin of the flat array.
+    >>> np.in1d([1, 2], [2])
+    array([False,  True])"""
+    return isin(np.ravel(ar1), ar2, assume_unique, invert)
+
+def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
+    """The different elements that stand in both arrays.
+    >>> np.intersect1d([1, 2, 3], [2, 3, 4])
+    array([2, 3])"""
+    a, ia = unique(ar1, return_index=True)
+    b, ib = unique(ar2, return_index=True)
+    both = isin(a, b)
+    values = a[both].astype(np.result_type(a, b))
+    if not return_indices:
+        return values
+    return values, ia[both], ib[isin(b, a)]
+
+def union1d(ar1, ar2):
+    """The different elements of both arrays.
+    >>> np.union1d([1, 2], [2, 3])
+    array([1, 2, 3])"""
+    return unique(np.concatenate((np.ravel(ar1), np.ravel(ar2))))
+
+def setdiff1d(ar1, ar2, assume_unique=False):
+    """The different elements of the first array that are not in the second.
+    >>> np.setdiff1d([1, 2, 3], [2])
+    array([1, 3])"""
+    a = np.ravel(ar1) if assume_unique else unique(ar1)
+    return a[isin(a, ar2, invert=True)]
+
+def setxor1d(ar1, ar2, assume_unique=False):
+    """The different elements that stand in one of the arrays only.
+    >>> np.setxor1d([1, 2], [2, 3])
+    array([1, 3])"""
+    a, b = unique(ar1), unique(ar2)
+    return sort(np.concatenate((a[~isin(a, b)], b[~isin(b, a)])))
+
+def bincount(x, weights=None, minlength=0, /):
+    """How often each integer occurs, or the sums of its weights.
+    >>> np.bincount([0, 1, 1, 3])
+    array([1, 2, 0, 1])"""
+    x = np.asarray(x)
+    if x.ndim != 1:
+        raise ValueError("object too deep for desired array" if x.ndim > 1 else "object of too small depth for desired array")
+    if x.size == 0:
+        x = x.astype(np.int64)
+    if x.dtype.kind not in 'iub':
+        raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
+    if minlength < 0:
+        raise ValueError("'minlength' must not be negative")
+    if x.size and int(x.min()) < 0:
+        raise ValueError("'list' argument must have no negative elements")
+    size = max(minlength, int(x.max()) + 1 if x.size else 0)
+    if weights is None:
+        return core.count(x, size)
+    weights = np.asarray(weights)
+    if weights.shape != x.shape:
+        raise ValueError("The weights and list don't have the same length.")
+    return core.count_weighted(x, weights, size)
+#: method sort=_sort_in_place argsort argmax argmin partition=_partition_in_place argpartition searchsorted

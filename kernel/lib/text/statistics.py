@@ -1,0 +1,474 @@
+# statistics.py: means, quantiles, histograms.
+
+def _axis(axis, ndim):
+    if axis < -ndim or axis >= ndim:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return axis + ndim if axis < 0 else axis
+
+def _give(result, out):
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
+    """The mean, weighted if asked.
+    >>> np.average([1, 2, 3], weights=[3, 1, 0])
+    np.float64(1.25)"""
+    a = np.asarray(a)
+    if weights is None:
+        result = np.mean(a, axis=axis, keepdims=keepdims)
+        total = a.size / np.asarray(result).size
+        total = np.full(np.shape(result), total)[()]
+    else:
+        w = np.asarray(weights)
+        if a.shape != w.shape:
+            if axis is None:
+                raise TypeError("Axis must be specified when shapes of a and weights differ.")
+            if w.ndim != 1:
+                raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+            if w.shape[0] != a.shape[axis]:
+                raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+            shape = [1] * a.ndim
+            shape[_axis(axis, a.ndim)] = w.shape[0]
+            w = np.broadcast_to(w.reshape(shape), a.shape)
+        dtype = np.result_type(a, w, np.float64) if a.dtype.kind in 'iub' else np.result_type(a, w)
+        total = np.sum(w, axis=axis, dtype=dtype, keepdims=keepdims)
+        if bool(np.any(total == 0)):
+            raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+        result = np.sum(np.multiply(a, w, dtype=dtype), axis=axis, keepdims=keepdims) / total
+    return (result, total) if returned else result
+
+def _reduced(a, axis, keepdims, work):
+    """work on the last axis of a whose reduced axes were put together there."""
+    a = np.asarray(a)
+    if axis is None:
+        result = work(np.ravel(a))
+        if keepdims:
+            return result.reshape(result.shape[:result.ndim] + (1,) * a.ndim)
+        return result
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = tuple([_axis(i, a.ndim) for i in axes])
+    rest = [i for i in range(a.ndim) if i not in axes]
+    lines = np.transpose(a, rest + list(axes)).reshape(tuple([a.shape[i] for i in rest]) + (-1,))
+    result = work(lines)
+    if keepdims:
+        lead = result.shape[:result.ndim - len(rest)]
+        return result.reshape(lead + tuple([1 if i in axes else a.shape[i] for i in range(a.ndim)]))
+    return result
+
+def _as_float(a):
+    a = np.asarray(a)
+    return a.astype(np.float64) if a.dtype.kind in 'iub' else a
+
+def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+    """The middle element, or the mean of the two in the middle.
+    >>> np.median([3, 1, 2, 10])
+    np.float64(2.5)"""
+    def work(lines):
+        n = lines.shape[-1]
+        if n == 0:
+            return np.full(lines.shape[:-1], np.nan)
+        s = np.sort(lines, axis=-1)
+        middle = s[..., n // 2] if n % 2 else np.mean(s[..., n // 2 - 1:n // 2 + 1], axis=-1)
+        middle = np.asarray(middle)
+        if s.dtype.kind == 'f':
+            return np.where(np.isnan(s[..., -1]), np.nan, middle).astype(s.dtype)
+        return middle.astype(np.float64)
+    return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
+
+_methods = {
+    'inverted_cdf': None, 'averaged_inverted_cdf': None, 'closest_observation': None,
+    'interpolated_inverted_cdf': (0, 1), 'hazen': (0.5, 0.5), 'weibull': (0, 0),
+    'median_unbiased': (1 / 3.0, 1 / 3.0), 'normal_unbiased': (3 / 8.0, 3 / 8.0),
+    'linear': None, 'lower': None, 'higher': None, 'midpoint': None, 'nearest': None,
+}
+
+def _place(n, q, method):
+    if method in ('linear', 'lower', 'higher', 'midpoint', 'nearest'):
+        v = (n - 1) * q
+        if method == 'lower':
+            return np.floor(v)
+        if method == 'higher':
+            return np.ceil(v)
+        if method == 'midpoint':
+            return 0.5 * (np.floor(v) + np.ceil(v))
+        return np.rint(v) if method == 'nearest' else v
+    if method == 'inverted_cdf':
+        v = n * q - 1
+        return np.where(v == np.floor(v), np.floor(v), np.floor(v) + 1)
+    if method == 'averaged_inverted_cdf':
+        v = n * q - 1
+        return np.where(v == np.floor(v), np.floor(v) + 0.5, np.floor(v) + 1)
+    if method == 'closest_observation':
+        v = n * q - 1.5
+        low = np.floor(v)
+        return np.where((v == low) & (low % 2 == 1), low, low + 1)
+    a, b = _methods[method]
+    return n * q + (a + q * (1 - a - b)) - 1
+
+def _quantile(a, q, axis, out, method, keepdims):
+    if method not in _methods:
+        raise ValueError(f"{method!r} is not a valid method. Use one of: {_methods.keys()}")
+    a = np.asarray(a)
+    q = np.asarray(q, dtype=np.float64 if a.dtype != 'float32' or np.ndim(q) else np.float64)
+    def work(lines):
+        n = lines.shape[-1]
+        if n == 0:
+            return np.full(q.shape + lines.shape[:-1], np.nan)
+        s = np.sort(lines, axis=-1)
+        v = np.clip(_place(n, q, method), 0, n - 1)
+        low = np.floor(v)
+        t = (v - low).reshape(q.shape + (1,) * (lines.ndim - 1))
+        low = low.astype(np.int64)
+        high = np.minimum(low + 1, n - 1)
+        s = np.moveaxis(s, -1, 0)
+        x, y = s[low], s[high]
+        if s.dtype.kind in 'iub' and method in ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation'):
+            return x
+        x, y = _as_float(x), _as_float(y)
+        if x.dtype == 'float32':
+            t = t.astype('float32')
+        d = y - x
+        result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
+        if s.dtype.kind == 'f':
+            result = np.where(np.isnan(s[-1]), np.nan, result).astype(result.dtype)
+        return result
+    return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
+
+def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
+    """The value below which a part q of the elements lies.
+    >>> np.quantile([1, 2, 3, 4], 0.25)
+    np.float64(1.75)"""
+    if bool(np.any(np.asarray(q) < 0)) or bool(np.any(np.asarray(q) > 1)):
+        raise ValueError("Quantiles must be in the range [0, 1]")
+    return _quantile(a, q, axis, out, method, keepdims)
+
+def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
+    """The value below which q percent of the elements lie.
+    >>> np.percentile([1, 2, 3, 4], 50)
+    np.float64(2.5)"""
+    q = np.true_divide(np.asarray(q), 100.0)
+    if bool(np.any(q < 0)) or bool(np.any(q > 1)):
+        raise ValueError("Percentiles must be in the range [0, 100]")
+    return _quantile(a, q, axis, out, method, keepdims)
+
+def _counts(a, axis, keepdims):
+    return np.sum(~np.isnan(a), axis=axis, keepdims=keepdims)
+
+def _filled(a, value):
+    return np.where(np.isnan(a), value, a).astype(a.dtype) if a.dtype.kind == 'f' else a
+
+def nansum(a, axis=None, dtype=None, out=None, keepdims=False):
+    """The sum without the nans.
+    >>> np.nansum([1, np.nan, 3])
+    np.float64(4.0)"""
+    return np.sum(_filled(np.asarray(a), 0), axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+def nanprod(a, axis=None, dtype=None, out=None, keepdims=False):
+    """The product without the nans.
+    >>> np.nanprod([2, np.nan, 3])
+    np.float64(6.0)"""
+    return np.prod(_filled(np.asarray(a), 1), axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+def _nanextreme(a, axis, out, keepdims, find, value):
+    a = np.asarray(a)
+    if a.dtype.kind != 'f':
+        return find(a, axis=axis, out=out, keepdims=keepdims)
+    result = find(_filled(a, value), axis=axis, keepdims=keepdims)
+    result = np.where(np.all(np.isnan(a), axis=axis, keepdims=keepdims), np.nan, result).astype(a.dtype)
+    return _give(result[()], out)
+
+def nanmax(a, axis=None, out=None, keepdims=False):
+    """The largest element without the nans.
+    >>> np.nanmax([1, np.nan, 3])
+    np.float64(3.0)"""
+    return _nanextreme(a, axis, out, keepdims, np.max, -np.inf)
+
+def nanmin(a, axis=None, out=None, keepdims=False):
+    """The smallest element without the nans.
+    >>> np.nanmin([1, np.nan, 3])
+    np.float64(1.0)"""
+    return _nanextreme(a, axis, out, keepdims, np.min, np.inf)
+
+def nanmean(a, axis=None, dtype=None, out=None, keepdims=False):
+    """The mean without the nans.
+    >>> np.nanmean([1, np.nan, 3])
+    np.float64(2.0)"""
+    a = np.asarray(a)
+    if a.dtype.kind != 'f':
+        return np.mean(a, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+    return _give(np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims) / _counts(a, axis, keepdims), out)
+
+def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+    """The variance without the nans.
+    >>> np.nanvar([1, np.nan, 3])
+    np.float64(1.0)"""
+    a = np.asarray(a)
+    if a.dtype.kind != 'f':
+        return np.var(a, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
+    n = _counts(a, axis, True)
+    off = np.where(np.isnan(a), 0, a - np.sum(_filled(a, 0), axis=axis, keepdims=True) / n)
+    left = _counts(a, axis, keepdims) - ddof
+    result = np.sum(off * off, axis=axis, keepdims=keepdims) / np.where(left <= 0, np.nan, left)
+    return _give(np.asarray(result).astype(a.dtype)[()], out)
+
+def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+    """The standard deviation without the nans.
+    >>> np.nanstd([1, np.nan, 3])
+    np.float64(1.0)"""
+    return _give(np.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims)), out)
+
+def _without_nan(a, axis, keepdims, work, lead):
+    def lines_work(lines):
+        flat = lines.reshape((-1, lines.shape[-1]))
+        results = [np.asarray(work(row[~np.isnan(row)])) if row[~np.isnan(row)].size else np.full(lead, np.nan) for row in flat]
+        joined = np.stack(results, axis=-1) if results else np.zeros(lead + (0,))
+        return joined.reshape(lead + lines.shape[:-1])
+    return _reduced(_as_float(a), axis, keepdims, lines_work)
+
+def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+    """The median without the nans.
+    >>> np.nanmedian([1, np.nan, 3, 8])
+    np.float64(3.0)"""
+    return _give(np.asarray(_without_nan(a, axis, keepdims, median, ()))[()], out)
+
+def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+    """The quantile without the nans.
+    >>> np.nanquantile([1, np.nan, 3], 0.5)
+    np.float64(2.0)"""
+    return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: quantile(row, q, method=method), np.shape(q)))[()], out)
+
+def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+    """The percentile without the nans.
+    >>> np.nanpercentile([1, np.nan, 3], 50)
+    np.float64(2.0)"""
+    return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: percentile(row, q, method=method), np.shape(q)))[()], out)
+
+def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
+    """The covariances of the rows.
+    >>> np.cov([[1, 2, 3], [3, 2, 1]])
+    array([[ 1., -1.],
+           [-1.,  1.]])"""
+    m = np.asarray(m)
+    if m.ndim > 2:
+        raise ValueError("m has more than 2 dimensions")
+    X = np.atleast_2d(m).astype(np.result_type(m, np.float64) if dtype is None else dtype)
+    if not rowvar and m.ndim != 1:
+        X = X.T
+    if y is not None:
+        Y = np.atleast_2d(np.asarray(y)).astype(X.dtype)
+        if not rowvar and Y.shape[0] != 1:
+            Y = Y.T
+        X = np.concatenate((X, Y), axis=0)
+    if ddof is None:
+        ddof = 0 if bias else 1
+    w = None
+    if fweights is not None:
+        w = np.asarray(fweights, dtype=float)
+    if aweights is not None:
+        w = np.asarray(aweights, dtype=float) if w is None else w * np.asarray(aweights, dtype=float)
+    avg, total = np.average(X, axis=1, weights=w, returned=True)
+    total = total[0]
+    if w is None:
+        fact = X.shape[1] - ddof
+    elif ddof == 0:
+        fact = total
+    elif aweights is None:
+        fact = total - ddof
+    else:
+        fact = total - ddof * np.sum(w * np.asarray(aweights, dtype=float)) / total
+    if fact <= 0:
+        fact = 0.0
+    X = X - avg[:, None]
+    right = X.T if w is None else (X * w).T
+    c = np.dot(X, np.conjugate(right)) * np.true_divide(1, fact)
+    return np.squeeze(c)[()]
+
+def corrcoef(x, y=None, rowvar=True, *, dtype=None):
+    """The correlation coefficients of the rows.
+    >>> np.corrcoef([[1, 2, 3], [3, 2, 1]])
+    array([[ 1., -1.],
+           [-1.,  1.]])"""
+    c = cov(x, y, rowvar, dtype=dtype)
+    if np.ndim(c) == 0:
+        return c / c
+    d = np.sqrt(np.diag(c))
+    c = c / d[:, None]
+    c = c / d[None, :]
+    return np.clip(c, -1, 1)
+
+def _limits(a, range):
+    if range is not None:
+        lo, hi = range
+        if lo > hi:
+            raise ValueError('max must be larger than min in range parameter.')
+        if not (np.isfinite(lo) and np.isfinite(hi)):
+            raise ValueError(f"supplied range of [{lo}, {hi}] is not finite")
+    elif a.size == 0:
+        lo, hi = 0, 1
+    else:
+        lo, hi = a.min(), a.max()
+        if not (np.isfinite(lo) and np.isfinite(hi)):
+            raise ValueError(f"autodetected range of [{lo}, {hi}] is not finite")
+    if lo == hi:
+        lo, hi = lo - 0.5, hi + 0.5
+    return lo, hi
+
+def _estimated_bins(a, name, lo, hi):
+    n = a.size
+    if n == 0:
+        return 1
+    spread = float(a.max() - a.min())
+    def sturges():
+        return spread / (np.log2(n) + 1.0)
+    def fd():
+        q = np.percentile(a, [75, 25])
+        return 2.0 * (q[0] - q[1]) * n ** (-1.0 / 3.0)
+    if name == 'sqrt':
+        width = spread / np.sqrt(n)
+    elif name == 'sturges':
+        width = sturges()
+    elif name == 'rice':
+        width = spread / (2.0 * n ** (1.0 / 3))
+    elif name == 'scott':
+        width = (24.0 * np.pi ** 0.5 / n) ** (1.0 / 3.0) * np.std(a)
+    elif name == 'fd':
+        width = fd()
+    elif name == 'auto':
+        f = fd()
+        width = min(f, sturges()) if f else sturges()
+    else:
+        raise ValueError(f"{name!r} is not a valid estimator for `bins`")
+    if a.dtype.kind in 'iu' and width < 1:
+        width = 1
+    return int(np.ceil((float(hi) - float(lo)) / width)) if width else 1
+
+def _edges(a, bins, range):
+    if isinstance(bins, str):
+        lo, hi = _limits(a, range)
+        inside = a if range is None else a[(a >= lo) & (a <= hi)]
+        bins = _estimated_bins(inside, bins, lo, hi)
+        return np.linspace(lo, hi, bins + 1), (lo, hi, bins)
+    if np.ndim(bins) == 0:
+        n = int(bins)
+        if n < 1:
+            raise ValueError('`bins` must be positive, when an integer')
+        lo, hi = _limits(a, range)
+        dtype = np.result_type(lo, hi, a)
+        if dtype.kind in 'iub':
+            dtype = np.result_type(dtype, float)
+        return np.linspace(lo, hi, n + 1).astype(dtype), (lo, hi, n)
+    if np.ndim(bins) == 1:
+        edges = np.asarray(bins)
+        if bool(np.any(edges[:-1] > edges[1:])):
+            raise ValueError('`bins` must increase monotonically, when an array')
+        return edges, None
+    raise ValueError('`bins` must be 1d, when an array')
+
+def histogram_bin_edges(a, bins=10, range=None, weights=None):
+    """The edges that histogram would use.
+    >>> np.histogram_bin_edges([0, 1], 2)
+    array([0. , 0.5, 1. ])"""
+    return _edges(np.ravel(a), bins, range)[0]
+
+def histogram(a, bins=10, range=None, density=None, weights=None):
+    """How many elements fall into each bin, and the bins' edges; the last bin is closed.
+    >>> np.histogram([1, 2, 1], bins=[0, 1, 2, 3])
+    (array([0, 2, 1]), array([0, 1, 2, 3]))"""
+    a = np.ravel(a)
+    if a.dtype.kind == 'b':
+        a = a.astype(np.uint8)
+    if weights is not None:
+        weights = np.asarray(weights)
+        if weights.size != a.size:
+            raise ValueError('weights should have the same shape as a.')
+        weights = np.ravel(weights)
+    edges, uniform = _edges(a, bins, range)
+    if uniform is not None:
+        lo, hi, n = uniform
+        keep = (a >= lo) & (a <= hi)
+        x = a[keep]
+        f = (np.subtract(x, lo) if x.dtype.kind != 'u' else x.astype(float) - lo) / (float(hi) - float(lo)) * n
+        i = f.astype(np.int64)
+        i = np.where(i == n, n - 1, i)
+        i = np.where(x < edges[i], i - 1, i)
+        i = np.where((x >= edges[i + 1]) & (i != n - 1), i + 1, i)
+        w = None if weights is None else weights[keep]
+        counts = np.bincount(i, w, n)
+        if w is not None and w.dtype.kind in 'iub':
+            counts = counts.astype(w.dtype)
+    else:
+        n = edges.size - 1
+        if weights is None:
+            s = np.sort(a)
+            c = np.concatenate((np.searchsorted(s, edges[:-1], 'left'), np.searchsorted(s, edges[-1:], 'right')))
+            counts = np.diff(c)
+        else:
+            order = np.argsort(a, kind='stable')
+            s, w = a[order], weights[order]
+            total = np.concatenate((np.zeros(1, dtype=w.dtype if w.dtype.kind == 'f' else np.result_type(w, np.int64)), np.cumsum(w)))
+            c = np.concatenate((np.searchsorted(s, edges[:-1], 'left'), np.searchsorted(s, edges[-1:], 'right')))
+            counts = np.diff(total[c])
+    if density:
+        width = np.diff(edges).astype(float)
+        return counts / width / np.sum(counts), edges
+    return counts, edges
+
+def histogramdd(sample, bins=10, range=None, density=None, weights=None):
+    """How many points fall into each box of a grid, and the edges of each axis.
+    >>> np.histogramdd([[0.1, 0.1], [0.9, 0.9]], bins=2)[0]
+    array([[1., 0.],
+           [0., 1.]])"""
+    if isinstance(sample, (list, tuple)) and len(sample) and np.ndim(sample[0]) == 1 and not isinstance(sample, list):
+        sample = np.stack([np.asarray(s) for s in sample], axis=1)
+    sample = np.asarray(sample)
+    if sample.ndim == 1:
+        sample = sample[:, None]
+    N, D = sample.shape
+    if isinstance(bins, int):
+        bins = [bins] * D
+    elif len(bins) != D:
+        raise ValueError('The dimension of bins must be equal to the dimension of the sample x.')
+    if range is None:
+        range = [None] * D
+    edges, places = [], []
+    for d in _range_of(D):
+        x = sample[:, d]
+        e, uniform = _edges(x, bins[d], range[d])
+        i = np.searchsorted(e, x, side='right')
+        i = np.where(x == e[-1], i - 1, i)
+        edges.append(e)
+        places.append(i)
+    shape = tuple([len(e) + 1 for e in edges])
+    flat = np.zeros(N, dtype=np.int64)
+    for i, n in zip(places, shape):
+        flat = flat * n + i
+    total = 1
+    for n in shape:
+        total *= n
+    counts = np.bincount(flat, weights, total).reshape(shape).astype(float)
+    counts = counts[tuple([slice(1, -1)] * D)]
+    if density:
+        s = np.sum(counts)
+        for d in _range_of(D):
+            w = [1] * D
+            w[d] = -1
+            counts = counts / np.diff(edges[d]).reshape(w)
+        counts = counts / s
+    return counts.copy(), tuple(edges)
+
+def _range_of(n):
+    return list(np.arange(n).tolist())
+
+def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
+    """How many points fall into each field of a grid, and the edges of both axes.
+    >>> np.histogram2d([0.1, 0.9], [0.1, 0.9], bins=2)[0]
+    array([[1., 0.],
+           [0., 1.]])"""
+    if len(x) != len(y):
+        raise ValueError('x and y must have the same length.')
+    if not isinstance(bins, int) and len(bins) not in (1, 2):
+        bins = [np.asarray(bins), np.asarray(bins)]
+    counts, edges = histogramdd(np.stack([np.asarray(x), np.asarray(y)], axis=1), bins, range, density, weights)
+    return counts, edges[0], edges[1]

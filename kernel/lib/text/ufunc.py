@@ -1,0 +1,135 @@
+# ufunc.py: the methods of ufuncs. self is the ufunc.
+
+def _axis(axis, ndim):
+    if axis < -ndim or axis >= ndim:
+        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return axis + ndim if axis < 0 else axis
+
+def _give(result, out):
+    if out is None:
+        return result
+    out = out[0] if isinstance(out, tuple) else out
+    out[...] = result
+    return out
+
+_identities = {'add': 0, 'multiply': 1, 'logical_and': True, 'logical_or': False, 'logical_xor': False,
+               'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0}
+
+def _binary(self):
+    if self.nin != 2:
+        raise ValueError("reduce only supported for binary functions")
+
+def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
+    _binary(self)
+    a = np.asarray(array)
+    name = self.__name__
+    if dtype is not None:
+        a = a.astype(dtype)
+    if where is not True:
+        if initial is None and name not in _identities:
+            raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+        fill = _identities.get(name, initial) if initial is None or name in _identities else initial
+        a = np.where(where, a, np.asarray(fill).astype(a.dtype))
+    known = {'add': np.sum, 'multiply': np.prod, 'maximum': np.max, 'minimum': np.min, 'logical_and': np.all, 'logical_or': np.any}
+    if a.ndim == 0:
+        return _give(a[()], out)
+    if isinstance(axis, int):
+        axis = _axis(axis, a.ndim)
+    if name in known:
+        if initial is not None and a.size == 0 and name in ('maximum', 'minimum'):
+            result = np.full(_left(a.shape, axis, keepdims), initial, a.dtype)
+        else:
+            result = known[name](a, axis=axis, keepdims=keepdims)
+    else:
+        axes = list(range(a.ndim)) if axis is None else [axis] if isinstance(axis, int) else [_axis(i, a.ndim) for i in axis]
+        if len(axes) > 1 and name not in _identities:
+            raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
+        result = a
+        for i in sorted(axes, reverse=True):
+            lines = np.moveaxis(result, i, 0)
+            if lines.shape[0] == 0:
+                if name not in _identities:
+                    raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
+                result = np.full(lines.shape[1:], _identities[name], a.dtype)
+                continue
+            total = lines[0].copy() if lines.ndim > 1 else lines[0]
+            for k in range(1, lines.shape[0]):
+                total = self(total, lines[k])
+            result = np.asarray(total)
+        if name.startswith('logical') and result.dtype.kind != 'b':
+            result = result != 0
+        if keepdims:
+            result = result.reshape(_left(a.shape, axis, True))
+    if initial is not None and (where is True or name in _identities) and not (a.size == 0 and name in ('maximum', 'minimum')):
+        result = self(initial, result)
+    result = np.asarray(result)
+    return _give(result[()] if result.ndim == 0 else result, out)
+
+def _left(shape, axis, keepdims):
+    n = len(shape)
+    axes = list(range(n)) if axis is None else [axis] if isinstance(axis, int) else [_axis(i, n) for i in axis]
+    if keepdims:
+        return tuple([1 if i in axes else shape[i] for i in range(n)])
+    return tuple([shape[i] for i in range(n) if i not in axes])
+
+def _accumulate(self, array, axis=0, dtype=None, out=None):
+    _binary(self)
+    a = np.asarray(array)
+    name = self.__name__
+    if a.ndim == 0:
+        raise TypeError("cannot accumulate on a scalar")
+    if dtype is not None:
+        a = a.astype(dtype)
+    elif name in ('add', 'multiply') and a.dtype.kind in 'bi':
+        a = a.astype(np.int64)
+    elif name in ('add', 'multiply') and a.dtype.kind == 'u':
+        a = a.astype(np.uint64)
+    axis = _axis(axis, a.ndim)
+    lines = np.moveaxis(a, axis, -1)
+    if name in ('add', 'multiply', 'maximum', 'minimum') and a.dtype.kind in 'biuf' and a.dtype != 'float16':
+        return _give(np.moveaxis(core.scan(lines, name), -1, axis), out)
+    n = lines.shape[-1]
+    if n == 0:
+        return _give(a.copy(), out)
+    parts = [lines[..., 0]]
+    for k in range(1, n):
+        parts.append(self(parts[-1], lines[..., k]))
+    return _give(np.moveaxis(np.stack(parts, axis=-1), -1, axis), out)
+
+def _outer(self, A, B, **kwargs):
+    _binary(self)
+    A, B = np.asarray(A), np.asarray(B)
+    return self(A.reshape(A.shape + (1,) * B.ndim), B, **kwargs)
+
+def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
+    _binary(self)
+    a = np.asarray(array)
+    axis = _axis(axis, a.ndim)
+    n = a.shape[axis]
+    at = [int(i) for i in np.ravel(indices)]
+    for i in at:
+        if i < 0 or i >= n:
+            raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
+    before = (slice(None),) * axis
+    parts = []
+    for k, i in enumerate(at):
+        end = at[k + 1] if k + 1 < len(at) else n
+        part = a[before + (slice(i, max(end, i + 1)),)]
+        parts.append(np.asarray(_reduce(self, part, axis, dtype)))
+    return _give(np.stack(parts, axis=axis), out)
+
+def _at(self, a, indices, b=None):
+    if not hasattr(a, 'dtype'):
+        raise TypeError("first operand must be array")
+    if self.nin == 1:
+        a[indices] = self(a[indices])
+        return None
+    if b is None:
+        raise ValueError("second operand needed for ufunc")
+    name = self.__name__
+    places = np.arange(a.size).reshape(a.shape)[indices]
+    places = np.asarray(places)
+    values = np.asarray(b)
+    if values.shape != places.shape:
+        values = np.broadcast_to(values, places.shape)
+    core.at(name, a, places, values)

@@ -1,0 +1,25 @@
+import numpy as np
+a = np.arange(10) * 10
+print(a[[1, 3, 5]], a[np.array([-1, 0, -10])], a[[]])
+print(a[[[0, 1], [2, 3]]])
+b = np.arange(12).reshape(3, 4)
+print(b[[0, 2]], b[[0, 2], [1, 3]], b[:, [0, -1]])
+print(b[[0, 1, 2], 1], b[1, [0, 2]], b[np.array([[0], [2]]), [1, 3]])
+print(b[..., [1, 1]], b[[2, 0], ...], b[None, [0]])
+c = np.arange(120).reshape(2, 3, 4, 5)
+print(c[:, [0, 1], :, [0, 1]].shape, c[:, [0, 1], [0, 1]].shape, c[0, :, [0, 1]].shape, c[:, 0, [1, 2], :].shape)
+print(c[:, [0, 1], :, [0, 1]][1])
+print(c[[1, 0], 1:, ::2, None].shape, c[1, [[0, 1], [1, 2]], ..., -1])
+print(b.T[[1, 0]], b[::-1][[0, 1]], b[:, ::2][[0, 1], [1, 0]])
+i = np.array([0, 1], dtype=np.uint8)
+print(b[i], b[i, i.astype(np.int8)])
+print((a[[1, 2]] + a[[3, 4]]) * 2, a[a // 20])
+x = np.linspace(0, 1, 5)
+y = x[[4, 3, 2, 1, 0]]
+x[0] = 9
+print(y, x[[0, 0]])
+z = np.zeros((0, 3))
+print(z[[]].shape, z[:, [0, 1]].shape)
+f = np.array([[1.5, 2.5], [3.5, 4.5]], dtype=np.float32)
+print(f[[1, 1, 0]], f[[1], [0]].dtype)
+print(a[np.array(3)], a[(np.int64(2),)])

@@ -1,0 +1,322 @@
+"""Random array programs, run in CPython with NumPy and in Warpcell, compared on every array.
+
+    generate.py [--warpcell PROGRAM] [--device cpu|gpu] [--count N] [--seed N] [--keep FOLDER]
+
+A program makes a few arrays and then changes and combines them at random: views,
+slices with steps, masks, integer indices, mixed types, stores that overlap their
+own source, reductions along axes. After each statement nothing is looked at; at the
+end every name is printed with its type, shape and elements. Floats only take values
+and operations whose results are exact, so that every bit counts. Many programs run
+in one process on each side. A program that differs is made shorter as long as it
+still differs, and written to --keep as a cell file. Last line: N passed, N failed.
+"""
+import argparse
+import io
+import contextlib
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import warnings
+
+DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"]
+BATCH = 100
+
+
+class Maker:
+    """Writes one program. It knows the shapes only by running the lines as it goes."""
+
+    def __init__(self, seed):
+        import numpy
+
+        self.np = numpy
+        self.r = random.Random(seed)
+        self.names = {}
+        self.lines = []
+        self.count = 0
+
+    def pick(self, items):
+        return self.r.choice(items)
+
+    def run(self, line):
+        """Keeps the line if NumPy takes it; a line that NumPy refuses becomes a test of the error now and then."""
+        scope = {"np": self.np}
+        scope.update(self.names)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", DeprecationWarning)
+                warnings.simplefilter("ignore", RuntimeWarning)
+                exec(line, scope)
+        except (ValueError, IndexError, TypeError, OverflowError):
+            if self.r.random() < 0.15:
+                self.lines.append("try:\n    " + line + "\nexcept Exception as e:\n    print(type(e).__name__, e)")
+            return False
+        except Exception:
+            return False
+        for name, value in scope.items():
+            if name.startswith("v"):
+                if not isinstance(value, self.np.ndarray) or value.size > 400 or value.ndim > 4:
+                    return False
+        self.names = {k: v for k, v in scope.items() if k.startswith("v")}
+        self.lines.append(line)
+        return True
+
+    def new_name(self):
+        self.count += 1
+        return f"v{self.count - 1}"
+
+    def any(self):
+        return self.pick(list(self.names))
+
+    def shape(self):
+        n = self.pick([0, 1, 1, 1, 2, 2, 2, 3])
+        return tuple(self.pick([0, 1, 2, 3, 4, 5, 7]) if self.r.random() < 0.93 else 1 for _ in range(n))
+
+    def create(self):
+        shape, dtype = self.shape(), self.pick(DTYPES)
+        size = 1
+        for n in shape:
+            size *= n
+        way = self.r.randrange(4)
+        if way == 0:
+            text = f"np.arange({size}).reshape({shape}).astype('{dtype}')"
+        elif way == 1:
+            a, b = self.r.randrange(1, 9), self.r.randrange(3, 13)
+            text = f"(np.arange({size}) * {a} % {b} - {self.r.randrange(4)}).reshape({shape}).astype('{dtype}')"
+        elif way == 2:
+            text = f"np.full({shape}, {self.r.randrange(0, 3)}, '{dtype}')"
+        else:
+            text = f"(np.arange({size}) % {self.r.randrange(2, 5)} * 0.5).reshape({shape}).astype('{dtype}')"
+        self.run(f"{self.new_name()} = {text}")
+
+    def bound(self, n):
+        return "" if self.r.random() < 0.35 else str(self.r.randrange(-n - 1, n + 2))
+
+    def slice(self, n):
+        step = self.pick(["", "", "", ":2", ":-1", ":3", ":-2"])
+        return f"{self.bound(n)}:{self.bound(n)}{step}"
+
+    def integers(self, n, shape=None):
+        if n == 0:
+            return "[]"
+        wrong = self.r.random() < 0.02
+        def one():
+            return n if wrong and self.r.random() < 0.3 else self.r.randrange(-n, n)
+        if shape is None:
+            shape = self.pick([(1,), (2,), (3,), (2, 2), (0,)])
+        if len(shape) == 2:
+            return "[" + ", ".join("[" + ", ".join(str(one()) for _ in range(shape[1])) + "]" for _ in range(shape[0])) + "]"
+        return "[" + ", ".join(str(one()) for _ in range(shape[0])) + "]"
+
+    def index(self, name, arrays=True):
+        shape = self.names[name].shape
+        if arrays and self.r.random() < 0.18:
+            return f"[{name} > {self.r.randrange(-1, 4)}]"
+        parts, common = [], self.pick([(1,), (2,), (3,), (2, 2)])
+        for n in shape:
+            x = self.r.random()
+            if x < 0.45:
+                parts.append(self.slice(n))
+            elif x < 0.62 and n:
+                parts.append(str(self.r.randrange(-n, n)))
+            elif x < 0.80 and arrays:
+                parts.append(self.integers(n, common if self.r.random() < 0.85 else None))
+            elif x < 0.86 and arrays:
+                parts.append("[" + ", ".join(self.pick(["True", "False"]) for _ in range(n)) + "]")
+            elif x < 0.93:
+                parts.append("None, :")
+            else:
+                break
+        if self.r.random() < 0.12 and not any("..." in p for p in parts):
+            at = self.r.randrange(len(parts) + 1)
+            parts[at:at + self.r.randrange(2)] = ["..."]
+        if not parts:
+            parts = ["..."]
+        return "[" + ", ".join(parts) + ("," if len(parts) == 1 and self.r.random() < 0.1 else "") + "]"
+
+    def operand(self):
+        x = self.r.random()
+        if x < 0.2:
+            return self.pick(["1", "2", "0", "-1", "0.5", "True", "3"])
+        name = self.any()
+        if x < 0.5:
+            return name
+        if x < 0.75:
+            return name + self.index(name)
+        if x < 0.85:
+            return name + self.pick([".T", "[::-1]", ".copy()", ".ravel()", ".flatten()"])
+        return f"{name}.astype('{self.pick(DTYPES)}')"
+
+    def expression(self, depth=0):
+        x = self.r.random()
+        if depth >= 2 or x < 0.25:
+            return self.operand()
+        a = self.expression(depth + 1)
+        if x < 0.60:
+            return f"({a} {self.pick(['+', '-', '*', '+', '*'])} {self.expression(depth + 1)})"
+        if x < 0.70:
+            return f"({a} {self.pick(['<', '<=', '==', '!=', '>', '>='])} {self.expression(depth + 1)})"
+        if x < 0.76:
+            return f"np.{self.pick(['minimum', 'maximum'])}({a}, {self.expression(depth + 1)})"
+        if x < 0.82:
+            return f"np.where({self.expression(depth + 1)}, {a}, {self.expression(depth + 1)})"
+        if x < 0.90:
+            axis = self.pick(["", "axis=0", "axis=-1", "axis=1, keepdims=True", "axis=0, keepdims=True"])
+            return f"np.asarray(np.{self.pick(['sum', 'min', 'max', 'any', 'all', 'argmax', 'argmin', 'count_nonzero', 'cumsum', 'sort'])}({a}{', ' if axis else ''}{axis}))"
+        if x < 0.95:
+            name = self.pick(['abs', 'sign', 'logical_not', 'flip', 'ravel', 'transpose', 'squeeze', 'unique', 'argsort', 'square'])
+            return f"np.{name}({a}{', kind=' + repr('stable') if name == 'argsort' else ''})"
+        return f"({a} {self.pick(['//', '%', '&', '|', '^'])} {self.pick(['2', '3', '5'])})"
+
+    def statement(self):
+        x = self.r.random()
+        name = self.any()
+        if x < 0.10:
+            self.create()
+        elif x < 0.25:
+            self.run(f"{self.new_name()} = {name}{self.index(name, arrays=self.r.random() < 0.4)}")
+        elif x < 0.32:
+            n = self.names[name].ndim
+            if not self.names[name].flags.c_contiguous:  # results lie in C order here, in NumPy as their operands do
+                return
+            view = self.pick([".T", ".reshape(-1)", "[::-1]", f".swapaxes(0, {max(n - 1, 0)})", ".ravel()", "[..., None]"])
+            self.run(f"{self.new_name()} = {name}{view}")
+        elif x < 0.52:
+            self.run(f"{self.new_name()} = np.asarray({self.expression()})")
+        elif x < 0.75:
+            self.run(f"{name}{self.index(name)} = {self.expression()}")
+        elif x < 0.90:
+            op = self.pick(["+=", "-=", "*=", "+=", "|=", "&=", "//="])
+            right = self.expression() if op != "//=" else self.pick(["2", "3"])
+            if self.r.random() < 0.6:
+                self.run(f"{name}{self.index(name)} {op} {right}")
+            else:
+                self.run(f"{name} {op} {right}")
+        elif x < 0.95:
+            other = self.any()
+            self.run(f"{name}[...] = {other}{self.index(other)}")
+        else:
+            if self.names[name].dtype != 'uint64':  # floats beyond its range are cast as the processor likes
+                self.run(f"np.{self.pick(['add', 'subtract', 'maximum'])}.at({name}, {self.integers(len(self.names[name]) if self.names[name].ndim else 0)}, {self.pick(['1', '2', '3'])})")
+
+    def program(self):
+        for _ in range(self.r.randrange(1, 4)):
+            self.create()
+        if not self.names:
+            self.run("v0 = np.arange(4)")
+        for _ in range(self.r.randrange(2, 12)):
+            self.statement()
+        return self.lines
+
+
+def listing(lines):
+    """The program with every name shown at its end, as one function: its names stay its own."""
+    body = "\n".join("    " + part for line in lines for part in line.split("\n"))
+    names = []
+    for line in lines:
+        head = line.split(" = ")[0]
+        if head.startswith("v") and head[1:].isdigit() and head not in names:
+            names.append(head)
+    shown = "\n".join(f"    show('{n}', {n})" for n in names)
+    return f"def program():\n{body}\n{shown}\n"
+
+
+PRELUDE = """import numpy as np
+def show(name, a):
+    print(name, a.dtype, a.shape, [(a // 2).tolist(), (a % 2).tolist()] if a.dtype == 'uint64' else (a + 0).tolist() if a.dtype.kind == 'f' else a.tolist())
+"""
+CALL = "try:\n    program()\nexcept Exception as e:\n    print('raised', type(e).__name__, e)\n"
+
+
+def in_cpython(programs):
+    """Outputs of programs in this process."""
+    scope, outputs = {}, []
+    exec(PRELUDE, scope)
+    for text in programs:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            exec(text + CALL, scope)
+        outputs.append(out.getvalue())
+    return outputs
+
+
+MARK = "@@@@"
+
+
+def in_warpcell(options, programs):
+    """Outputs of programs, all in one process; a process that dies costs the rest of its batch a run each."""
+    cell = PRELUDE + "".join(f"print('{MARK}')\n{text}{CALL}" for text in programs)
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "cell.py")
+        path.write_text(cell)
+        try:
+            result = subprocess.run([options.warpcell, "run", str(path)], capture_output=True, text=True, timeout=60 + len(programs),
+                                    env=dict(os.environ, WARPCELL_DEVICE=options.device))
+        except subprocess.TimeoutExpired:
+            result = None
+    outputs = result.stdout.split(MARK + "\n")[1:] if result else []
+    if result and result.returncode == 0 and len(outputs) == len(programs):
+        return outputs
+    if len(programs) == 1:
+        return ["died: " + (result.stderr[-400:] if result else "it took too long")]
+    half = len(programs) // 2
+    return in_warpcell(options, programs[:half]) + in_warpcell(options, programs[half:])
+
+
+def differs(options, lines):
+    text = listing(lines)
+    return in_cpython([text])[0] != in_warpcell(options, [text])[0]
+
+
+def shrink(options, lines):
+    """The program without every line that it can do without."""
+    changed = True
+    while changed:
+        changed = False
+        for i in reversed(range(len(lines))):
+            fewer = lines[:i] + lines[i + 1:]
+            if fewer and differs(options, fewer):
+                lines, changed = fewer, True
+                break
+    return lines
+
+
+def report(options, seed, lines):
+    lines = shrink(options, lines)
+    text = listing(lines)
+    print(f"FAIL seed {seed}\n{text}  got  {in_warpcell(options, [text])[0]!r}\n  want {in_cpython([text])[0]!r}", flush=True)
+    if options.keep:
+        path = pathlib.Path(options.keep, f"random_{seed}.py")
+        path.write_text(f"# found by tests/cells/generate.py, seed {seed}\n{PRELUDE}{text}program()\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--warpcell", default="build/warpcell")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=10, help="failures after which it ends")
+    parser.add_argument("--keep", help="folder for the cell files of failures")
+    options = parser.parse_args()
+    failed = done = 0
+    for start in range(options.seed, options.seed + options.count, BATCH):
+        seeds = range(start, min(start + BATCH, options.seed + options.count))
+        programs = [Maker(seed).program() for seed in seeds]
+        texts = [listing(p) for p in programs]
+        for seed, lines, want, got in zip(seeds, programs, in_cpython(texts), in_warpcell(options, texts)):
+            done += 1
+            if want != got:
+                failed += 1
+                report(options, seed, lines)
+        if failed >= options.most:
+            break
+    print(f"{done - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+x = 1
+y = 0
+for i in range(200):
+    x = x * 3 % 1000000007 + i
+    y += x >> 5
+print(x, y, type(x).__name__)
+a, b = 0, 1
+for i in range(90):
+    a, b = b, a + b
+print(a)
+h = 5381
+for i in range(1000):
+    h = ((h << 5) + h + i) & 0xffffffffffff
+print(h)
+m = 2 ** 62
+for i in range(100):
+    m += 2 ** 60 if i % 2 else -2 ** 60
+print(m)
+k = 1
+for i in range(120):
+    k = k ** 2 % 1000003 if i < 60 else k ** 3 % 1000003
+    k += 2
+print(k)
