@@ -7,6 +7,7 @@
 
 static bool write_hook(void *ctx, int stream, Str text) {
     Session *s = ctx;
+    if (s->capture) return buf_add(s->capture, text), true;
     return s->sink.stream(s->sink.ctx, stream, text);
 }
 
@@ -54,6 +55,7 @@ void session_free(Session *s) {
     session_clear_error(s);
     arena_reset(&s->error_text);
     names_free(s);
+    results_free(s);
     buf_free(&s->page);
     lib_free(s->lib);
     mem_free(s);
@@ -65,6 +67,7 @@ void session_warm_up(Session *s) { engine_warm_up(lib_engine(s->lib)); }
 
 bool session_print(Session *s, const Buf *text) {
     if (text->failed) return vm_no_memory(s->vm);
+    if (s->capture) return buf_add(s->capture, buf_str(text)), true;
     return s->sink.stream(s->sink.ctx, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
 }
 
@@ -95,15 +98,20 @@ bool session_run(Session *s, Str code, bool show_last, Value *result) {
     return ok;
 }
 
-static bool run_python(Session *s, Str code) {
+bool session_run_text(Session *s, Str code, Value *result) {
     Buf rewritten = {0};
-    Value result;
-    magics_rewrite(code, &rewritten);
+    rewrite_lines(code, &rewritten);
     if (rewritten.failed) return buf_free(&rewritten), vm_no_memory(s->vm);
-    bool ok = session_run(s, rewritten.n ? buf_str(&rewritten) : code, !s->silent, &result);
+    bool ok = session_run(s, rewritten.n ? buf_str(&rewritten) : code, !s->silent, result);
     buf_free(&rewritten);
+    return ok;
+}
+
+static bool run_python(Session *s, Str code) {
+    Value result;
+    bool ok = session_run_text(s, code, &result);
     if (!ok || result.tag == T_UNDEF) return ok;
-    if (result.tag != T_NONE && !s->silent) ok = session_show(s, result);
+    if (result.tag != T_NONE && !s->silent) ok = session_show(s, result) && results_keep(s, result);
     value_release(result);
     return ok;
 }
@@ -122,8 +130,12 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->page.n = 0;
     session_clear_error(s);
     bool handled = false;
-    bool ok = check_source(s, code) && help_run(s, code, &handled) &&
+    Buf pasted = {0};
+    rewrite_prompts(code, &pasted);
+    if (pasted.n && !pasted.failed) code = buf_str(&pasted);
+    bool ok = check_source(s, code) && (silent || results_input(s, code)) && help_run(s, code, &handled) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code));
+    buf_free(&pasted);
     if (ok) return true;
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, its error is told by whoever reads the value.
@@ -151,6 +163,19 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
         value_release(result);
     }
     if (!ok) session_take_error(s);
+    return ok;
+}
+
+bool session_set_script(Session *s, const char *file, int argc, char **argv) {
+    Value list = list_new(s->vm, (size_t)argc + 1), v = str_new(s->vm, str_of(file));
+    bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) && vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
+    for (int i = 0; ok && i < argc; i++) {
+        v = str_new(s->vm, str_of(argv[i]));
+        ok = !v_is(v, T_UNDEF) && list_append(s->vm, list, v);
+    }
+    ok = ok && vm_set_builtin(s->vm, STR("__argv__"), list);
+    value_release(list);
+    if (!ok) vm_clear_raised(s->vm);
     return ok;
 }
 

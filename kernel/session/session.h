@@ -19,6 +19,9 @@ void session_warm_up(Session *s);
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);
 
+// Says which file the cells come from, and its arguments: __file__ and sys.argv.
+bool session_set_script(Session *s, const char *file, int argc, char **argv);
+
 // Handles a client's message on a comm, as a cell of its own. False: session_error.
 bool session_comm(Session *s, const CommMessage *m);
 
