@@ -348,7 +348,7 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     value_items(v, &items, &n);
     if (count == (int64_t)n && step == 1 && !is_list) return *out = value_copy(v), true;
     if (step == 1) {
-        *out = seq_of_type(vm, v.u.o->type, items + start, (size_t)count);
+        *out = seq_of_type(vm, is_list ? &type_list : &type_tuple, items + start, (size_t)count);
         return !v_is(*out, T_UNDEF);
     }
     Value list = list_new(vm, (size_t)count);
