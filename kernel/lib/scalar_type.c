@@ -30,6 +30,9 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;
     case T_FLOAT: *out = (Scalar){.dt = DT_F64, .weak = true, .u.f = v.u.f}; return true;
     case T_EXT: return is_numpy_scalar(v, out);
+    case T_OBJ: // an integer beyond int64 is what uint64 is for
+        *out = (Scalar){.dt = DT_U64};
+        return value_large_unsigned(v, &out->u.u);
     default: return false;
     }
 }

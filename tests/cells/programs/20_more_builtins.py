@@ -1,5 +1,5 @@
 print(list(map(str.upper, ["a", "b"])), list(map(int, "123")), sorted(["b", "A", "c"], key=str.lower), max({"a": 3, "b": 5}.items(), key=lambda kv: kv[1]), sorted({"x": 2, "y": 1}, key={"x": 2, "y": 1}.get))
-print(dict.fromkeys("ab", 0), dict([("a", 1)], b=2), {}.get("x", "d"), {"a": 1} | {"b": 2}, list({"a": 1}.items()), "a" in {"a": 1}, {1, 2} & {2, 3}, {1, 2} ^ {2, 3}, {1} <= {1, 2}, frozenset([1, 2]) | {3}, set("hello") - set("l"))
+print(dict.fromkeys("ab", 0), dict([("a", 1)], b=2), {}.get("x", "d"), {"a": 1} | {"b": 2}, list({"a": 1}.items()), "a" in {"a": 1}, {1, 2} & {2, 3}, {1, 2} ^ {2, 3}, {1} <= {1, 2}, frozenset([1, 2]) | {3}, sorted(set("hello") - set("l")))
 d = {"b": 1, "a": 2}; d.setdefault("c", []).append(5); d.update(z=9); print(d, d.pop("z"), d.popitem(), sorted(d.items()), list(reversed(d)), d.keys() & {"a"}, len(d.values()))
 l = [5, 2, 8]; l.sort(reverse=True); l.insert(1, 9); l += [1]; l.extend((7, 7)); l.remove(7); print(l, l.index(8), l.count(7), l[::-1], l[-2:], l.copy() == l); del l[0], l[1:3]; print(l); l[1:1] = [0, 0]; print(l, l * 2, [1, 2] < [1, 3], [] or "empty")
 t = (1, [2, 3], "x"); print(t + (4,), t * 2, t[1:], len(t), 2 in t, t.count(1), hash((1, "a")) == hash((1, "a")), (1,) < (1, 0), tuple(x for x in range(3)))
