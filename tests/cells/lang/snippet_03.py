@@ -1,2 +1,0 @@
-import sys
-print(sys.argv[0] is not None, len(sys.argv))
