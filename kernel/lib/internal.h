@@ -33,6 +33,7 @@ struct Lib {
     bool copy_for_loops; // host memory too
     LoopCopy loop_copies[32];
     PrintOptions print;
+    Value formatter;     // of numpy.set_printoptions: a dict, or T_UNDEF
     struct Random *random; // legacy numpy.random state, made at first use
     uint64_t philox_key, philox_next; // cupy.random: the next number's place
     bool philox_seeded;
