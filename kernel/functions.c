@@ -12,6 +12,9 @@ static const struct {
     {IN_ARRAYS, "Arrays", "In `numpy`, in `cupy`, and as bare names for the default device."},
     {IN_METHODS, "Only methods of arrays", ""},
     {IN_LINALG, "numpy.linalg, cupy.linalg", ""},
+    {IN_FFT, "numpy.fft, cupy.fft", ""},
+    {IN_TESTING, "numpy.testing, cupy.testing", ""},
+    {IN_STRIDES, "numpy.lib.stride_tricks, cupy.lib.stride_tricks", ""},
     {IN_RANDOM, "numpy.random, cupy.random",
      "`numpy.random` gives NumPy's own streams, bit for bit; `cupy.random` gives the same numbers on every device."},
     {IN_CUPY, "Only in cupy", ""},
@@ -19,6 +22,7 @@ static const struct {
     {IN_BARE, "Only as bare names", ""},
     {IN_MATH, "math", ""},
     {IN_OS, "os", ""},
+    {IN_NUMBA, "numba", "Loops are compiled with and without its decorators, with Python's and NumPy's meaning."},
     {IN_TIME, "time", "Clocks finish the recorded work first, so that a difference of two readings is honest."},
 };
 

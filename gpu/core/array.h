@@ -107,6 +107,8 @@ MAY_FAIL bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg va
 // For each true element of a mask, in C order: the sum of index times stride over the
 // axes. Shape (count,), int64. stride: one per axis.
 Array *array_where_true(Array *mask, const int64_t *stride, Err *e);
+// The same by running counts on the device, as done where the host shares no memory.
+Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e); // of at least one element
 // Element by element: a's elements at positions (int64, C order of a, in range).
 Array *array_take(Array *a, Array *position, Err *e);
 

@@ -59,7 +59,7 @@ static void write_positions(const unsigned char *mask, const Shape *s, const int
     }
 }
 
-Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
+static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     HostIn in;
     Array *truth = array_cast(mask, DT_BOOL, e);
     if (!truth) return NULL;
@@ -72,6 +72,112 @@ Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
     if (ok && in.n) write_positions(in.data, array_shape(mask), stride, out.data);
     host_done(&in);
     return ok ? host_written(&out, e) : NULL;
+}
+
+// ---- masks on a device with its own memory ------------------------------------------------
+// Running counts of the true elements by the engine's own operations: each block of
+// SCAN_BLOCK elements is summed up by doubling distances, the blocks' totals likewise,
+// one level up. Every level reads what the one below wrote a few times; nothing leaves
+// the device but the number of true elements.
+
+enum { SCAN_BLOCK = 32 };
+
+static IndexItem from_to(int64_t from, int64_t to) {
+    return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
+}
+
+// target[.., to:to + n] += source, both made by slices of the last axis of a (blocks, SCAN_BLOCK) array.
+static bool add_shifted(Array *rows, int64_t by, Err *e) {
+    IndexItem all = {.kind = INDEX_SLICE};
+    IndexItem up[2] = {all, from_to(by, SCAN_BLOCK)}, down[2] = {all, from_to(0, SCAN_BLOCK - by)};
+    Array *to = array_view(rows, up, 2, e), *from = to ? array_view(rows, down, 2, e) : NULL;
+    bool ok = from && array_inplace(OP_ID_ADD, to, (ArrayArg){.array = from}, e);
+    array_release(to);
+    array_release(from);
+    return ok;
+}
+
+static bool add_totals(Array *rows, int64_t blocks, Err *e);
+
+// Replaces x (int64, one axis, bound) by its running sums.
+static bool running_sums(Array *x, Err *e) {
+    int64_t n = x->layout.shape.dim[0], blocks = (n + SCAN_BLOCK - 1) / SCAN_BLOCK;
+    Shape flat = {.ndim = 1, .dim = {blocks * SCAN_BLOCK}}, grid = {.ndim = 2, .dim = {blocks, SCAN_BLOCK}};
+    IndexItem used = from_to(0, n);
+    Array *padded = array_full(x->queue, DT_I64, &flat, scalar_int(0), e);
+    Array *part = padded ? array_view(padded, &used, 1, e) : NULL, *rows = NULL;
+    bool ok = part && array_store(part, (ArrayArg){.array = x}, true, e) &&
+              (rows = array_reshape(padded, &grid, e)) != NULL;
+    for (int64_t by = 1; ok && by < SCAN_BLOCK; by *= 2) ok = add_shifted(rows, by, e);
+    ok = ok && (blocks == 1 || add_totals(rows, blocks, e)) &&
+         array_store(x, (ArrayArg){.array = part}, true, e);
+    array_release(rows);
+    array_release(part);
+    array_release(padded);
+    return ok;
+}
+
+// Adds to each block but the first what all blocks before it sum up to.
+static bool add_totals(Array *rows, int64_t blocks, Err *e) {
+    IndexItem all = {.kind = INDEX_SLICE}, last = {.kind = INDEX_INT, .start = SCAN_BLOCK - 1};
+    IndexItem ends[2] = {all, last}, rest[2] = {from_to(1, blocks), all};
+    IndexItem before[2] = {from_to(0, blocks - 1), {.kind = INDEX_NEWAXIS}};
+    Array *view = array_view(rows, ends, 2, e), *totals = view ? array_copy(view, e) : NULL;
+    Array *to = NULL, *add = NULL;
+    bool ok = totals && array_bind(totals, e) && running_sums(totals, e) &&
+              (to = array_view(rows, rest, 2, e)) && (add = array_view(totals, before, 2, e)) &&
+              array_inplace(OP_ID_ADD, to, (ArrayArg){.array = add}, e);
+    array_release(view);
+    array_release(totals);
+    array_release(to);
+    array_release(add);
+    return ok;
+}
+
+static Array *gather_from(Array *source, Array *position, Err *e);
+static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, Array *position, Err *e);
+
+// Each true element writes its position where its count says; the others write into one
+// place behind all of them.
+static Array *collect(Array *flat, Array *counts, Array *place, int64_t total, Err *e) {
+    Shape shape = {.ndim = 1, .dim = {total + 1}};
+    IndexItem used = from_to(0, total);
+    Array *out = array_full(flat->queue, DT_I64, &shape, scalar_int(0), e), *r = NULL;
+    ArrayArg less[2] = {{.array = counts}, {.value = scalar_int(1)}};
+    Array *index = out ? array_op(OP_ID_SUB, less, e) : NULL;
+    ArrayArg choose[3] = {{.array = flat}, {.array = index}, {.value = scalar_int(total)}}, from = {.array = place};
+    Array *to = index ? array_op(OP_ID_WHERE, choose, e) : NULL;
+    if (to && array_bind(out, e) && scatter_nodes(STMT_SCATTER, out, &from, to, e)) r = array_view(out, &used, 1, e);
+    array_release(to);
+    array_release(index);
+    array_release(out);
+    return r;
+}
+
+Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e) {
+    Shape line = {.ndim = 1, .dim = {array_count(mask)}};
+    int64_t last = line.dim[0] - 1;
+    Scalar total = {0};
+    Array *truth = array_cast(mask, DT_BOOL, e), *flat = truth ? array_reshape(truth, &line, e) : NULL;
+    Array *wide = flat ? array_cast(flat, DT_I64, e) : NULL, *counts = wide ? array_copy(wide, e) : NULL;
+    Layout places = {.shape = mask->layout.shape};
+    for (int d = 0; d < places.shape.ndim; d++) places.stride[d] = stride[d];
+    Array *grid = counts ? array_pending(mask->queue, node_iota(&places), e) : NULL;
+    Array *place = grid ? array_reshape(grid, &line, e) : NULL, *r = NULL;
+    if (place && array_bind(counts, e) && running_sums(counts, e) && array_item(counts, &last, &total, e))
+        r = collect(flat, counts, place, total.u.i, e);
+    array_release(place);
+    array_release(grid);
+    array_release(counts);
+    array_release(wide);
+    array_release(flat);
+    array_release(truth);
+    return r;
+}
+
+Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
+    bool host = array_device(mask)->backend->host_memory || array_count(mask) == 0;
+    return host ? true_on_host(mask, stride, e) : array_where_true_by_scan(mask, stride, e);
 }
 
 // ---- checking ----------------------------------------------------------------------------

@@ -198,6 +198,9 @@ void class_release_of(Obj *instance);
 // A class attribute as an attribute of v: functions are bound, properties are run.
 MAY_FAIL bool class_bind(VM *vm, Value v, Value found, Value *out);
 MAY_FAIL bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found);
+// Where an instance of a cell's class keeps an attribute of its own; NULL when it has
+// none of that name, or a property answers for it.
+Value *instance_item(VM *vm, Value v, String *name) BORROWED;
 MAY_FAIL bool instance_setattr(VM *vm, Value v, String *name, Value value);
 // The same as an attribute of the class itself.
 MAY_FAIL bool class_attribute(VM *vm, Value klass, Value found, Value *out);

@@ -284,8 +284,28 @@ static Array *corners(Array *a, const ArrayCorners *c, Err *e) {
     return r;
 }
 
+// By numpy.set_printoptions(formatter=...); *done = false when it has none for the type.
+static bool formatted_text(VM *vm, Value v, bool repr, Buf *out, bool *done) {
+    Lib *lib = lib_of(vm);
+    Value fn, text, args[2] = {v, v_bool(repr)};
+    Args call = {.v = args, .npos = 2};
+    *done = false;
+    if (lib->formatter.tag == T_UNDEF) return true;
+    if (!text_inner(lib, flavour_of(v), STR("printing"), STR("_formatted"), &fn)) return false;
+    bool ok = vm_call(vm, fn, &call, &text);
+    value_release(fn);
+    if (!ok) return false;
+    *done = value_is_str(text);
+    if (*done) buf_add(out, str_get(text));
+    value_release(text);
+    return true;
+}
+
 static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     Lib *lib = lib_of(vm);
+    bool done;
+    if (!formatted_text(vm, v, repr, out, &done)) return false;
+    if (done) return true;
     Array *a = array_of(v);
     Err e = {0};
     ArrayCorners c = array_corners(array_shape(a), &lib->print);
@@ -415,6 +435,26 @@ static bool device_name(VM *vm, Value v, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+// What kernel/lib/text/numeric.py makes of the array.
+static bool inner_attr(VM *vm, Value v, const char *function, Value *out) {
+    Value fn;
+    Args args = {.v = &v, .npos = 1};
+    if (!text_inner(lib_of(vm), flavour_of(v), STR("numeric"), str_of(function), &fn)) return false;
+    bool ok = vm_call(vm, fn, &args, out);
+    value_release(fn);
+    return ok;
+}
+
+static bool set_flat(VM *vm, Value v, Value value) {
+    Value fn, none, pair[2] = {v, value};
+    Args args = {.v = pair, .npos = 2};
+    if (!text_inner(lib_of(vm), flavour_of(v), STR("numeric"), STR("_set_flat"), &fn)) return false;
+    bool ok = vm_call(vm, fn, &args, &none);
+    value_release(fn);
+    if (ok) value_release(none);
+    return ok;
+}
+
 static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Array *a = array_of(v);
     const Shape *s = array_shape(a);
@@ -431,6 +471,9 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     bool imag = str_is(name, "imag");
     if (str_is(name, "real") || imag)
         return lib_array_value(lib_of(vm), flavour_of(v), lib_part(a, imag, &e), &e, out);
+    if (str_is(name, "flat")) return inner_attr(vm, v, "_flat_of", out);
+    if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
+    if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
         Layout dense = layout_of(s);
@@ -462,6 +505,7 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
 static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     if (value.tag != T_UNDEF && str_is(name, "real")) return set_part(vm, v, false, value);
     if (value.tag != T_UNDEF && str_is(name, "imag")) return set_part(vm, v, true, value);
+    if (str_is(name, "flat") && value.tag != T_UNDEF) return set_flat(vm, v, value);
     if (!str_is(name, "shape"))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
                         v.u.o->type->module, STR_ARG(name));

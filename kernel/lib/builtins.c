@@ -25,9 +25,9 @@ static const Row rows[] = {
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
     {WHERE, NAME, NAME "(" SELF ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, true},
 #define UFUNC1(OP, DOC, EX, RES)                                                                   \
-    {IN_ARRAYS, NULL, "(x, /, out=None, *, dtype=None)", fn_ufunc1, OP_ID_##OP, NULL, DOC, EX, RES, false},
+    {IN_ARRAYS, NULL, "(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", fn_ufunc1, OP_ID_##OP, NULL, DOC, EX, RES, false},
 #define UFUNC2(OP, DOC, EX, RES)                                                                   \
-    {IN_ARRAYS, NULL, "(x1, x2, /, out=None, *, dtype=None)", fn_ufunc2, OP_ID_##OP, NULL, DOC, EX, RES, false},
+    {IN_ARRAYS, NULL, "(x1, x2, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", fn_ufunc2, OP_ID_##OP, NULL, DOC, EX, RES, false},
 #define MATH1(C, DOC, EX, RES)                                                                     \
     {IN_MATH, #C, #C "(x, /)", fn_math1, OP_ID_COUNT, C, DOC, EX, RES, false},
 #include "kernel/lib/builtins.def"
@@ -48,7 +48,8 @@ static const struct {
     {"abs", "absolute"}, {"mod", "remainder"}, {"true_divide", "divide"}, {"pow", "power"},
     {"asin", "arcsin"}, {"acos", "arccos"}, {"atan", "arctan"}, {"atan2", "arctan2"},
     {"asinh", "arcsinh"}, {"acosh", "arccosh"}, {"atanh", "arctanh"}, {"radians", "deg2rad"},
-    {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"},
+    {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"}, {"bitwise_invert", "invert"}, {"bitwise_left_shift", "left_shift"},
+    {"bitwise_right_shift", "right_shift"},
     {"permute_dims", "transpose"}, {"conj", "positive"}, {"conjugate", "positive"},
 };
 
@@ -187,6 +188,10 @@ static const struct ModuleRow {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
+    {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
+    {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},
+    {"numpy.lib.stride_tricks", IN_STRIDES, FLAVOUR_NUMPY, "Windows of arrays."},
+    {"cupy.lib.stride_tricks", IN_STRIDES, FLAVOUR_CUPY, "Windows of arrays."},
     {"numpy.exceptions", IN_EXCEPTIONS, FLAVOUR_NUMPY, "Error classes."},
     {"cupy.exceptions", IN_EXCEPTIONS, FLAVOUR_CUPY, "Error classes."},
     {"numpy._core", IN_CORE, FLAVOUR_NUMPY, ""},
@@ -206,6 +211,7 @@ static const struct ModuleRow {
     {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
+    {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
@@ -265,12 +271,16 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     const struct ModuleRow *m = &modules[mc->module];
     double x;
     *found = true;
+    // The texts reach every function in C through _core.
     const Row *row = find_row(name, m->where);
-    if (row) return make_function(mc->lib, m->flavour, row, out);
+    if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
+    // A function in the language stands before the one in C that it builds on.
     if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
     if (*found) return true;
     *found = true;
+    if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (m->where == IN_NUMBA) return numba_module_value(mc->lib, name, out, found);
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
@@ -370,7 +380,7 @@ static bool register_texts(Lib *lib) {
 bool builtins_register(Lib *lib) {
     for (int i = 0; i < ROWS; i++) {
         Str name = str_of(row_name(&rows[i]));
-        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name)) continue;
+        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name) || text_has(name)) continue;
         Value f;
         if (!make_function(lib, FLAVOUR_COUNT, &rows[i], &f)) return false;
         bool ok = vm_set_builtin(lib->vm, name, f);
@@ -383,7 +393,9 @@ bool builtins_register(Lib *lib) {
 // ---- for completion and docs ------------------------------------------------------------------------------
 
 bool lib_next_name(size_t *at, LibName *out) {
-    while (*at < ROWS && rows[*at].where == IN_CORE) ++*at;
+    while (*at < ROWS && (rows[*at].where == IN_CORE ||
+                          ((rows[*at].where & IN_ARRAYS) && text_has(str_of(row_name(&rows[*at]))))))
+        ++*at;
     if (*at >= ROWS) {
         size_t rest = *at - ROWS;
         bool more = text_next_name(&rest, out);

@@ -33,6 +33,7 @@ struct Lib {
     bool copy_for_loops; // host memory too
     LoopCopy loop_copies[32];
     PrintOptions print;
+    Value formatter;     // of numpy.set_printoptions: a dict, or T_UNDEF
     struct Random *random; // legacy numpy.random state, made at first use
     uint64_t philox_key, philox_next; // cupy.random: the next number's place
     bool philox_seeded;
@@ -180,6 +181,9 @@ MAY_FAIL bool notebook_module(Lib *lib, Value *out);
 
 // What sys has besides functions.
 MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found);
+
+// What numba has besides functions (lib_numba.c).
+MAY_FAIL bool numba_module_value(Lib *lib, Str name, Value *out, bool *found);
 
 // One line on stderr, once, when cupy is used without a GPU.
 void lib_tell_no_gpu(Lib *lib);

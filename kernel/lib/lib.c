@@ -62,6 +62,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
 void lib_free(Lib *lib) {
     if (!lib) return;
     text_free(lib);
+    value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
     value_release(lib->array_class);
     value_release(lib->comm_handler);

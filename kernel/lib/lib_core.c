@@ -574,3 +574,18 @@ bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
     source_done(&s);
     return ok;
 }
+
+// Are the array's elements all that its memory holds?
+bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    Array *a = lib_array(args[0]);
+    *out = v_bool(a && (!a->buf || a->buf->bytes == (size_t)array_count(a) * dtype_bytes(a->dt)));
+    return true;
+}
+
+bool fn_core_writeable(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx;
+    Array *a = lib_array(args[0]);
+    *out = v_bool(a && !a->readonly);
+    return true;
+}

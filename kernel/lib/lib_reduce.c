@@ -1,5 +1,6 @@
 // lib_reduce.c: sums, means, extremes, and comparisons of whole arrays.
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include <math.h>
 
 // One reduction with the arguments that they all share.
@@ -19,23 +20,50 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis,
     return ok && give(vm, flavour, r, &e, out_argument, out);
 }
 
-bool fn_sum(VM *vm, void *ctx, Value *args, Value *out) {
-    return reduce(vm, ctx, RED_SUM, args[0], args[1], args[2], args[3], args[4], out);
+// With initial= or where=: what kernel/lib/text makes of it.
+static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value axis, Value dtype, Value out_argument,
+                    Value keepdims, Value initial, Value where, Value *out) {
+    Value fn, v[] = {str_new(vm, str_of(name)), a, axis, dtype, out_argument, keepdims, initial, where};
+    enum { N = sizeof v / sizeof *v };
+    if (v[0].tag == T_UNDEF) return false;
+    for (int i = 1; i < N; i++)
+        if (v[i].tag == T_UNDEF) v[i] = V_NONE;
+    Args args = {.v = v, .npos = N};
+    Flavour flavour = is_array(a) ? flavour_of(a) : context_flavour(c);
+    bool ok = text_inner(c->lib, flavour, STR("statistics"), STR("_special"), &fn);
+    if (ok) {
+        ok = vm_call(vm, fn, &args, out);
+        value_release(fn);
+    }
+    value_release(v[0]);
+    return ok;
 }
-bool fn_prod(VM *vm, void *ctx, Value *args, Value *out) {
-    return reduce(vm, ctx, RED_PROD, args[0], args[1], args[2], args[3], args[4], out);
+
+#define GIVEN(V) ((V).tag != T_UNDEF)
+
+bool fn_sum(VM *vm, void *ctx, Value *a, Value *out) {
+    if (GIVEN(a[5]) || GIVEN(a[6])) return special(vm, ctx, "add", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
+    return reduce(vm, ctx, RED_SUM, a[0], a[1], a[2], a[3], a[4], out);
 }
-bool fn_max(VM *vm, void *ctx, Value *args, Value *out) {
-    return reduce(vm, ctx, RED_MAX, args[0], args[1], V_NONE, args[2], args[3], out);
+bool fn_prod(VM *vm, void *ctx, Value *a, Value *out) {
+    if (GIVEN(a[5]) || GIVEN(a[6])) return special(vm, ctx, "multiply", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
+    return reduce(vm, ctx, RED_PROD, a[0], a[1], a[2], a[3], a[4], out);
 }
-bool fn_min(VM *vm, void *ctx, Value *args, Value *out) {
-    return reduce(vm, ctx, RED_MIN, args[0], args[1], V_NONE, args[2], args[3], out);
+bool fn_max(VM *vm, void *ctx, Value *a, Value *out) {
+    if (GIVEN(a[4]) || GIVEN(a[5])) return special(vm, ctx, "maximum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
+    return reduce(vm, ctx, RED_MAX, a[0], a[1], V_NONE, a[2], a[3], out);
 }
-bool fn_any(VM *vm, void *ctx, Value *args, Value *out) {
-    return reduce(vm, ctx, RED_ANY, args[0], args[1], V_NONE, args[2], args[3], out);
+bool fn_min(VM *vm, void *ctx, Value *a, Value *out) {
+    if (GIVEN(a[4]) || GIVEN(a[5])) return special(vm, ctx, "minimum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
+    return reduce(vm, ctx, RED_MIN, a[0], a[1], V_NONE, a[2], a[3], out);
 }
-bool fn_all(VM *vm, void *ctx, Value *args, Value *out) {
-    return reduce(vm, ctx, RED_ALL, args[0], args[1], V_NONE, args[2], args[3], out);
+bool fn_any(VM *vm, void *ctx, Value *a, Value *out) {
+    if (GIVEN(a[4])) return special(vm, ctx, "logical_or", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
+    return reduce(vm, ctx, RED_ANY, a[0], a[1], V_NONE, a[2], a[3], out);
+}
+bool fn_all(VM *vm, void *ctx, Value *a, Value *out) {
+    if (GIVEN(a[4])) return special(vm, ctx, "logical_and", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
+    return reduce(vm, ctx, RED_ALL, a[0], a[1], V_NONE, a[2], a[3], out);
 }
 
 bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
@@ -97,6 +125,8 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     bool keep;
     Dtype dt = DT_COUNT;
     Err e = {0};
+    if (GIVEN(args[5]))
+        return special(vm, c, "mean", args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5], out);
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
     if (!input_array(vm, c, args[0], &x, &flavour)) return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
@@ -135,8 +165,11 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     int64_t ddof;
     Dtype dt = DT_COUNT;
     Err e = {0};
+    Value correction = GIVEN(args[8]) ? args[8] : args[4];
+    if (GIVEN(args[6]))
+        return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5], correction, args[6], out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
-        !int_argument(vm, args[4], 0, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
+        !int_argument(vm, correction, 0, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
         return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
     Array *r = ok ? variance(x, axes, keep, mean_type(x, dt), ddof, &e) : NULL;

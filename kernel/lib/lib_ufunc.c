@@ -5,17 +5,44 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Casts a result to dtype=, stores it to out=.
-static bool finish(VM *vm, Value result, Value out_argument, Value dtype, Value *out) {
+// out=(a,) is a.
+static Value single_out(Value v) {
+    const Value *items;
+    size_t n;
+    return v_is_type(v, &type_tuple) && value_items(v, &items, &n) && n == 1 ? items[0] : v;
+}
+
+// where=: the result there, elsewhere what out held (or zeros).
+static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
+    Err e = {0};
+    Array *mask;
+    if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b)) return true;
+    Flavour flavour = is_array(where) ? flavour_of(where) : FLAVOUR_NUMPY;
+    if (!array_argument(vm, flavour, where, DT_BOOL, &mask)) return array_release(*r), false;
+    ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : arg_int(0)};
+    Array *cast = is_array(out_argument) ? array_cast(*r, array_of(out_argument)->dt, &e) : array_retain(*r);
+    in[1].array = cast;
+    Array *chosen = cast ? array_op(OP_ID_WHERE, in, &e) : NULL;
+    array_release(cast);
+    array_release(mask);
+    array_release(*r);
+    *r = chosen;
+    return checked(vm, chosen != NULL, &e);
+}
+
+// Casts a result to dtype=, chooses by where=, stores it to out=.
+static bool finish(VM *vm, Value result, Value out_argument, Value where, Value dtype, Value *out) {
     Dtype dt = DT_COUNT;
     Err e = {0};
+    bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
+    out_argument = single_out(out_argument);
     if (!dtype_argument(vm, dtype, &dt)) return value_release(result), false;
-    if (dt == DT_COUNT && absent(out_argument)) return *out = result, true;
+    if (dt == DT_COUNT && absent(out_argument) && everywhere) return *out = result, true;
     Array *r;
     Flavour flavour = is_array(result) ? flavour_of(result) : FLAVOUR_NUMPY;
     bool ok = array_argument(vm, flavour, result, dt, &r);
     value_release(result);
-    return ok && give(vm, flavour, r, &e, out_argument, out);
+    return ok && masked(vm, where, out_argument, &r) && give(vm, flavour, r, &e, out_argument, out);
 }
 
 // Numbers stay scalars for numpy; for cupy they become 0-d arrays.
@@ -34,14 +61,14 @@ bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     Value result;
     if (all_numbers(c, args, 1, s)) {
         if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
-        return finish(vm, result, args[1], args[2], out);
+        return finish(vm, result, args[1], args[2], args[3], out);
     }
     Array *a;
     Flavour flavour;
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     if (!lib_result_value(c->lib, flavour, then1((OpId)c->op, a, &e), &e, &result)) return false;
-    return finish(vm, result, args[1], args[2], out);
+    return finish(vm, result, args[1], args[2], args[3], out);
 }
 
 bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
@@ -51,7 +78,7 @@ bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     if (all_numbers(c, args, 2, s)) {
         if (s[0].weak && s[1].weak) s[0].weak = s[1].weak = false;
         if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
-        return finish(vm, result, args[2], args[3], out);
+        return finish(vm, result, args[2], args[3], args[4], out);
     }
     Value first = args[0];
     Array *made = NULL;
@@ -65,7 +92,7 @@ bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     }
     bool ok = array_binary_values(vm, (OpId)c->op, first, args[1], &result);
     if (wrapped.tag != T_UNDEF) value_release(wrapped);
-    return ok && finish(vm, result, args[2], args[3], out);
+    return ok && finish(vm, result, args[2], args[3], args[4], out);
 }
 
 bool fn_divmod(VM *vm, void *ctx, Value *args, Value *out) {
@@ -173,8 +200,14 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
             array_release(a);
             return give(vm, flavour, same, &e, args[2], out);
         }
+        Dtype whole = a->dt;
+        double tens = pow(10, (double)-decimals);
+        Array *wide = array_cast(a, DT_F64, &e);
         array_release(a);
-        return vm_raise(vm, ERR_NOT_IMPLEMENTED, "rounding integers to tens is not supported yet");
+        wide = then(OP_ID_MUL, then1(OP_ID_RINT, then(OP_ID_DIV, wide, arg_double(tens), &e), &e), arg_double(tens), &e);
+        a = wide ? array_cast(wide, whole, &e) : NULL;
+        array_release(wide);
+        return give(vm, flavour, a, &e, args[2], out);
     }
     a = dtype_is_complex(a->dt) ? round_parts(a, decimals, &e) : round_to(a, decimals, &e);
     return give(vm, flavour, a, &e, args[2], out);

@@ -202,3 +202,158 @@ void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n)
         out[i] = (int64_t)((uint64_t)low + v);
     }
 }
+
+// ---- normal and exponential numbers by ziggurats -------------------------------------------
+
+#include "kernel/lib/ziggurat.inc"
+
+static double pcg_double(Pcg64 *g) { return (double)(pcg_next(g) >> 11) * (1.0 / 9007199254740992.0); }
+
+// Beyond the last layer: the tail, by Marsaglia's method.
+static double normal_tail(Pcg64 *g, bool negative) {
+    const double r = 3.6541528853610087963519472518, inverse = 0.27366123732975827203338247596;
+    for (;;) {
+        double x = -inverse * log1p(-pcg_double(g)), y = -log1p(-pcg_double(g));
+        if (y + y > x * x) return negative ? -(r + x) : r + x;
+    }
+}
+
+static double pcg_normal(Pcg64 *g) {
+    for (;;) {
+        uint64_t bits = pcg_next(g);
+        unsigned layer = bits & 0xff;
+        bits >>= 8;
+        uint64_t place = bits >> 1 & 0x000fffffffffffff;
+        double x = (double)place * normal_w[layer];
+        if (bits & 1) x = -x;
+        if (place < normal_k[layer]) return x;
+        if (layer == 0) return normal_tail(g, place >> 8 & 1);
+        double height = (normal_f[layer - 1] - normal_f[layer]) * pcg_double(g) + normal_f[layer];
+        if (height < exp(-0.5 * x * x)) return x;
+    }
+}
+
+static double pcg_exponential(Pcg64 *g) {
+    for (;;) {
+        uint64_t bits = pcg_next(g) >> 3;
+        unsigned layer = bits & 0xff;
+        bits >>= 8;
+        double x = (double)bits * exp_w[layer];
+        if (bits < exp_k[layer]) return x;
+        if (layer == 0) return 7.69711747013104972 - log1p(-pcg_double(g));
+        double height = (exp_f[layer - 1] - exp_f[layer]) * pcg_double(g) + exp_f[layer];
+        if (height < exp(-x)) return x;
+    }
+}
+
+void pcg_normals(Pcg64 *g, double *out, size_t n) {
+    for (size_t i = 0; i < n; i++) out[i] = pcg_normal(g);
+}
+
+void pcg_exponentials(Pcg64 *g, double *out, size_t n) {
+    for (size_t i = 0; i < n; i++) out[i] = pcg_exponential(g);
+}
+
+void pcg_floats(Pcg64 *g, float *out, size_t n) {
+    for (size_t i = 0; i < n; i++) out[i] = (float)(pcg_next32(g) >> 8) * (1.0f / 16777216.0f);
+}
+
+// ---- integers of few bits: several from one 32-bit draw ----------------------------------------
+
+typedef struct Bits {
+    uint32_t left;
+    int count;
+} Bits;
+
+static uint32_t few_bits(Pcg64 *g, Bits *b, int bits) {
+    if (b->count == 0) {
+        b->left = pcg_next32(g);
+        b->count = 32 / bits - 1;
+    } else {
+        b->left >>= bits;
+        b->count--;
+    }
+    return b->left & ((1u << bits) - 1);
+}
+
+void pcg_small_integers(Pcg64 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
+    Bits b = {0};
+    uint32_t full = (1u << bits) - 1, count = (uint32_t)range + 1;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t v;
+        if (range == 0) v = 0;
+        else if (range == full) v = few_bits(g, &b, bits);
+        else {
+            uint32_t m = few_bits(g, &b, bits) * count;
+            if ((m & full) < count) {
+                uint32_t least = (full - (uint32_t)range) % count;
+                while ((m & full) < least) m = few_bits(g, &b, bits) * count;
+            }
+            v = m >> bits;
+        }
+        out[i] = low + (int64_t)v;
+    }
+}
+
+void mt_small_integers(Mt19937 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
+    Bits b = {0};
+    uint32_t mask = (uint32_t)mask_for(range), full = (1u << bits) - 1;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t v = 0;
+        while (range) {
+            if (b.count == 0) b.left = mt_next(g), b.count = 32 / bits - 1;
+            else b.left >>= bits, b.count--;
+            v = b.left & (range == full ? full : mask);
+            if (v <= range) break;
+        }
+        out[i] = low + (int64_t)v;
+    }
+}
+
+// ---- orders ----------------------------------------------------------------------------------
+
+static uint64_t pcg_below(Pcg64 *g, uint64_t range) {
+    int64_t v;
+    pcg_integers(g, 0, range, &v, 1);
+    return (uint64_t)v;
+}
+
+void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first) {
+    for (int64_t i = n - 1; i >= first; i--) {
+        int64_t k = (int64_t)pcg_below(g, (uint64_t)i), t = x[i];
+        x[i] = x[k], x[k] = t;
+    }
+}
+
+// Generator.shuffle draws by rejection, unlike choice.
+void pcg_shuffle_masked(Pcg64 *g, int64_t *x, int64_t n) {
+    for (int64_t i = n - 1; i >= 1; i--) {
+        uint64_t mask = mask_for((uint64_t)i), k;
+        do k = (i <= UINT32_MAX ? pcg_next32(g) : pcg_next(g)) & mask; while (k > (uint64_t)i);
+        int64_t t = x[i];
+        x[i] = x[k], x[k] = t;
+    }
+}
+
+void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
+    for (int64_t i = n - 1; i >= 1; i--) {
+        int64_t k, t = x[i];
+        mt_integers(g, 0, (uint64_t)i, &k, 1);
+        x[i] = x[k], x[k] = t;
+    }
+}
+
+void pcg_sample(Pcg64 *g, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out) {
+    for (uint64_t i = 0; i <= mask; i++) seen[i] = UINT64_MAX;
+    for (int64_t j = n - size; j < n; j++) {
+        uint64_t v = pcg_below(g, (uint64_t)j), at = v & mask;
+        while (seen[at] != UINT64_MAX && seen[at] != v) at = (at + 1) & mask;
+        if (seen[at] == v) {
+            v = (uint64_t)j;
+            at = v & mask;
+            while (seen[at] != UINT64_MAX) at = (at + 1) & mask;
+        }
+        seen[at] = v;
+        out[j - n + size] = (int64_t)v;
+    }
+}

@@ -31,5 +31,19 @@ void pcg_doubles(Pcg64 *g, double *out, size_t n);
 // Integers in [low, low + range], by Lemire's method as Generator.integers does.
 void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
 
+void pcg_normals(Pcg64 *g, double *out, size_t n);
+void pcg_exponentials(Pcg64 *g, double *out, size_t n);
+void pcg_floats(Pcg64 *g, float *out, size_t n);
+// Integers as drawn for types of 1, 8 or 16 bits: several from one draw.
+void pcg_small_integers(Pcg64 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
+void mt_small_integers(Mt19937 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
+// Shuffles x from the end down to `first`.
+void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first);
+void pcg_shuffle_masked(Pcg64 *g, int64_t *x, int64_t n);
+void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
+// `size` different numbers below n, by Floyd's method. seen: mask + 1 places, a power of
+// two above size.
+void pcg_sample(Pcg64 *g, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out);
+
 // Bits nobody can foresee, for generators without a seed.
 uint64_t random_entropy(void);

@@ -71,7 +71,7 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
         if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt)) return value_index(vm, v, &out->start);
         return array_item_of(vm, a, array_retain(index), false, out);
     }
-    if (value_items(v, &items, &count)) {
+    if (value_items(v, &items, &count) || v_is_type(v, &type_range)) {
         Array *index, *moved;
         Err e = {0};
         if (!array_argument(vm, flavour_of(self), v, DT_COUNT, &index)) return false;

@@ -188,7 +188,7 @@ static Value python_value(VM *vm, const char *name) {
     Value v;
     while (vm_next_builtin(vm, &at, &have, &v))
         if (str_is(have, name)) return v;
-    return V_NONE; // the language has none of it: the file must not use it
+    return vm_error_class(vm, ERR_STOP_ITERATION); // the language has none of it: a class that nothing is of
 }
 
 static void wrap(int file, Buf *out) {
@@ -268,6 +268,10 @@ bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, 
     *found = t != NULL;
     if (flavour == FLAVOUR_COUNT) flavour = FLAVOUR_NUMPY;
     return !t || get(lib, flavour, t->file, name, out);
+}
+
+bool text_has(Str name) {
+    return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL;
 }
 
 bool text_method(Lib *lib, Flavour flavour, Str name, Value *out, bool *found) {

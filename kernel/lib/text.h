@@ -18,6 +18,7 @@ MAY_FAIL bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Val
 MAY_FAIL bool text_method(Lib *lib, Flavour flavour, Str name, Value *out, bool *found);
 // A name of one file, its own ones too: for the library itself.
 MAY_FAIL bool text_inner(Lib *lib, Flavour flavour, Str file, Str name, Value *out);
+bool text_has(Str name); // a function of the array modules by that name
 bool text_next_name(size_t *at, LibName *out); // walks the documented functions
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx);
 void text_free(Lib *lib);

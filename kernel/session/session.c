@@ -72,13 +72,10 @@ bool session_print(Session *s, const Buf *text) {
 }
 
 bool session_show(Session *s, Value v) {
-    Buf text = {0};
-    bool ok = value_repr(s->vm, v, &text) && (!text.failed || vm_no_memory(s->vm));
-    if (ok) {
-        Bundle b = {.n = 1, .parts[0] = {.mime = "text/plain", .bytes = buf_str(&text)}};
-        ok = s->sink.result(s->sink.ctx, &b, s->cell) || vm_raise(s->vm, ERR_OS, "the output is closed");
-    }
-    buf_free(&text);
+    Shown shown;
+    bool ok = lib_shown(s->lib, v, &shown) && (s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
+                                               vm_raise(s->vm, ERR_OS, "the output is closed"));
+    lib_shown_free(&shown);
     return ok;
 }
 
@@ -180,6 +177,26 @@ bool session_set_script(Session *s, const char *file, int argc, char **argv) {
     value_release(list);
     if (!ok) vm_clear_raised(s->vm);
     return ok;
+}
+
+void session_devices(const Session *s, Buf *json) {
+    const Device *d;
+    buf_byte(json, '[');
+    for (int at = 0; (d = engine_next_device(lib_engine(s->lib), &at)) != NULL;) {
+        bool cpu = d->backend->host_memory;
+        buf_add(json, cpu ? STR("{\"name\":") : STR(",{\"name\":"));
+        buf_json(json, str_of(d->name));
+        buf_add(json, STR(",\"description\":"));
+        buf_json(json, str_of(d->description));
+        buf_printf(json, ",\"array_bytes\":%zu,\"array_bytes_peak\":%zu", d->stats.bytes_live, d->stats.bytes_peak);
+        size_t available = 0, total = 0;
+        if (!cpu) {
+            d->backend->memory((Device *)(uintptr_t)d, &available, &total);
+            buf_printf(json, ",\"memory_used\":%zu,\"memory_total\":%zu", total - available, total);
+        }
+        buf_byte(json, '}');
+    }
+    buf_byte(json, ']');
 }
 
 const CellError *session_error(const Session *s) { return &s->error; }

@@ -45,5 +45,9 @@ Str session_page(const Session *s);
 // since the last call (empty when nothing did).
 void session_names(Session *s, bool statics, Buf *json);
 
+// Appends a JSON array about the devices in use: name, description, bytes that arrays
+// hold now and held at most, and for a GPU its memory in use and in all.
+void session_devices(const Session *s, Buf *json);
+
 // Prints the bytecode of a cell instead of running it (`warpcell run --dump`).
 bool session_dump(Session *s, Str code, Buf *out);

@@ -6,6 +6,7 @@
 #include "kernel/base/mem.h"
 #include "tests/unit/test.h"
 #include <math.h>
+#include <stdlib.h>
 
 static Device dev;
 static Queue *q;
@@ -487,6 +488,40 @@ static void every_instruction_set_agrees(void) {
     CHECK(memcmp(results[0], results[2], sizeof results[0]) == 0);
 }
 
+// The positions of true elements by running counts on the device are those found by a
+// plain walk; a scatter in no order leaves the last of several values.
+static void masks_and_scatters(void) {
+    static const int64_t sizes[] = {1, 5, 31, 32, 33, 1000, 1024, 1025, 40000};
+    start();
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        for (int64_t step = 1; step < 8; step += 3) {
+            Array *x = arange(sizes[k]);
+            Array *m = op2_drop(OP_ID_LT, op2_drop(OP_ID_MOD, op2_drop(OP_ID_MUL, x, num(7)), num(5)), num((double)step));
+            int64_t stride[1] = {step};
+            Array *a = array_where_true(m, stride, &err), *b = array_where_true_by_scan(m, stride, &err);
+            CHECK(a && b && array_count(a) == array_count(b));
+            int64_t n = array_count(a), *p = calloc((size_t)n * 2 + 1, 8);
+            CHECK(array_read(a, p, &err) && array_read(b, p + n, &err));
+            CHECK(memcmp(p, p + n, (size_t)n * 8) == 0);
+            free(p);
+            array_release(a), array_release(b), array_release(m);
+        }
+    }
+    Backend any_order = cpu_backend; // as a GPU is
+    any_order.in_order = false;
+    dev.backend = &any_order;
+    Array *x = arange(1000), *target = arange(10), *pos = op2(OP_ID_MOD, arr(x), num(7));
+    Array *index = array_cast(pos, DT_I64, &err);
+    IndexItem item = {.kind = INDEX_ARRAY, .array = index};
+    CHECK(array_scatter(target, &item, 1, arr(x), &err));
+    double got[10];
+    CHECK(array_read(target, got, &err));
+    for (int i = 0; i < 7; i++) CHECK(got[i] == (i < 6 ? 994 + i : 993));
+    CHECK(got[7] == 7 && got[9] == 9);
+    array_release(x), array_release(target), array_release(pos), array_release(index);
+    stop();
+}
+
 int main(void) {
     RUN(a_chain_is_one_program);
     RUN(dead_values_are_never_computed);
@@ -502,6 +537,7 @@ int main(void) {
     RUN(too_large_is_a_memory_error);
     RUN(growing_expressions_are_bounded);
     RUN(random_programs);
+    RUN(masks_and_scatters);
     RUN(every_instruction_set_agrees);
     return TEST_END();
 }

@@ -606,17 +606,6 @@ def ldexp(x1, x2):
     np.float64(12.0)"""
     return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
 
-def angle(z, deg=False):
-    """The angle of complex numbers.
-    >>> np.angle(-1.0)
-    np.float64(3.141592653589793)"""
-    z = np.asarray(z)
-    if z.dtype.kind == 'c':
-        a = np.arctan2(z.imag, z.real)
-    else:
-        a = np.arctan2(np.zeros_like(z, dtype=float), z.astype(float))
-    return (a * (180 / np.pi) if deg else a)[()]
-
 def real(val):
     """The real parts.
     >>> np.real([1.0, 2.0])
@@ -724,3 +713,226 @@ def _method_view(a, dtype=None, type=None):
         return a[...]
     return core.view(a, np.dtype(dtype))
 #: method cumsum cumprod view=_method_view
+
+def array_equal(a1, a2, equal_nan=False):
+    """Have two arrays the same shape and elements?
+    >>> np.array_equal([1, 2], [1, 2])
+    True"""
+    a1, a2 = np.asarray(a1), np.asarray(a2)
+    if a1.shape != a2.shape:
+        return False
+    if not equal_nan or a1.dtype.kind not in 'fc' or a2.dtype.kind not in 'fc':
+        return core.array_equal(a1, a2)
+    same = (a1 == a2) | (np.isnan(a1) & np.isnan(a2))
+    return bool(same.all())
+
+def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
+    """num evenly spaced values from start to stop, the end included.
+    >>> np.linspace(0, 1, 5)
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
+    if np.ndim(start) == 0 and np.ndim(stop) == 0:
+        if dtype is not None and np.dtype(dtype).kind in 'iu':
+            return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
+        return core.linspace(start, stop, num, endpoint, retstep, dtype)
+    start, stop = np.asarray(start) * 1.0, np.asarray(stop) * 1.0
+    delta = stop - start
+    parts = num - 1 if endpoint else num
+    x = np.arange(0, num).reshape((-1,) + (1,) * delta.ndim) * 1.0
+    step = delta / parts if parts > 0 else np.nan
+    y = (x * step if parts > 0 else x * delta) + start
+    if endpoint and num > 1:
+        y[-1] = stop
+    y = np.moveaxis(y, 0, axis) if axis != 0 else y
+    y = y if dtype is None else y.astype(dtype)
+    return (y, step) if retstep else y
+
+def fabs(x, out=None):
+    """Absolute value as a float.
+    >>> np.fabs([-1, 2])
+    array([1., 2.])"""
+    x = np.asarray(x)
+    return _give(np.abs(x.astype(np.float64) if x.dtype.kind in 'iub' else x)[()], out)
+
+def astype(x, dtype, /, *, copy=True, device=None):
+    """The array as another type.
+    >>> np.astype(np.array([1, 2]), float)
+    array([1., 2.])"""
+    return x.astype(dtype)
+
+class _Flat:
+    def __init__(self, a):
+        self.base = a
+        self.at = 0
+
+    def __iter__(self):
+        return iter(self.base.flatten())
+
+    def __next__(self):
+        if self.at >= self.base.size:
+            raise StopIteration
+        self.at += 1
+        return self[self.at - 1]
+
+    def __len__(self):
+        return self.base.size
+
+    def __getitem__(self, key):
+        return self.base.flatten()[key]
+
+    def __setitem__(self, key, value):
+        flat = self.base.flatten()
+        if np.ndim(value) and isinstance(key, slice):
+            value = np.resize(np.asarray(value), flat[key].shape)
+        flat[key] = value
+        self.base[...] = flat.reshape(self.base.shape)
+
+    def copy(self):
+        return self.base.flatten()
+
+def _flat_of(a):
+    return _Flat(a)
+
+def _set_flat(a, value):
+    _Flat(a)[:] = value
+
+class _Flags:
+    def __init__(self, a):
+        c = core.is_contiguous(a)
+        f = core.is_contiguous(a.T)
+        one = a.ndim < 2 and c
+        self.values = {'C_CONTIGUOUS': c, 'F_CONTIGUOUS': f or one, 'OWNDATA': core.owns_data(a), 'WRITEABLE': core.writeable(a),
+                       'ALIGNED': True, 'WRITEBACKIFCOPY': False}
+
+    def __getitem__(self, name):
+        names = {'C': 'C_CONTIGUOUS', 'F': 'F_CONTIGUOUS', 'W': 'WRITEABLE', 'O': 'OWNDATA', 'A': 'ALIGNED'}
+        return self.values[names.get(name, name)]
+
+    def __getattr__(self, name):
+        if name.upper() in self.values:
+            return self.values[name.upper()]
+        raise AttributeError(f"'numpy._core.multiarray.flagsobj' object has no attribute '{name}'")
+
+    def __repr__(self):
+        return ''.join([f"  {k} : {v}\n" for k, v in self.values.items()])
+
+def _flags_of(a):
+    return _Flags(a)
+
+class nditer:
+    def __init__(self, op, flags=None, op_flags=None, op_dtypes=None, order='K', **kwargs):
+        self.arrays = [np.asarray(a) for a in (op if isinstance(op, (list, tuple)) else [op])]
+        shape = np.broadcast_shapes(*[a.shape for a in self.arrays])
+        self.shape = shape
+        self.lines = [np.broadcast_to(a, shape) for a in self.arrays]
+        self.multi_index = None
+        self.index = 0
+        self.write = 'readwrite' in str(op_flags) or 'writeonly' in str(op_flags)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+    def __iter__(self):
+        for k, index in enumerate(np.ndindex(self.shape)):
+            self.multi_index, self.index = index, k
+            where = index + (...,)
+            views = tuple([(a[where] if self.write else a[where].copy()) for a in (self.arrays if self.write else self.lines)])
+            yield views[0] if len(views) == 1 else views
+
+def _mT(a):
+    if a.ndim < 2:
+        raise ValueError("matrix transpose with ndim < 2 is undefined")
+    return np.swapaxes(a, -1, -2)
+
+def binary_repr(num, width=None):
+    """The binary digits of an integer.
+    >>> np.binary_repr(5, 4)
+    '0101'"""
+    num = int(num)
+    digits = ''
+    if num < 0:
+        if width is None:
+            return '-' + binary_repr(-num)
+        num += 2 ** width
+    n = num
+    while n:
+        digits = str(n % 2) + digits
+        n //= 2
+    return (digits or '0').zfill(width or 0)
+
+def base_repr(number, base=2, padding=0):
+    """The digits of an integer to a base.
+    >>> np.base_repr(255, 16)
+    'FF'"""
+    if base > 36 or base < 2:
+        raise ValueError("Bases greater than 36 not handled in base_repr." if base > 36 else "Bases less than 2 not handled in base_repr.")
+    n, digits = abs(int(number)), ''
+    while n:
+        digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[n % base] + digits
+        n //= base
+    digits = '0' * padding + (digits or ('0' if not padding else ''))
+    return '-' + digits if number < 0 else digits
+
+def common_type(*arrays):
+    """The floating type that holds all arrays.
+    >>> np.common_type(np.array([1, 2]))
+    <class 'numpy.float64'>"""
+    return np.result_type(*[a.dtype if a.dtype.kind in 'fc' else np.dtype('float64') for a in arrays]).type
+
+def isdtype(dtype, kind):
+    """Is a type of a kind, such as 'integral' or 'real floating'?
+    >>> np.isdtype(np.float32, 'real floating')
+    True"""
+    dtype = np.dtype(dtype)
+    kinds = {'bool': 'b', 'signed integer': 'i', 'unsigned integer': 'u', 'integral': 'iu', 'real floating': 'f',
+             'complex floating': 'c', 'numeric': 'iufc'}
+    for k in (kind if isinstance(kind, tuple) else (kind,)):
+        if isinstance(k, str):
+            if k not in kinds:
+                raise ValueError(f"kind argument is a string, but {k!r} is not a known kind name.")
+            if dtype.kind in kinds[k]:
+                return True
+        elif dtype == np.dtype(k):
+            return True
+    return False
+
+def frexp(x):
+    """Mantissas and exponents: x is mantissa times 2 to the exponent.
+    >>> np.frexp(8.0)
+    (np.float64(0.5), np.int32(4))"""
+    x = np.asarray(x, dtype=float)
+    usual = np.isfinite(x) & (x != 0)
+    safe = np.where(usual, np.abs(x), 1.0)
+    e = np.floor(np.log2(safe)).astype(np.int64) + 1
+    m = safe / np.exp2(e.astype(float))
+    e = np.where(m >= 1, e + 1, np.where(m < 0.5, e - 1, e))
+    m = np.where(usual, np.copysign(safe / np.exp2(e.astype(float)), x), x)
+    return m[()], np.where(usual, e, 0).astype(np.int32)[()]
+
+def frompyfunc(func, /, nin, nout, *, identity=None):
+    """A function of numbers as one of arrays.
+    >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
+    array([2, 3])"""
+    return vectorize(func)
+
+def real_if_close(a, tol=100):
+    """The real parts when all imaginary parts are about zero.
+    >>> np.real_if_close([1.0, 2.0])
+    array([1., 2.])"""
+    a = np.asarray(a)
+    if a.dtype.kind != 'c':
+        return a
+    limit = tol * np.finfo(a.real.dtype).eps
+    return a.real if bool(np.all(np.abs(a.imag) < limit)) else a
+
+def isfortran(a):
+    """Does the array lie in Fortran order?
+    >>> np.isfortran(np.ones((2, 2)))
+    False"""
+    return core.is_contiguous(a.T) and not core.is_contiguous(a)
+
+def _conjugate(a):
+    return np.conjugate(a)
+#: method conj=_conjugate conjugate=_conjugate

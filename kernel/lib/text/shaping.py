@@ -216,6 +216,8 @@ def repeat(a, repeats, axis=None):
     repeats = np.asarray(repeats)
     if repeats.dtype.kind not in 'iub':
         raise TypeError(f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'")
+    if repeats.size == 1 and int(repeats.min()) < 0:
+        raise ValueError("negative dimensions are not allowed")
     if repeats.size and int(repeats.min()) < 0:
         raise ValueError("repeats may not contain negative values.")
     if repeats.size == 1:
@@ -680,3 +682,67 @@ def _method_resize(a, *shape, refcheck=True):
     flat[:n] = np.ravel(a)[:n]
     core.replace(a, flat.reshape(shape))
 #: method repeat resize=_method_resize
+
+def expand_dims(a, axis):
+    """The array with new axes of extent 1.
+    >>> np.expand_dims(np.array([1, 2]), 0)
+    array([[1, 2]])"""
+    if isinstance(axis, int):
+        return core.expand_dims(a, axis)
+    a = np.asarray(a)
+    n = a.ndim + len(axis)
+    axes = _axes(axis, n, 'axis')
+    rest = iter(a.shape)
+    return a.reshape(tuple([1 if i in axes else next(rest) for i in range(n)]))
+
+def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind'):
+    """Arrays joined along an existing axis.
+    >>> np.concatenate(([1, 2], [3]))
+    array([1, 2, 3])"""
+    if axis is None:
+        arrays, axis = [np.ravel(a) for a in arrays], 0
+    if not isinstance(arrays, (list, tuple)):
+        arrays = list(arrays) if np.ndim(arrays) else arrays
+    result = core.concatenate(arrays, axis)
+    if dtype is not None:
+        result = result.astype(dtype)
+    if out is not None:
+        out[...] = result
+        return out
+    return result
+
+def roll(a, shift, axis=None):
+    """The elements moved along, those that fall off coming in again.
+    >>> np.roll([1, 2, 3], 1)
+    array([3, 1, 2])"""
+    if axis is None or isinstance(axis, int) and isinstance(shift, int):
+        return core.roll(a, int(shift), axis)
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    shifts = (shift,) * len(axes) if isinstance(shift, int) else tuple(shift)
+    for s, i in zip(shifts, axes):
+        a = core.roll(a, int(s), i)
+    return a
+
+def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
+    """Coordinate matrices from coordinate vectors.
+    >>> np.meshgrid([1, 2], [3])[0]
+    array([[1, 2]])"""
+    if indexing not in ('xy', 'ij'):
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    n = len(xi)
+    out = []
+    for i in range(n):
+        x = np.asarray(xi[i])
+        out.append(x.reshape((1,) * i + (x.size,) + (1,) * (n - i - 1)))
+    if indexing == 'xy' and n > 1:
+        out = [np.swapaxes(x, 0, 1) for x in out]
+    if not sparse:
+        out = [x.copy() if copy else x for x in np.broadcast_arrays(*out)]
+    return tuple(out)
+
+def row_stack(tup):
+    """The same as vstack.
+    >>> np.row_stack(([1, 2], [3, 4]))
+    array([[1, 2],
+           [3, 4]])"""
+    return np.vstack(tup)

@@ -115,7 +115,7 @@ def searchsorted(a, v, side='left', sorter=None):
     if a.ndim != 1:
         raise ValueError("object too deep for desired array" if a.ndim > 1 else "object of too small depth for desired array")
     if side not in ('left', 'right'):
-        raise ValueError(f"search side must be one of 'left' or 'right' (got '{side}')")
+        raise ValueError(f"search side must be 'left' or 'right' (got '{side}')")
     if sorter is not None:
         a = np.take(a, sorter)
     values = np.asarray(v)
@@ -332,7 +332,7 @@ def setxor1d(ar1, ar2, assume_unique=False):
     a, b = unique(ar1), unique(ar2)
     return sort(np.concatenate((a[~isin(a, b)], b[~isin(b, a)])))
 
-def bincount(x, weights=None, minlength=0, /):
+def bincount(x, /, weights=None, minlength=0):
     """How often each integer occurs, or the sums of its weights.
     >>> np.bincount([0, 1, 1, 3])
     array([1, 2, 0, 1])"""

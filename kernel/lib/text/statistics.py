@@ -111,7 +111,8 @@ def _quantile(a, q, axis, out, method, keepdims):
     if method not in _methods:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {_methods.keys()}")
     a = np.asarray(a)
-    q = np.asarray(q, dtype=np.float64 if a.dtype != 'float32' or np.ndim(q) else np.float64)
+    whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
+    q = np.asarray(q, dtype=np.float64)
     def work(lines):
         n = lines.shape[-1]
         if n == 0:
@@ -131,6 +132,8 @@ def _quantile(a, q, axis, out, method, keepdims):
             t = t.astype('float32')
         d = y - x
         result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
+        if whole:
+            return result.astype(a.dtype)
         if s.dtype.kind == 'f':
             result = np.where(np.isnan(s[-1]), np.nan, result).astype(result.dtype)
         return result
@@ -456,7 +459,7 @@ def histogramdd(sample, bins=10, range=None, density=None, weights=None):
             w[d] = -1
             counts = counts / np.diff(edges[d]).reshape(w)
         counts = counts / s
-    return counts.copy(), tuple(edges)
+    return counts.copy(), edges
 
 def _range_of(n):
     return list(np.arange(n).tolist())
@@ -472,3 +475,27 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
         bins = [np.asarray(bins), np.asarray(bins)]
     counts, edges = histogramdd(np.stack([np.asarray(x), np.asarray(y)], axis=1), bins, range, density, weights)
     return counts, edges[0], edges[1]
+
+def _special(name, a, axis, dtype, out, keepdims, initial, where):
+    """Reductions with initial= or where=. For std and var, initial is ddof."""
+    keepdims = bool(keepdims)
+    where = True if where is None else where
+    if name in ('mean', 'var', 'std'):
+        a = np.asarray(a)
+        where = np.broadcast_to(np.asarray(where).astype(bool), a.shape)
+        kind = dtype if dtype is not None else np.float64 if a.dtype.kind in 'iub' else a.dtype
+        x = a.astype(kind)
+        n = np.sum(where, axis=axis, keepdims=True)
+        mean = np.sum(np.where(where, x, 0), axis=axis, keepdims=True) / n
+        if name == 'mean':
+            result = mean
+        else:
+            off = np.where(where, x - mean, 0)
+            left = n - (0 if initial is None else initial)
+            result = np.sum(off * off, axis=axis, keepdims=True) / np.maximum(left, 0)
+            result = np.sqrt(result) if name == 'std' else result
+        result = result.astype(kind)
+        if not keepdims:
+            result = np.squeeze(result, axis=axis)
+        return _give(result[()] if result.ndim == 0 else result, out)
+    return getattr(np, name).reduce(a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)

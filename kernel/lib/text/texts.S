@@ -18,4 +18,8 @@ text_\name\()_end:
     embed ufunc, "kernel/lib/text/ufunc.py"
     embed polynomial, "kernel/lib/text/polynomial.py"
     embed files, "kernel/lib/text/files.py"
+    embed random, "kernel/lib/text/random.py"
+    embed printing, "kernel/lib/text/printing.py"
+    embed testing, "kernel/lib/text/testing.py"
+    embed strides, "kernel/lib/text/strides.py"
     .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,163 @@
+# printing.py: how arrays are shown, where the options are Python's.
+
+def _options():
+    return core.print_options()
+
+def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None, nanstr=None,
+                     infstr=None, formatter=None, sign=None, floatmode=None, *, legacy=None, override_repr=None):
+    """How arrays are shown from now on.
+    >>> np.set_printoptions(precision=8)
+    None"""
+    core.set_print_options(precision, threshold, edgeitems, linewidth, suppress, nanstr, infstr, sign, floatmode)
+    core.set_formatter(formatter)
+
+def get_printoptions():
+    """How arrays are shown.
+    >>> np.get_printoptions()['precision']
+    8"""
+    names = ('edgeitems', 'threshold', 'floatmode', 'precision', 'suppress', 'linewidth', 'nanstr', 'infstr', 'sign')
+    values = dict(zip(names, _options()))
+    values['formatter'] = core.get_formatter()
+    values['legacy'] = False
+    values['override_repr'] = None
+    return values
+
+class printoptions:
+    def __init__(self, *args, **kwargs):
+        self.args, self.kwargs = args, kwargs
+
+    def __enter__(self):
+        self.old = get_printoptions()
+        set_printoptions(*self.args, **self.kwargs)
+        return get_printoptions()
+
+    def __exit__(self, *error):
+        core.set_print_options(*[self.old[n] for n in ('precision', 'threshold', 'edgeitems', 'linewidth', 'suppress', 'nanstr', 'infstr', 'sign', 'floatmode')])
+        core.set_formatter(self.old['formatter'])
+        return False
+
+def array2string(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', *, formatter=None,
+                 threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', legacy=None):
+    """An array as text, by options of its own.
+    >>> np.array2string(np.array([1.5, 2.25]), precision=1, separator=', ')
+    '[1.5, 2.2]'"""
+    with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=max_line_width,
+                      suppress=suppress_small, sign=sign, floatmode=floatmode, formatter=formatter):
+        return core.array_text(np.asarray(a), separator, len(prefix) + len(suffix) * 0, len(suffix))
+
+def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
+    """The repr of an array.
+    >>> np.array_repr(np.array([1, 2]))
+    'array([1, 2])'"""
+    with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
+        return repr(arr)
+
+def array_str(a, max_line_width=None, precision=None, suppress_small=None):
+    """The str of an array.
+    >>> np.array_str(np.array([1, 2]))
+    '[1 2]'"""
+    with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
+        return str(a)
+
+def _trimmed(text, trim):
+    if '.' not in text:
+        return text
+    if trim in ('-', '0', '.'):
+        text = text.rstrip('0')
+        if trim == '-':
+            return text.rstrip('.')
+        if trim == '0' and text.endswith('.'):
+            return text + '0'
+    return text
+
+def format_float_positional(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None,
+                            pad_right=None, min_digits=None):
+    """A number with a point and no exponent.
+    >>> np.format_float_positional(3.14159, precision=2)
+    '3.14'"""
+    x = float(x)
+    short = repr(x)
+    if 'e' in short:
+        digits = 0 if abs(x) >= 1 else 400
+        short = f"{x:.{digits}f}".rstrip('0')
+    if 'inf' in short or 'nan' in short:
+        return short
+    if '.' not in short:
+        short += '.'
+    if short.endswith('.0'):
+        short = short[:-1]
+    if precision is not None:
+        places = len(short) - short.index('.') - 1
+        if places > precision or not unique:
+            short = f"{x:.{precision}f}"
+            if precision == 0:
+                short += '.'
+            if unique:
+                short = short.rstrip('0')
+    if trim == '0' and short.endswith('.'):
+        short += '0'
+    if trim == '-':
+        short = short.rstrip('.')
+    if min_digits is not None:
+        short += '0' * max(0, min_digits - (len(short) - short.index('.') - 1))
+    if sign and x >= 0:
+        short = '+' + short
+    if pad_left is not None:
+        short = ' ' * max(0, pad_left - short.index('.')) + short
+    if pad_right is not None:
+        short += ' ' * max(0, pad_right - (len(short) - short.index('.') - 1))
+    return short
+
+def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None):
+    """A number with an exponent.
+    >>> np.format_float_scientific(31415.9, precision=2)
+    '3.14e+04'"""
+    x = float(x)
+    places = precision
+    if places is None or unique:
+        shortest = 0
+        while shortest < 17 and float(f"{x:.{shortest}e}") != x:
+            shortest += 1
+        places = shortest if precision is None else min(shortest, precision)
+    text = f"{x:.{places}e}"
+    mantissa, exponent = text.split('e')
+    if '.' not in mantissa:
+        mantissa += '.'
+    if trim == '-':
+        mantissa = mantissa.rstrip('.')
+    elif trim == '0' and mantissa.endswith('.'):
+        mantissa += '0'
+    if exp_digits is not None:
+        exponent = exponent[0] + '0' * max(0, exp_digits - len(exponent) + 1) + exponent[1:]
+    return ('+' if sign and x >= 0 else '') + mantissa + 'e' + exponent
+
+_kinds = {'b': ('bool',), 'i': ('int', 'int_kind'), 'u': ('int', 'int_kind'), 'f': ('float', 'float_kind'), 'c': ('complexfloat', 'complex_kind')}
+
+def _formatted(a, repr_form):
+    """The text by a formatter, or None when none is set for the array's type."""
+    formatter = core.get_formatter()
+    f = None
+    for name in ('all',) + _kinds[a.dtype.kind]:
+        if name in formatter:
+            f = formatter[name]
+    if f is None:
+        return None
+    separator = ', ' if repr_form else ' '
+    width = core.print_options()[5]
+    def lines(x, indent):
+        if x.ndim == 0:
+            return f(x[()])
+        if x.ndim == 1:
+            text, line = '', ''
+            parts = [f(v) for v in x]
+            for k, p in enumerate(parts):
+                piece = p + (separator.rstrip() if k + 1 < len(parts) else '')
+                if line and indent + 1 + len(line) + 1 + len(p) + (0 if k + 1 < len(parts) else 1) > width:
+                    text += line + '\n' + ' ' * (indent + 1)
+                    line = piece
+                else:
+                    line = line + (' ' if line else '') + piece
+            return '[' + text + line + ']'
+        gap = separator.rstrip() + '\n' * (x.ndim - 1) + ' ' * (indent + 1)
+        return '[' + gap.join([lines(row, indent + 1) for row in x]) + ']'
+    return 'array(' + lines(a, 6) + ')' if repr_form else lines(a, 0)

@@ -1,0 +1,10 @@
+import numpy as np
+a = np.array([[10, 30, 20], [60, 40, 50]])
+i = np.argsort(a, axis=1)
+print(i, np.take_along_axis(a, i, axis=1))
+m = np.expand_dims(np.argmax(a, axis=1), axis=1)
+print(np.take_along_axis(a, m, axis=1))
+np.put_along_axis(a, m, 99, axis=1)
+print(a)
+print(np.take_along_axis(a, np.array([[1, 0, 1]]), axis=0))
+print(np.take_along_axis(a, np.array([0, 3]), axis=None))

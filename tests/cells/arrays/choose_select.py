@@ -1,0 +1,10 @@
+import numpy as np
+print(np.choose([2, 3, 1, 0], [[0, 1, 2, 3], [10, 11, 12, 13], [20, 21, 22, 23], [30, 31, 32, 33]]))
+print(np.choose([2, 4, 1, 0], [[0, 1, 2, 3], [10, 11, 12, 13], [20, 21, 22, 23], [30, 31, 32, 33]], mode='clip'))
+print(np.choose([[1, 0], [0, 1]], [-10, 10]))
+x = np.arange(6)
+print(np.select([x < 3, x > 3], [x, x ** 2], 42), np.select([x < 3], [x * 0.5]))
+print(np.where(x > 2, x, -x), np.where(x > 2)[0], np.where([[True, False], [True, True]], [[1, 2], [3, 4]], [[9, 8], [7, 6]]))
+print(np.where(np.array([[0, 1], [1, 0]])))
+print(np.compress([0, 1], [[1, 2], [3, 4], [5, 6]], axis=0), np.compress([False, True, True], [[1, 2], [3, 4], [5, 6]], axis=0))
+print(np.extract(np.mod(x, 3) == 0, x))

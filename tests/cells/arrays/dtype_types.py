@@ -1,0 +1,4 @@
+import numpy as np
+print(np.result_type(np.int8, np.uint8), np.promote_types('i4', 'f4'), np.can_cast(np.int32, np.int64), np.can_cast('f8', 'i4'), np.can_cast('i8', 'f8'), np.can_cast('i4', 'i2', 'same_kind'), np.issubdtype(np.float32, np.floating), np.issubdtype(int, np.floating), np.issubdtype(np.int64, np.integer), np.min_scalar_type(10), np.min_scalar_type(-300))
+print(np.iinfo(np.int32).max, np.iinfo('u1').min, np.finfo(float).eps, np.finfo(np.float32).max, np.finfo(np.float64).tiny, np.finfo(np.float32).dtype, np.iinfo(np.int8).bits)
+print(isinstance(np.float64(1), np.floating), isinstance(np.float64(1), float), isinstance(np.int32(1), np.integer), isinstance(np.int32(1), int), isinstance(np.bool_(True), np.generic), np.dtype('float32').itemsize, np.dtype(int).name, np.dtype('u2').kind, np.dtype(float) == 'float64', np.float32, type(np.float32(1)), np.dtype('int8').type)

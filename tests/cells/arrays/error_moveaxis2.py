@@ -1,0 +1,3 @@
+import numpy as np
+print("before")
+np.moveaxis(np.zeros((2, 3)), 0, 5)

@@ -1,0 +1,3 @@
+import numpy as np
+print("before")
+np.quantile([1, 2], 1.5)

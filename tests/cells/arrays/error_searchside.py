@@ -1,0 +1,3 @@
+import numpy as np
+print("before")
+np.searchsorted([1, 2], 1, side="middle")

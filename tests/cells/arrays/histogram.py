@@ -1,0 +1,12 @@
+import numpy as np
+print(np.histogram([1, 2, 1], bins=[0, 1, 2, 3]))
+print(np.histogram(np.arange(4), bins=np.arange(5), density=True))
+print(np.histogram([[1, 2, 1], [1, 0, 1]], bins=[0, 1, 2, 3]))
+x = np.array([0.1, 0.5, 0.9, 1.0, 0.0, 0.25])
+print(np.histogram(x, bins=4), np.histogram(x, bins=4, range=(0, 2)), np.histogram(x, bins=4, weights=[1, 2, 3, 4, 5, 6]))
+h, e = np.histogram(np.arange(100) % 17, bins=5)
+print(h, e, np.histogram_bin_edges(np.arange(10), bins='sqrt'), np.histogram([], bins=2), np.histogram([5, 5, 5]))
+H, xe, ye = np.histogram2d([0.1, 0.9, 0.5], [0.2, 0.8, 0.5], bins=2)
+print(H, xe, ye)
+H, edges = np.histogramdd(np.array([[0.0, 0.0], [1.0, 1.0], [0.4, 0.9]]), bins=(2, 3))
+print(H, edges)

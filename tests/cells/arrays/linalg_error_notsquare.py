@@ -1,0 +1,3 @@
+import numpy as np
+print("before")
+np.linalg.det(np.ones((2, 3)))

@@ -1,0 +1,7 @@
+import numpy as np
+a = [1, 2, 3, 4, 5]
+print(np.pad(a, (2, 3), 'constant', constant_values=(4, 6)), np.pad(a, (2, 3), 'edge'), np.pad(a, (2, 3), 'linear_ramp', end_values=(5, -4)), np.pad(a, (2,), 'maximum'), np.pad(a, (2,), 'mean'), np.pad(a, (2,), 'median'))
+print(np.pad(a, (2, 3), 'reflect'), np.pad(a, (2, 3), 'reflect', reflect_type='odd'), np.pad(a, (2, 3), 'symmetric'), np.pad(a, (2, 3), 'wrap'), np.pad(a, 1))
+b = [[1, 2], [3, 4]]
+print(np.pad(b, ((3, 2), (2, 3)), 'minimum'), np.pad(b, 1), np.pad(b, ((0, 1), (1, 0)), constant_values=9), np.pad(np.ones((2, 2)), ((1, 1), (0, 2)), 'constant'))
+print(np.pad(np.arange(3.0), (4, 5), mode='reflect'), np.pad(np.arange(3), (4, 5), mode='symmetric'), np.pad(np.arange(3), (4, 5), mode='wrap'))

@@ -1,0 +1,12 @@
+import numpy as np
+np.random.seed(42)
+print(np.random.rand(3), np.random.randn(2), np.random.randint(0, 10, 5), np.random.random(2), np.random.uniform(1, 2, 2), np.random.normal(5, 2, 2), np.random.random_sample(), np.random.ranf() if hasattr(np.random, 'ranf') else 0)
+print(np.random.choice(5, 3), np.random.choice([10, 20, 30], 2), np.random.permutation(5), np.random.permutation([1, 2, 3]))
+x = np.arange(6)
+np.random.shuffle(x)
+print(x, np.random.choice(4, 2, replace=False), np.random.choice([1, 2, 3], 4, p=[0.1, 0.2, 0.7]), np.random.exponential(2.0, 2), np.random.standard_normal(2))
+r = np.random.RandomState(7)
+print(r.rand(2), r.randint(5, size=3), r.randn(), r.normal(size=2), r.permutation(4))
+m = np.arange(12).reshape(4, 3)
+np.random.shuffle(m)
+print(m, np.random.randint(0, 256, (2, 2), dtype=np.uint8))

@@ -1,0 +1,12 @@
+import numpy as np
+a = np.arange(1, 13).reshape(4, 3)
+print(np.tril(a), np.triu(a), np.tril(a, -1), np.triu(a, 1), np.triu(a, -1))
+print(np.tri(3, 5, 2, dtype=int), np.tri(3, 4, -1), np.triu(np.ones((2, 3, 3))), np.tril([1, 2, 3]))
+print(np.diag([1, 2, 3]), np.diag([1, 2], 1), np.diag(a), np.diag(a, -1), np.diagflat([[1, 2], [3, 4]]), np.diagonal(a, 1))
+print(np.diagonal(np.arange(8).reshape(2, 2, 2), 0, 0, 1), a.diagonal(), a.trace(), np.trace(np.eye(3), 1))
+m = np.zeros((3, 3), int)
+np.fill_diagonal(m, 4)
+print(m)
+np.fill_diagonal(m, [1, 2, 3])
+print(m)
+print(np.eye(2, 3, 1), np.identity(2, dtype=int), np.vander([1, 2, 3], 2), np.vander([1, 2, 3], increasing=True))

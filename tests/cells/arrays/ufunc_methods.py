@@ -1,0 +1,13 @@
+import numpy as np
+print(np.add.reduce([1, 2, 3]), np.add.reduce([[1, 2], [3, 4]]), np.multiply.reduce([1, 2, 3, 4]), np.add.reduce([[1, 2], [3, 4]], axis=None), np.maximum.reduce([3, 9, 2]), np.logical_and.reduce([True, False]), np.subtract.reduce([10, 2, 3]), np.bitwise_or.reduce([1, 2, 4]))
+print(np.add.accumulate([1, 2, 3]), np.multiply.accumulate([[1, 2], [3, 4]]), np.subtract.accumulate([10, 2, 3]), np.add.outer([1, 2], [10, 20]), np.multiply.outer([1, 2], [[1, 2], [3, 4]]).shape, np.add.reduceat(np.arange(8), [0, 4, 1, 5]), np.minimum.outer([1, 5], [3, 4]))
+a = np.zeros(4, int)
+np.add.at(a, [0, 1, 1, 1], 1)
+np.add.at(a, [3], [10])
+print(a, np.add.nin, np.add.__name__, np.add, np.add.reduce([1.5, 2], initial=1), np.add.reduce([], dtype=float))
+b = np.array([1, 2, 3, 4])
+np.negative.at(b, [0, 1])
+np.maximum.at(b, [2, 2], [7, 5])
+print(b)
+np.subtract.at(b, [0, 0], 1)
+print(b)

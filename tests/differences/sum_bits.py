@@ -1,0 +1,9 @@
+"""The last bits of floating sums
+
+A sum is added up by one tree that depends on the shape alone, so that one thread, many
+threads and the GPU give the same bits. NumPy's order depends on the memory layout and on
+the processor's vectors. Both are as exact; the last bits may differ.
+"""
+import numpy as np
+x = np.sqrt(np.arange(1.0, 100001.0))
+print(repr(float(x.sum())))
