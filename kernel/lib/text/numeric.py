@@ -539,7 +539,7 @@ def isscalar(element):
     """Is it a number or a text, not an array?
     >>> np.isscalar(3.0)
     True"""
-    return isinstance(element, (int, float, str, bool, np.generic))
+    return isinstance(element, (int, float, complex, str, bytes, bool, np.generic))
 
 def gcd(x1, x2):
     """Greatest common divisor, element by element.
