@@ -513,7 +513,7 @@ def isscalar(element):
     """Is it a number or a text, not an array?
     >>> np.isscalar(3.0)
     True"""
-    return isinstance(element, (int, float, str, bool, np.generic))
+    return isinstance(element, (int, float, complex, str, bytes, bool, np.generic))
 
 def gcd(x1, x2):
     """Greatest common divisor, element by element.
@@ -579,6 +579,19 @@ def ldexp(x1, x2):
     >>> np.ldexp(3.0, 2)
     np.float64(12.0)"""
     return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
+
+def real(val):
+    """The real parts.
+    >>> np.real([1.0, 2.0])
+    array([1., 2.])"""
+    return np.asarray(val).real[()]
+
+def imag(val):
+    """The imaginary parts.
+    >>> np.imag([1.0, 2.0])
+    array([0., 0.])"""
+    val = np.asarray(val)
+    return val.imag[()] if val.dtype.kind == 'c' else np.zeros_like(val)[()]
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
