@@ -36,9 +36,15 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     VIEW(array_reshape(a, &shape, &e));
 }
 
+// A view only where the elements lie side by side.
 bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
+    if (a->buf && !layout_contiguous(&a->layout)) {
+        Array *copy = array_copy(a, &e);
+        array_release(a);
+        if (!(a = copy)) return vm_raise_err(vm, &e);
+    }
     VIEW(array_reshape(a, &shape, &e));
 }
 
