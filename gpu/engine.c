@@ -76,6 +76,14 @@ static bool open_gpu(Engine *en, int index, Err *e) {
     return en->open[index] = cuda_backend.open(d, e);
 }
 
+const Device *engine_next_device(const Engine *en, int *at) {
+    for (int i; (i = (*at)++) <= MAX_GPUS;) {
+        if (i == 0) return &en->cpu;
+        if (en->gpu_queue[i - 1]) return &en->gpu[i - 1];
+    }
+    return NULL;
+}
+
 int engine_gpu_count(Engine *en) {
     end_warm_up(en);
     return count_gpus(en);

@@ -10,6 +10,9 @@ void engine_free(Engine *en);
 
 Queue *engine_cpu(Engine *en);
 
+// Walks the devices in use, the CPU first: *at starts at 0; NULL at the end.
+const Device *engine_next_device(const Engine *en, int *at);
+
 // How many GPUs the machine has that this process can use, without opening one.
 int engine_gpu_count(Engine *en);
 

@@ -15,7 +15,7 @@
 static volatile sig_atomic_t interrupted;
 
 static const char help[] =
-    "warpcell run [options] FILE\n"
+    "warpcell run [options] FILE [ARGUMENT...]\n"
     "\n"
     "Runs a file of cells and prints what they show. Cells are separated by lines\n"
     "that start with \"# %%\"; FILE may be - for standard input.\n"
@@ -74,8 +74,9 @@ static bool sink_clear(void *ctx, bool wait) {
 }
 
 static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
-    (void)ctx, (void)ename, (void)evalue;
+    (void)ctx, (void)evalue;
     fflush(stdout);
+    if (strcmp(ename, "SystemExit") == 0) return true;
     for (size_t i = 0; i < n; i++) fprintf(stderr, "%.*s\n", STR_ARG(traceback[i]));
     return true;
 }
@@ -144,6 +145,19 @@ static bool next_cell(Str *rest, Str *cell) {
     return true;
 }
 
+// sys.exit(3), sys.exit("why") and sys.exit() as a shell sees them.
+static int exit_status(const CellError *e) {
+    Str text = buf_str(&e->evalue);
+    char number[16];
+    if (text.n == 0 || str_is(text, "None")) return 0;
+    bool digits = text.n < sizeof number;
+    for (size_t i = 0; digits && i < text.n; i++) digits = (text.p[i] >= '0' && text.p[i] <= '9') || (i == 0 && text.p[i] == '-');
+    if (!digits) return fprintf(stderr, "%.*s\n", STR_ARG(text)), 1;
+    memcpy(number, text.p, text.n);
+    number[text.n] = 0;
+    return atoi(number) & 0xff;
+}
+
 static int run_text(Session *s, Str text, bool keep_going) {
     Str rest = text, cell;
     int number = 0, failed = 0;
@@ -153,6 +167,7 @@ static int run_text(Session *s, Str text, bool keep_going) {
         bool ok = session_execute(s, cell, ++number, false);
         interrupt_end();
         if (ok) continue;
+        if (strcmp(session_error(s)->ename, "SystemExit") == 0) return fflush(stdout), exit_status(session_error(s));
         failed = 1;
         if (!keep_going) break;
     }
@@ -171,13 +186,18 @@ static int dump_text(Session *s, Str text) {
 int command_run(int argc, char **argv) {
     Terminal t = {0};
     const char *file = NULL;
+    int first = argc;
     bool dump = false, keep_going = false;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), 0;
         if (strcmp(argv[i], "--images") == 0 && i + 1 < argc) t.images = argv[++i];
         else if (strcmp(argv[i], "--dump") == 0) dump = true;
         else if (strcmp(argv[i], "--keep-going") == 0) keep_going = true;
-        else if (!file && (argv[i][0] != '-' || !argv[i][1])) file = argv[i];
+        else if (!file && (argv[i][0] != '-' || !argv[i][1])) {
+            file = argv[i];
+            first = i + 1; // what follows is the file's own
+            break;
+        }
         else return fprintf(stderr, "warpcell run: unknown option %s\n", argv[i]), 2;
     }
     if (!file) return fputs("warpcell run: no file given\n", stderr), 2;
@@ -189,6 +209,7 @@ int command_run(int argc, char **argv) {
     Err e = {0};
     Session *s = session_new(&sink, &interrupted, &e);
     if (!s) return fprintf(stderr, "warpcell run: %s\n", e.text), 1;
+    if (!session_set_script(s, file, argc - first, argv + first)) fprintf(stderr, "warpcell run: no memory for the arguments\n");
     int code = dump ? dump_text(s, buf_str(&text)) : run_text(s, buf_str(&text), keep_going);
     session_free(s);
     buf_free(&text);

@@ -212,6 +212,10 @@ static json_t *failure_json(const Worker *w) {
 }
 
 static bool finish(Worker *w, json_t *done) {
+    Buf devices = {0};
+    session_devices(w->session, &devices);
+    if (done && !devices.failed) json_object_set_new(done, "devices", json_loadb(devices.p, devices.n, 0, NULL));
+    buf_free(&devices);
     if (!send_names(w, false)) {
         json_decref(done);
         return false;

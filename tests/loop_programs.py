@@ -26,6 +26,14 @@ def h3(x, n):
     t = 0
     for q in range(n): t = t + x
     return t
+class Box:
+    def __init__(self, v, c):
+        self.v, self.c, self.d = v, c, [3, 4, 5]
+    def __repr__(self): return f"Box({self.c!r})"
+    def get(self, q): return self.v[q % len(self.v)]
+    def put(self, q, x=1): self.v[q % len(self.v)] = x
+    def both(self, q): return self.get(q) + self.c
+def h4(x, y=2, z=0.5): return x * y - z
 def show(**v):
     for k in sorted(v):
         x = v[k]
@@ -75,8 +83,10 @@ class Program:
             return f"b[{self.index(15)}]"
         if r < 0.7:
             return f"m[{self.index(6)}, {self.index(7)}]"
-        if r < 0.8:
+        if r < 0.76:
             return f"m[{self.index(6)}][{self.index(7)}]"
+        if r < 0.82:
+            return self.pick("o.v[i % 20]", "o.v[k % 3]", "o.d[i % 3]", "p.v[n % 15]")
         return f"l[{self.index(12)}]"
 
     def value(self, depth):
@@ -110,6 +120,8 @@ class Program:
             return f"{self.pick('math.sqrt', 'math.floor', 'np.sqrt', 'math.sin', 'np.abs')}(abs({self.value(depth - 1)}))"
         if c < 0.95:
             return f"h1({self.value(depth - 1)})"
+        if c < 0.955:
+            return self.pick("o.get(i)", "o.both(k)", "p.get(j)", "o.c", "h4(x)", "h4(i, y)", "h4(i, z=2)", "p.both(n)")
         if c < 0.97:
             return f"h2({self.value(depth - 1)}, {self.value(depth - 1)})"
         if c < 0.98:
@@ -154,6 +166,8 @@ class Program:
             return ["x, y = y, x"]
         if c < 0.75:
             return ["a, b = b, a" if r.random() < 0.3 else "n = (n * 7 + i) % 1000"]
+        if c < 0.755:
+            return [self.pick("o.put(i, x)", "o, p = p, o", "q = o", "q = s", "s = q", "o.put(k)", "q = None", "o.c = 2.5 if i % 9 == 8 else o.c")]
         if c < 0.77:
             return [f"l.append({self.value(1)})"]
         if depth > 0 and c < 0.92:
@@ -175,7 +189,7 @@ class Program:
                 f"b = np.arange(30).astype(np.{d2})[{self.pick('::2', '29::-2', ':15', '15:')}]",
                 f"m = np.arange(42).reshape({self.pick('6, 7)', '7, 6).T')}.astype(np.{d3})",
                 f"l = [{self.scalar()}] * 12" if r.random() < 0.5 else f"l = [{', '.join(self.number() for _ in range(12))}]",
-                f"x = {self.scalar()}; y = {self.scalar()}; z = {self.scalar()}; w = {self.scalar()}", "i = j = k = 1; n = 5"]
+                f"x = {self.scalar()}; y = {self.scalar()}; z = {self.scalar()}; w = {self.scalar()}", "i = j = k = 1; n = 5; s = 'text'; q = None; o = Box(a, 1.5); p = Box(b, 2)"]
         turns = r.randint(45, 90)
         head = self.pick(f"for i in range({turns}):", f"for i in range({turns}, -10, -1):", f"for i in range(-20, {turns}, 1):",
                          "for i in np.arange(70):", "for i in range(60):")
@@ -189,13 +203,13 @@ class Program:
         loop = [head] + ["    " + s for s in body]
         if r.random() < 0.2:
             loop += ["else:", "    w = 'else'"]
-        names = "a=a, b=b, m=m, l=l, x=x, y=y, z=z, w=w, i=i, j=j, k=k, n=n"
+        names = "a=a, b=b, m=m, l=l, x=x, y=y, z=z, w=w, i=i, j=j, k=k, n=n, s=s, q=q if not isinstance(q, Box) else q.c, o=o.c"
         if r.random() < 0.5:
             lines = init + ["try:"] + ["    " + s for s in loop] + ["except Exception as e:", "    print(type(e).__name__, e)", f"show({names})"]
         else:
-            lines = init + ["def run(a, b, m, l, x, y, z, w, i, j, k, n):", "    try:"] + ["        " + s for s in loop] + [
+            lines = init + ["def run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p):", "    try:"] + ["        " + s for s in loop] + [
                 "    except Exception as e:", "        print(type(e).__name__, e)", f"    show({names})",
-                "run(a, b, m, l, x, y, z, w, i, j, k, n)", "run(b, a, m, l, 1, 2.5, np.int32(3), 4, 5, 6, 7, 8)"]
+                "run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p)", "run(b, a, m, l, 1, 2.5, np.int32(3), 4, 5, 6, 7, 8, None, s, p, o)"]
         if r.random() < 0.15:
             lines = init + loop + [f"show({names})"]
         return "\n".join(lines) + "\n"

@@ -56,18 +56,18 @@ static void tell_no_states(Front *f, const Message *m, Str id) {
     iopub_send(&f->iopub, "comm_msg", m->header, STR(""), &content);
 }
 
-bool comms_message(Front *f, Message *m, Err *e, bool *queued) {
-    Str id;
-    *queued = false;
-    if (!jsonio_text(m->content, "comm_id", &id, e)) return false;
+bool comms_is_for_worker(const Front *f, const Message *m) {
+    const char *target = target_of(f, jsonio_text_or_empty(m->content, "comm_id"));
+    if (!target) return false; // nobody has opened it
+    if (strcmp(target, CONTROL_TARGET) == 0) return m->type == MSG_COMM_MSG && has_widgets(f);
+    return true;
+}
+
+void comms_answer(Front *f, const Message *m) {
+    Str id = jsonio_text_or_empty(m->content, "comm_id");
     const char *target = target_of(f, id);
-    if (!target) return true; // a comm that nobody has opened
-    bool control = strcmp(target, CONTROL_TARGET) == 0, close = m->type == MSG_COMM_CLOSE;
-    if (close) json_object_deln(f->comms, id.p, id.n);
-    if (control && close) return true;
-    if (control && !has_widgets(f)) return tell_no_states(f, m, id), true;
-    *queued = execute_accept_comm(f, m, e);
-    return *queued;
+    if (target && m->type == MSG_COMM_MSG) tell_no_states(f, m, id);
+    if (target && m->type == MSG_COMM_CLOSE) json_object_deln(f->comms, id.p, id.n);
 }
 
 void comms_info(Front *f, const Message *m, Buf *out) {
@@ -88,8 +88,10 @@ void comms_info(Front *f, const Message *m, Buf *out) {
     buf_add(out, STR("}}"));
 }
 
-json_t *comms_content(const Front *f, const Message *m) {
+json_t *comms_content(Front *f, const Message *m) {
     json_t *data = json_object_get(m->content, "data"), *id = json_object_get(m->content, "comm_id");
+    Str closed = jsonio_text_or_empty(m->content, "comm_id");
+    if (m->type == MSG_COMM_CLOSE) json_object_deln(f->comms, closed.p, closed.n);
     return json_pack("{s:s, s:O, s:o, s:O, s:O, s:i}", "kind", kind_of(m), "comm_id", id, "data",
                      json_is_object(data) ? json_incref(data) : json_object(), "metadata", m->metadata, "msg_id",
                      json_object_get(m->fields, "msg_id"), "serial", f->cell.serial);

@@ -145,7 +145,7 @@ static void start(Front *f, Request *r) {
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
     output_begin_cell(f);
-    if (!r->comm) iopub_status(&f->iopub, r->message->header, "busy");
+    iopub_status(&f->iopub, r->message->header, "busy");
     if (r->store_history) f->count++;
     if (!r->silent && !r->comm) publish_input(f, r);
     put_notice(f);
@@ -235,6 +235,11 @@ static void take_what_was_sent(Front *f) {
 void execute_done(Front *f, const json_t *done) {
     if (!f->cell.request) return;
     Request *r = f->cell.request;
+    json_t *devices = json_object_get(done, "devices");
+    if (json_is_array(devices)) {
+        json_decref(f->devices);
+        f->devices = json_incref(devices);
+    }
     bool failed = !str_is(jsonio_text_or_empty(done, "status"), "ok");
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
@@ -265,6 +270,7 @@ void execute_fail(Front *f, const char *ename, const char *evalue) {
 static void abort_one(Front *f, Request *r) {
     Buf content = {0};
     if (r->comm) { // an answer that nobody waits for
+        iopub_status(&f->iopub, r->message->header, "busy");
         iopub_status(&f->iopub, r->message->header, "idle");
         request_free(r);
         return;
@@ -359,6 +365,8 @@ void execute_worker_ended(Front *f) {
     nametable_forget_user(&f->names);
     if (f->stopping) return;
     comms_forget(f);
+    json_decref(f->devices);
+    f->devices = NULL;
     if (f->cell.request && (f->cell.sent || !was_ready)) tell_in_cell(f, end, killed);
     else if (was_ready) tell_between_cells(f, end);
     // One that could not even start is tried again by the next cell, not in a loop.

@@ -313,6 +313,7 @@ static void close_all(Front *f, int code) {
     replay_free(f->gate.replay);
     nametable_free(&f->names);
     json_decref(f->comms);
+    json_decref(f->devices);
     history_free(&f->history);
     output_free(f);
     connection_free(&f->connection);

@@ -152,7 +152,7 @@ static bool on_connect(Front *f, Message *m, Err *e) {
 static bool on_usage(Front *f, Message *m, Err *e) {
     (void)e;
     Buf content = {0};
-    usage_reply(&content, worker_is_alive(&f->worker) ? f->worker.pid : 0);
+    usage_reply(&content, worker_is_alive(&f->worker) ? f->worker.pid : 0, f->devices);
     reply(f, m, &content);
     return true;
 }
@@ -171,15 +171,10 @@ static bool on_comm_open(Front *f, Message *m, Err *e) {
     return comms_open(f, m, e);
 }
 
-// Those for the worker are queued, and answered (see requests_handle) when it has
-// handled them: the message is not ours any more then.
 static bool on_comm(Front *f, Message *m, Err *e) {
-    bool queued;
-    iopub_status(&f->iopub, m->header, "busy");
-    if (!comms_message(f, m, e, &queued) && log_allowed()) log_line(LOG_WARN, "front", "comm: %s", e->text);
-    if (queued) return true;
-    iopub_status(&f->iopub, m->header, "idle");
-    return false;
+    (void)e;
+    comms_answer(f, m);
+    return true;
 }
 
 // ---- handlers: cells, life and death ------------------------------------------------------
@@ -276,14 +271,18 @@ static void answer_with_error(Front *f, const Message *m, const Err *e) {
     say_still_busy(f);
 }
 
+static bool is_for_worker(const Front *f, const Message *m) {
+    return (m->type == MSG_COMM_MSG || m->type == MSG_COMM_CLOSE) && comms_is_for_worker(f, m);
+}
+
 void requests_handle(Front *f, Message *m) {
     Err e = {0};
     if (m->type == MSG_INPUT_REPLY) { // an answer, no request
         if (!is_in_place(m, &e) || !on_input_reply(f, m, &e))
             log_line(LOG_WARN, "front", "input_reply: %s", e.text);
-    } else if ((m->type == MSG_COMM_MSG || m->type == MSG_COMM_CLOSE) && is_in_place(m, &e)) {
-        if (on_comm(f, m, &e)) return;
-        say_still_busy(f);
+    } else if (is_for_worker(f, m) && is_in_place(m, &e)) {
+        if (execute_accept_comm(f, m, &e)) return; // busy and idle come when it is handled
+        answer_with_error(f, m, &e);
     } else if (m->type == MSG_EXECUTE) {
         if (is_in_place(m, &e) && on_execute(f, m, &e)) return; // answered when it has run
         answer_with_error(f, m, &e);

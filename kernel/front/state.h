@@ -63,6 +63,7 @@ typedef struct Front {
     int link_failures; // reads in a row that failed for want of memory
     bool link_backlog; // the link's buffer may hold messages that were not handled yet
     NameTable names;
+    json_t *devices; // as the worker last told of them, or NULL
     json_t *comms; // open ones: comm_id -> target
     History history;
     Parts parts; // the message being received
@@ -142,14 +143,15 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 
 // What a client says on comms.
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
-// *queued: the worker will handle it, and m is not the caller's any more.
-MAY_FAIL bool comms_message(Front *f, Message *m, Err *e, bool *queued);
+bool comms_is_for_worker(const Front *f, const Message *m);
+void comms_answer(Front *f, const Message *m); // a message that is not for the worker
 void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
-json_t *comms_content(const Front *f, const Message *m); // of a COMM_IN
+json_t *comms_content(Front *f, const Message *m); // of a COMM_IN
 void comms_publish(Front *f, const LinkMessage *m);      // what the worker says
 void comms_forget(Front *f); // the worker has gone, and what it had opened
 
 // ---- info.c, usage.c ----------------------------------------------------------------------
 
 void info_reply(Buf *out, const char *version);
-void usage_reply(Buf *out, pid_t worker);
+// devices: DONE's, or NULL.
+void usage_reply(Buf *out, pid_t worker, const json_t *devices);

@@ -1,5 +1,5 @@
 // usage.c: the answer to usage_request, with the fields that ipykernel gives and
-// JupyterLab's resource monitors read. CPU is measured since the last request.
+// JupyterLab's resource monitors read, and the devices of this kernel. CPU is measured since the last request.
 #include "kernel/base/clock.h"
 #include "kernel/front/state.h"
 #include <fcntl.h>
@@ -69,7 +69,7 @@ static void put_memory(Buf *out) {
                total - available, memory_line(text, "MemFree:"));
 }
 
-void usage_reply(Buf *out, pid_t worker) {
+void usage_reply(Buf *out, pid_t worker, const json_t *devices) {
     static CpuTimes last;
     CpuTimes now = {.wall_ns = clock_ns()};
     unsigned long long bytes = 0;
@@ -93,6 +93,10 @@ void usage_reply(Buf *out, pid_t worker) {
                bytes, known ? percent(busy, (double)(now.host_ticks - last.host_ticks)) : 0.0,
                sysconf(_SC_NPROCESSORS_ONLN));
     put_memory(out);
+    if (devices) {
+        buf_add(out, STR(",\"devices\":"));
+        jsonio_write(out, devices);
+    }
     buf_byte(out, '}');
     last = now;
 }

@@ -39,13 +39,12 @@ static BigInt *big_new(VM *vm, size_t n) {
         return NULL;
     }
     BigInt *b = obj_new_sized(vm, &type_int, sizeof *b + n * sizeof *b->d);
-    if (b) b->n = n;
+    if (b) b->n = b->cap = n;
     return b;
 }
 
-// Drops leading zeros; a small one becomes a T_INT. The object keeps its size in
-// memory, which its digit count tells: so it is copied when much is dropped.
-static bool big_finish(VM *vm, BigInt *b STEALS, bool negative, Value *out) {
+// Drops leading zeros; a small one becomes a T_INT.
+static bool big_finish(BigInt *b STEALS, bool negative, Value *out) {
     size_t n = b->n;
     while (n && b->d[n - 1] == 0) n--;
     if (n <= 2) {
@@ -55,12 +54,7 @@ static bool big_finish(VM *vm, BigInt *b STEALS, bool negative, Value *out) {
             return *out = v_int(negative ? (int64_t)(0 - u) : (int64_t)u), true;
         }
     }
-    if (n != b->n) {
-        BigInt *c = big_new(vm, n);
-        if (c) memcpy(c->d, b->d, n * sizeof *c->d);
-        value_release(v_obj(&b->head));
-        if (!(b = c)) return false;
-    }
+    b->n = n;
     b->negative = negative;
     return *out = v_obj(&b->head), true;
 }
@@ -232,13 +226,13 @@ static bool add(VM *vm, const Mag *a, const Mag *b, bool subtract, Value *out) {
     if (!r) return false;
     if (a->negative == b_negative) {
         mag_add(r->d, a->d, a->n, b->d, b->n);
-        return big_finish(vm, r, a->negative, out);
+        return big_finish(r, a->negative, out);
     }
     bool less = mag_compare(a->d, a->n, b->d, b->n) < 0;
     const Mag *big = less ? b : a, *small = less ? a : b;
     mag_sub(r->d, big->d, big->n, small->d, small->n);
     for (size_t i = big->n; i < r->n; i++) r->d[i] = 0;
-    return big_finish(vm, r, less ? b_negative : a->negative, out);
+    return big_finish(r, less ? b_negative : a->negative, out);
 }
 
 static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
@@ -251,7 +245,7 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
     ok = ok && mag_mul(vm, r->d, a->d, a->n, b->d, b->n, work);
     mem_free(work);
     if (!ok) return value_release(v_obj(&r->head)), false;
-    return big_finish(vm, r, a->negative != b->negative, out);
+    return big_finish(r, a->negative != b->negative, out);
 }
 
 // |a| / |b| and |a| % |b| as new numbers without a sign.
@@ -290,8 +284,8 @@ static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Va
     BigInt *q, *r;
     Value vq, vr;
     if (!divide_mags(vm, a, b, &q, &r)) return false;
-    if (!big_finish(vm, q, a->negative != b->negative, &vq)) return value_release(v_obj(&r->head)), false;
-    if (!big_finish(vm, r, a->negative, &vr)) return value_release(vq), false;
+    if (!big_finish(q, a->negative != b->negative, &vq)) return value_release(v_obj(&r->head)), false;
+    if (!big_finish(r, a->negative, &vr)) return value_release(vq), false;
     bool exact = v_is(vr, T_INT) && vr.u.i == 0;
     if (!exact && a->negative != b->negative) {
         Mag m, one;
@@ -323,7 +317,7 @@ static bool shift_left(VM *vm, const Mag *a, size_t by, Value *out) {
     if (!r) return false;
     memset(r->d, 0, digits * sizeof *r->d);
     shift_up(r->d + digits, a->d, a->n, by % 32);
-    return big_finish(vm, r, a->negative, out);
+    return big_finish(r, a->negative, out);
 }
 
 // Down to minus infinity, as Python shifts.
@@ -341,7 +335,7 @@ static bool shift_right(VM *vm, const Mag *a, size_t by, Value *out) {
     }
     r->d[r->n - 1] = 0;
     if (a->negative && lost) mag_add_to(r->d, r->n, (const uint32_t[]){1}, 1);
-    return big_finish(vm, r, a->negative, out);
+    return big_finish(r, a->negative, out);
 }
 
 // The digits of a number in two's complement, one after the other.
@@ -377,7 +371,7 @@ static bool bitwise(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out)
             carry >>= 32;
         }
     }
-    return big_finish(vm, r, negative, out);
+    return big_finish(r, negative, out);
 }
 
 static bool power(VM *vm, Value base, Value exponent, Value *out) {
@@ -572,7 +566,7 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
         piece = piece * (uint32_t)base + (uint32_t)digit_value(digits.p[i]);
         scale *= (uint32_t)base;
     }
-    return big_finish(vm, r, negative, out);
+    return big_finish(r, negative, out);
 }
 
 // Digits of the number, lowest first, by dividing by the largest power of the radix.
@@ -726,5 +720,5 @@ bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Valu
         }
         r->d[i] = d;
     }
-    return big_finish(vm, r, negative, out);
+    return big_finish(r, negative, out);
 }

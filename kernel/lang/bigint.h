@@ -6,7 +6,8 @@
 typedef struct BigInt {
     Obj head;
     bool negative;
-    size_t n; // digits, the last of which is not 0
+    size_t n;   // digits, the last of which is not 0
+    size_t cap; // digits that there is room for
     uint32_t d[];
 } BigInt;
 

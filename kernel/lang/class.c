@@ -466,6 +466,13 @@ bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
     return ask_getattr(vm, v, name, out, found);
 }
 
+Value *instance_item(VM *vm, Value v, String *name) {
+    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object) return NULL;
+    Value in_class = type_find(vm, v.u.o->type, name);
+    if (vm_raised(vm)) return vm_clear_raised(vm), NULL;
+    return v_is_type(in_class, &type_property) ? NULL : own_attribute(v, name);
+}
+
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
     *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method)) && !own_attribute(v, name);

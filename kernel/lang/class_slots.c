@@ -190,6 +190,8 @@ static const char *const operator_words[OP_BINARY_COUNT] = {
 
 // The interned name "__" + prefix + word + "__".
 static String *operator_name(VM *vm, const char *prefix, BinaryOp op) {
+    Value *known_name = &vm->operator_names[*prefix == 'r' ? 1 : *prefix == 'i' ? 2 : 0][op];
+    if (v_is(*known_name, T_OBJ)) return string_of(*known_name);
     char text[32];
     size_t n = 0;
     for (const char *part = "__"; *part; part++) text[n++] = *part;
@@ -197,6 +199,7 @@ static String *operator_name(VM *vm, const char *prefix, BinaryOp op) {
     for (const char *part = operator_words[op]; *part; part++) text[n++] = *part;
     text[n++] = '_', text[n++] = '_';
     Value name = intern(vm, (Str){text, n});
+    *known_name = name;
     return v_is(name, T_UNDEF) ? NULL : string_of(name);
 }
 

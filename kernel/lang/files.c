@@ -85,8 +85,8 @@ bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
     errno = 0;
     FILE *stream = NULL;
     if (memchr(path, 0, str_get(name).n)) vm_raise(vm, ERR_VALUE, "embedded null byte");
-    else if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) raise_errno(vm, EISDIR, str_get(name));
-    else if (!(stream = fopen(path, mode))) raise_errno(vm, errno, str_get(name));
+    else if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) vm_raise_errno(vm, EISDIR, str_get(name));
+    else if (!(stream = fopen(path, mode))) vm_raise_errno(vm, errno, str_get(name));
     File *f = stream ? obj_new(vm, given.binary ? &type_byte_file : &type_text_file) : NULL;
     if (!f) {
         if (stream) fclose(stream);
@@ -136,7 +136,7 @@ static bool take(VM *vm, File *f, size_t most, Buf *b) {
         if (b->n > LIMIT_FILE_BYTES) return vm_raise(vm, ERR_MEMORY, "the file has more than %d bytes", LIMIT_FILE_BYTES);
         if ((n & 0xffff) == 0xffff && !vm_poll(vm)) return false;
     }
-    return !ferror(f->f) || raise_errno(vm, errno, (Str){NULL, 0});
+    return !ferror(f->f) || vm_raise_errno(vm, errno, (Str){NULL, 0});
 }
 
 static bool m_read(VM *vm, Value self, Value *args, Value *out) {
@@ -208,7 +208,7 @@ static bool put(VM *vm, File *f, Value v, size_t *n) {
     }
     Str s = bytes_get(v_is(made, T_UNDEF) ? v : made);
     *n = f->binary ? s.n : str_length(v);
-    bool ok = s.n == 0 || fwrite(s.p, 1, s.n, f->f) == s.n || raise_errno(vm, errno, (Str){NULL, 0});
+    bool ok = s.n == 0 || fwrite(s.p, 1, s.n, f->f) == s.n || vm_raise_errno(vm, errno, (Str){NULL, 0});
     value_release(made);
     return ok;
 }
@@ -236,7 +236,7 @@ static bool m_writelines(VM *vm, Value self, Value *args, Value *out) {
 static bool m_flush(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     *out = V_NONE;
-    return usable(vm, file_of(self), false, false) && (fflush(file_of(self)->f) == 0 || raise_errno(vm, errno, (Str){NULL, 0}));
+    return usable(vm, file_of(self), false, false) && (fflush(file_of(self)->f) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0}));
 }
 
 static bool m_close(VM *vm, Value self, Value *args, Value *out) {
@@ -245,7 +245,7 @@ static bool m_close(VM *vm, Value self, Value *args, Value *out) {
     FILE *stream = f->f;
     f->f = NULL;
     *out = V_NONE;
-    return !stream || fclose(stream) == 0 || raise_errno(vm, errno, (Str){NULL, 0});
+    return !stream || fclose(stream) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0});
 }
 
 // ---- the rest ------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ static bool m_seek(VM *vm, Value self, Value *args, Value *out) {
     int64_t offset, whence;
     if (!usable(vm, file_of(self), false, false) || !value_index(vm, args[0], &offset) || !value_index(vm, args[1], &whence)) return false;
     if (whence < 0 || whence > 2) return vm_raise(vm, ERR_VALUE, "invalid whence (%lld, should be 0, 1 or 2)", (long long)whence);
-    if (fseeko(file_of(self)->f, offset, (int)whence) != 0) return raise_errno(vm, errno, (Str){NULL, 0});
+    if (fseeko(file_of(self)->f, offset, (int)whence) != 0) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     return *out = v_int(ftello(file_of(self)->f)), true;
 }
 

@@ -114,7 +114,7 @@ static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
 // Bytes of an object, its head not counted.
 static size_t size_of(const Obj *o) {
     if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
-    if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->n * sizeof(uint32_t);
+    if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->cap * sizeof(uint32_t);
     if (o->type == &type_bytes) return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
     if (o->type == &type_tuple || o->type->layout == &type_tuple) return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
     return o->type->size;

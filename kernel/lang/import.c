@@ -5,6 +5,7 @@
 // but called "module:name", so that code of modules runs as fast as a cell's.
 #include "kernel/lang/import.h"
 #include "kernel/lang/deque.h"
+#include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>
 #include <sys/stat.h>
@@ -34,7 +35,7 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json};
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex};
 
 // ---- the names of a module -----------------------------------------------------------------
 
@@ -263,6 +264,8 @@ static bool raise_missing(VM *vm, Str dotted) {
     if (!s.best.n) vm_hint(vm, "docs/language.md lists the modules that there are; a file %.*s.py beside the notebook would be found.", STR_ARG(first));
     return false;
 }
+
+bool vm_import(VM *vm, Str dotted, Value *out) { return import_module(vm, dotted, out); }
 
 bool import_module(VM *vm, Str dotted, Value *out) {
     bool found;

@@ -37,6 +37,21 @@ static Value iter_new(VM *vm, const Type *type, Value source, Value fn) {
     return v_obj(&it->head);
 }
 
+// value_next, with the frequent kinds of iterators looked into.
+static inline bool fetch(VM *vm, Value source, Value *out, bool *done) {
+    if (v_is_type(source, &type_list_iter)) {
+        SeqIter *it = (SeqIter *)source.u.o;
+        if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n)
+            return *out = value_copy(list_of(it->seq)->items[it->at++]), *done = false, true;
+    } else if (v_is_type(source, &type_range_iter)) {
+        SeqIter *it = (SeqIter *)source.u.o;
+        const Range *r = (const Range *)it->seq.u.o;
+        if (v_is(it->seq, T_OBJ) && it->at < r->count)
+            return *out = v_int(r->start + it->at++ * r->step), *done = false, true;
+    }
+    return value_next(vm, source, out, done);
+}
+
 // A tuple of n places that can be filled: the kept one when it is free.
 static Tuple *fresh_tuple(VM *vm, Iter *it, size_t n) {
     if (v_is(it->kept, T_OBJ) && it->kept.u.o->refs == 1) return tuple_of(it->kept);
@@ -66,9 +81,12 @@ Value enumerate_new(VM *vm, Value iterable, Value start) {
 static bool enumerate_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     Value item, next;
-    if (!value_next(vm, it->source, &item, done) || *done) return *done;
+    if (!fetch(vm, it->source, &item, done)) return false;
+    if (*done) return true;
     Tuple *t = fresh_tuple(vm, it, 2);
-    if (!t || !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next)) return value_release(item), false;
+    bool small = v_is(it->count, T_INT) && it->count.u.i < INT64_MAX;
+    if (small) next = v_int(it->count.u.i + 1);
+    if (!t || (!small && !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next))) return value_release(item), false;
     put(&t->items[0], it->count);
     put(&t->items[1], item);
     it->count = next;
@@ -128,7 +146,7 @@ static bool zip_next(VM *vm, Value v, Value *out, bool *done) {
     bool ok = true;
     for (size_t i = 0; ok && i < sources->n; i++) {
         Value item;
-        ok = value_next(vm, sources->items[i], &item, done);
+        ok = fetch(vm, sources->items[i], &item, done);
         if (ok && *done) {
             if (it->strict) ok = i ? raise_uneven(vm, i, false) : check_ends(vm, sources);
             value_release(mine);

@@ -33,7 +33,7 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     *e = (LoopExit){.pc = pc, .chain = (uint16_t)chain, .poll = poll, .first = g->n_items};
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
-        if (lt_kind(t) == LT_HOME) continue;
+        if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_FREE) continue;
         if (!grow(b, &g->items, &b->items_cap, g->n_items + 1 + LOOP_TUPLE, sizeof *g->items, LOOP_ITEMS)) return 0;
         g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
         if (lt_kind(t) != LT_TUPLE) continue;
@@ -135,7 +135,7 @@ static void need_entry(Build *b, int v) {
     LoopVar *var = &b->g->vars[v];
     if (!var->needed) {
         var->needed = true;
-        var->entry = classify_value(b, *loop_home(b->vm, b->f, var), v);
+        var->entry = classify_value(b, *loop_home(b->g, b->f, var), v);
         b->again = true; // so that the types are there from the start
     }
     b->now.t[v] = var->entry;
@@ -146,7 +146,7 @@ static bool use_var(Build *b, int v, Val *out) {
     if (lt_kind(b->now.t[v]) == LT_HOME) need_entry(b, v);
     LoopType t = b->now.t[v];
     *out = val(t, 0);
-    if (lt_kind(t) == LT_OPAQUE) return false;
+    if (t == loop_type(LT_OPAQUE, 0)) return false;
     if (lt_kind(t) == LT_UNDEF) {
         if (b->g->vars[v].space != VAR_NAME) return false;
         Value builtin = b->vm->slots[b->g->vars[v].index].builtin;
@@ -190,6 +190,7 @@ static int register_var(Build *b, uint32_t reg) {
     return var_at(b, VAR_FRAME, b->g->chains[b->chain].base + reg, reg >= build_code(b)->n_locals);
 }
 bool use_register(Build *b, uint32_t reg, Val *out) { return use_var(b, register_var(b, reg), out); }
+LoopType register_type(Build *b, uint32_t reg) { return b->now.t[register_var(b, reg)]; }
 void assign_register(Build *b, uint32_t reg, Val v) { set_var(b, register_var(b, reg), v); }
 void kill_register(Build *b, uint32_t reg) { kill_var(b, register_var(b, reg)); }
 
@@ -400,6 +401,19 @@ static bool step_tuple(Build *b, const Instr *i) {
     return true;
 }
 
+// a, b = row: of a list or an array with that many items.
+static bool unpack_sequence(Build *b, const Instr *i, Val seq) {
+    Val length, parts[8];
+    if (i->c > 8 || !build_length(b, seq, &length)) return false;
+    uint16_t n = const_int(b, i->c);
+    put_op(b, L_BOUND, 0, const_int(b, i->c - 1), length.ref); // not fewer
+    put_op(b, L_FIT, NUM_U64, put_op(b, L_SUBI, 0, n, length.ref), 0); // not more
+    for (unsigned k = 0; k < i->c; k++)
+        if (!build_getitem(b, seq, val(loop_type(LT_INT, 0), const_int(b, k)), &parts[k])) return false;
+    for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, parts[k]);
+    return true;
+}
+
 static bool step_unpack(Build *b, const Instr *i) {
     Val x;
     Region *g = b->g;
@@ -410,6 +424,7 @@ static bool step_unpack(Build *b, const Instr *i) {
         for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_INT, 0), a->dim[k]));
         return true;
     }
+    if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
     if (lt_kind(x.t) != LT_TUPLE || g->tuples[lt_n(x.t)].n != i->c) return false;
     const LoopTuple *tu = &g->tuples[lt_n(x.t)];
     for (unsigned k = 0; k < i->c; k++) {
@@ -495,9 +510,24 @@ static bool step_free(Build *b, const Instr *i) {
     return true;
 }
 
+// An attribute of an instance, which nothing in the loop can change.
+static bool instance_attribute(Build *b, Val x, Value name, Val *out) {
+    Region *g = b->g;
+    unsigned v = lt_n(x.t) - 1;
+    uint32_t n = 0;
+    while (n < g->n_vars && !(g->vars[n].space == VAR_ATTR && g->vars[n].index == v && v_same(g->vars[n].name, name))) n++;
+    if (n == g->n_vars) {
+        if (n == LOOP_VARS || !instance_item(b->vm, *loop_home(g, b->f, &g->vars[v]), string_of(name))) return false;
+        g->vars[g->n_vars++] = (LoopVar){.space = VAR_ATTR, .index = (uint16_t)v, .name = name};
+    }
+    return use_var(b, (int)n, out);
+}
+
 static bool step_attribute(Build *b, const Instr *i) {
     Val x, out;
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_getattr(b, x, build_code(b)->names[i->c], &out)) return false;
+    Value name = build_code(b)->names[i->c];
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
+    if (lt_kind(x.t) == LT_OPAQUE ? !instance_attribute(b, x, name, &out) : !build_getattr(b, x, name, &out)) return false;
     assign_operand(b, i->a, out);
     return true;
 }
@@ -505,7 +535,6 @@ static bool step_attribute(Build *b, const Instr *i) {
 // One bytecode instruction. *next: where to go on in this block, UINT32_MAX when it
 // has ended. False: the interpreter does it; nothing of it has been done.
 static bool step(Build *b, const Instr *i, uint32_t *next) {
-    bool entered = false;
     *next = b->pc + 1;
     switch ((Opcode)i->op) {
     case OPC_MOVE: return step_move(b, i);
@@ -527,15 +556,13 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_TUPLE: return step_tuple(b, i);
     case OPC_UNPACK: return step_unpack(b, i);
     case OPC_LOAD_FREE: return step_free(b, i);
-    case OPC_RANGE: return build_range(b, i);
+    case OPC_RANGE: return build_range(b, i->a, i->c, i->a);
     case OPC_ITER: return step_iter(b, i);
     case OPC_LIST_ADD: return build_list_add(b, i);
     case OPC_NEXT: return step_next(b, i, next);
     case OPC_METHOD: return build_method(b, i);
     case OPC_CALL: case OPC_CALL_METHOD:
-        if (!build_call(b, i, i->op == OPC_CALL ? 1 : 2, &entered)) return false;
-        if (entered) *next = 0;
-        return true;
+        return build_call(b, i, i->op == OPC_CALL ? 1 : 2, next);
     case OPC_RETURN:
         if (b->chain == 0) return false;
         *next = b->g->chains[b->chain].back;
@@ -544,10 +571,29 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     }
 }
 
+// In how many loops a place is: what is there more often matters more.
+static unsigned loop_depth(const Region *g, unsigned chain, uint32_t pc) {
+    unsigned depth = 0;
+    for (int c = (int)chain; c >= 0; pc = g->chains[c].back, c = g->chains[c].parent) {
+        const Code *code = g->chains[c].code;
+        uint32_t last = UINT32_MAX; // head of the loop counted last: its other jumps back are no loops
+        for (uint32_t i = pc; i < code->n; i++) {
+            int64_t to = (int64_t)i + 1 + instr_jump(&code->ops[i]);
+            if (code->ops[i].op != OPC_LOOP || to > (int64_t)pc || (uint32_t)to == last) continue;
+            last = (uint32_t)to;
+            depth++;
+        }
+    }
+    return depth;
+}
+
 static void build_block(Build *b, uint32_t n) {
     Version v = b->versions[n]; // the array may move
     Region *g = b->g;
-    if (!grow(b, &g->blocks, &b->blocks_cap, n + 1, sizeof *g->blocks, LOOP_BLOCKS)) return;
+    if (!grow(b, &g->blocks, &b->blocks_cap, n + 1, sizeof *g->blocks, LOOP_BLOCKS) ||
+        !grow(b, &g->depth, &b->depth_cap, n + 1, sizeof *g->depth, LOOP_BLOCKS))
+        return;
+    g->depth[n] = (uint8_t)loop_depth(g, v.chain, v.pc);
     g->blocks[n] = g->n_ins;
     g->n_blocks = n + 1;
     b->block_start = g->n_ins;
@@ -672,6 +718,7 @@ void region_free(Region *g) {
     region_drop(g);
     mem_free(g->ins);
     mem_free(g->blocks);
+    mem_free(g->depth);
     mem_free(g->exits);
     mem_free(g->items);
     mem_free(g);

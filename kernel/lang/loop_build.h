@@ -28,7 +28,7 @@ typedef struct Build {
     Region *g;
     const LoopHooks *hooks;
     Version *versions;
-    uint32_t n_versions, versions_cap, ins_cap, blocks_cap, exits_cap, items_cap;
+    uint32_t n_versions, versions_cap, ins_cap, blocks_cap, depth_cap, exits_cap, items_cap;
     State now, before;  // before: as the current bytecode found it
     uint32_t pc, end;   // of the current bytecode; of the loop
     uint16_t chain, next_temp;
@@ -56,12 +56,13 @@ bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
 void assign_operand(Build *b, uint16_t x, Val v);
 int var_at(Build *b, VarSpace space, uint32_t index, bool temp);
 bool use_register(Build *b, uint32_t reg, Val *out); // of the current frame; stays as it is
+LoopType register_type(Build *b, uint32_t reg);
 void assign_register(Build *b, uint32_t reg, Val v);
 void kill_register(Build *b, uint32_t reg);
 bool constant_val(Build *b, Value v, Val *out);
 LoopType classify_value(Build *b, Value v, int var);
 int object_of(Build *b, Value v);
-bool pin_attribute(Build *b, unsigned module, Value name, Value v);
+bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v);
 void settle(Build *b);
 uint32_t version_at(Build *b, uint32_t pc, unsigned choice); // block for the state as it is now
 
@@ -88,8 +89,8 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out);
 bool build_setitem(Build *b, Val seq, Val key, Val v);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
-bool build_range(Build *b, const Instr *i);
-bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered); // skip: 1 callee, 2 with a receiver
+bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
+bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver
 bool build_list_add(Build *b, const Instr *i);
 bool build_method(Build *b, const Instr *i);
 bool build_return(Build *b, const Instr *i);

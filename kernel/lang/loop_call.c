@@ -1,5 +1,6 @@
 // loop_call.c: calls in compiled loops: range, the numeric builtins, functions of
 // modules, and functions of the cell, whose bytecode is walked in place.
+#include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 #include <math.h>
 
@@ -52,21 +53,21 @@ static bool range_turns(Build *b, uint16_t start, uint16_t stop, int64_t step, u
     return true;
 }
 
-bool build_range(Build *b, const Instr *i) {
+bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state) {
     Val callee, v;
     uint16_t arg[3];
-    if (!use_register(b, i->a, &callee) || !is_class(b, callee, &type_range) || i->c < 1 || i->c > 3) return false;
-    for (unsigned k = 0; k < i->c; k++)
-        if (!use_register(b, (uint32_t)i->a + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
-    uint16_t start = i->c > 1 ? arg[0] : const_int(b, 0), stop = i->c > 1 ? arg[1] : arg[0];
-    uint16_t step = i->c > 2 ? arg[2] : const_int(b, 1), turns;
+    if (!use_register(b, run, &callee) || !is_class(b, callee, &type_range) || n < 1 || n > 3) return false;
+    for (unsigned k = 0; k < n; k++)
+        if (!use_register(b, run + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
+    uint16_t start = n > 1 ? arg[0] : const_int(b, 0), stop = n > 1 ? arg[1] : arg[0];
+    uint16_t step = n > 2 ? arg[2] : const_int(b, 1), turns;
     const int64_t *by = const_of(b, step);
     if (!by) turns = range_turns_up(b, start, stop, step);
     else if (!range_turns(b, start, stop, *by, &turns)) return false;
-    for (unsigned k = 0; k <= i->c; k++) kill_register(b, (uint32_t)i->a + k);
-    assign_register(b, i->a, val(int_type(), start));
-    assign_register(b, (uint32_t)i->a + 1, val(int_type(), turns));
-    assign_register(b, (uint32_t)i->a + 2, val(int_type(), step));
+    for (unsigned k = 0; k <= n; k++) kill_register(b, run + k);
+    assign_register(b, state, val(int_type(), start));
+    assign_register(b, state + 1, val(int_type(), turns));
+    assign_register(b, state + 2, val(int_type(), step));
     return !b->failed;
 }
 
@@ -129,18 +130,19 @@ static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, un
     return true;
 }
 
-// A native of the language itself, by its name.
-static bool is_builtin(Value o, const char *name) {
-    const Native *n = (const Native *)o.u.o;
-    return n->ctx == NULL && str_is(n->sig.name, name);
+// Is it what a cell finds under the name when it has set none of its own?
+static bool is_builtin(Build *b, Value o, const char *name) {
+    Value text = intern(b->vm, str_of(name));
+    int64_t slot = v_is(text, T_UNDEF) ? -1 : name_slot(b->vm, string_of(text));
+    return slot >= 0 && v_same(b->vm->slots[slot].builtin, o);
 }
 
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     *known = true;
-    if (n == 1 && is_builtin(o, "abs")) return call_abs(b, args[0], out);
-    if (n == 1 && is_builtin(o, "len")) return build_length(b, args[0], out);
-    if (is_builtin(o, "max")) return call_extreme(b, i, true, args, n, skip, out);
-    if (is_builtin(o, "min")) return call_extreme(b, i, false, args, n, skip, out);
+    if (n == 1 && is_builtin(b, o, "abs")) return call_abs(b, args[0], out);
+    if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
+    if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
+    if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
     return *known = false;
 }
 
@@ -220,8 +222,27 @@ static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
     return true;
 }
 
+// Functions of math that the language has itself.
+static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
+    static const struct {
+        const char *name;
+        double (*fn)(double);
+        bool rounds;
+    } own[] = {{"floor", floor, true}, {"ceil", ceil, true}, {"trunc", trunc, true}, {"log", log, false},
+               {"log2", log2, false}, {"log10", log10, false}, {"exp2", exp2, false}, {"asinh", asinh, false},
+               {"acosh", acosh, false}, {"erf", erf, false}, {"erfc", erfc, false}};
+    bool is_math = false;
+    for (const NativeRow *row = natives_math; row->signature; row++) is_math = is_math || row->fn == native->fn;
+    if (!is_math || kind_of(b, v) == NUM_NONE) return false;
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        if (str_is(native->sig.name, own[k].name))
+            return own[k].rounds ? call_rounding(b, own[k].fn, v, out) : call_math(b, own[k].fn, v, out);
+    return false;
+}
+
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
@@ -240,7 +261,10 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
 
 static bool can_enter(Build *b, const Function *fn, unsigned n) {
     const Code *code = fn->code;
-    if (b->f->gen || !code->plain || code->is_generator || code->sig.n != n || code->n > INLINE_INSTRUCTIONS) return false;
+    Val v;
+    if (b->f->gen || !code->plain || code->is_generator || n > code->sig.n || code->n > INLINE_INSTRUCTIONS) return false;
+    for (size_t k = n; k < code->sig.n; k++) // the rest by their defaults
+        if (!fn->defaults || v_is(fn->defaults[k], T_UNDEF) || !constant_val(b, fn->defaults[k], &v)) return false;
     if (code->n_captures || code->n_handlers || b->g->chains[b->chain].depth + 1 >= LOOP_INLINE_DEPTH) return false;
     for (int c = b->chain; c >= 0; c = b->g->chains[c].parent)
         if (b->g->chains[c].code == code) return false; // recursion
@@ -267,7 +291,11 @@ static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, u
     if (chain < 0) return false;
     for (unsigned k = 0; k < skip; k++) kill_register(b, (uint32_t)i->b + k);
     b->chain = (uint16_t)chain;
-    for (size_t k = n; k < fn->code->n_locals; k++) assign_register(b, (uint32_t)k, val(loop_type(LT_UNDEF, 0), 0));
+    for (size_t k = n; k < fn->code->n_locals; k++) {
+        Val v = val(loop_type(LT_UNDEF, 0), 0);
+        if (k < fn->code->sig.n && !constant_val(b, fn->defaults[k], &v)) return b->failed = true, false;
+        assign_register(b, (uint32_t)k, v);
+    }
     uint32_t top = base + (uint32_t)fn->code->n_regs;
     if (top > b->g->max_reg) b->g->max_reg = top;
     return !b->failed;
@@ -309,16 +337,22 @@ bool build_list_add(Build *b, const Instr *i) {
     return true;
 }
 
-bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered) {
+bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     Val callee, args[8], out = {0};
     unsigned n = i->c;
     if (n > 8 || !use_register(b, i->b, &callee)) return false;
     if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i);
     if (lt_kind(callee.t) != LT_OBJECT) return false;
+    if (skip == 2) { // the receiver is an argument, if there is one
+        if (lt_kind(register_type(b, i->b + 1u)) != LT_UNDEF) skip = 1, n++;
+    }
+    if (n > 8) return false;
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;
-    if (v_is_type(o, &type_function)) return *entered = enter_function(b, i, function_of(o), n, skip);
+    if (v_is_type(o, &type_function)) return *next = 0, enter_function(b, i, function_of(o), n, skip);
+    if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a && is_class(b, callee, &type_range)) // prange
+        return *next = b->pc + 2, build_range(b, i->b, n, i->a);
     bool known = true, ok;
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
     else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, args[0], &out);
@@ -331,6 +365,18 @@ bool build_call(Build *b, const Instr *i, unsigned skip, bool *entered) {
     return !b->failed;
 }
 
+// A method that the cell defined in a class, with the instance in front.
+static bool instance_method_of(Build *b, const Instr *i, Val x, Value name) {
+    unsigned var = lt_n(x.t) - 1;
+    Value v = *loop_home(b->g, b->f, &b->g->vars[var]);
+    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || instance_item(b->vm, v, string_of(name))) return false;
+    Value fn = type_find(b->vm, v.u.o->type, string_of(name));
+    if (!v_is_type(fn, &type_function) || !pin_attribute(b, true, var, name, fn)) return false;
+    assign_register(b, i->a, val(loop_type(LT_OBJECT, (unsigned)object_of(b, fn)), 0));
+    assign_register(b, (uint32_t)i->a + 1, x);
+    return true;
+}
+
 bool build_method(Build *b, const Instr *i) {
     Val v, out;
     Value name = build_code(b)->names[i->c];
@@ -340,6 +386,7 @@ bool build_method(Build *b, const Instr *i) {
         assign_register(b, (uint32_t)i->a + 1, v);
         return true;
     }
+    if (lt_kind(v.t) == LT_OPAQUE) return instance_method_of(b, i, v, name);
     if (lt_kind(v.t) != LT_OBJECT || !build_getattr(b, v, name, &out)) return false;
     assign_register(b, i->a, out);
     assign_register(b, (uint32_t)i->a + 1, val(loop_type(LT_UNDEF, 0), 0));

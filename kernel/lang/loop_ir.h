@@ -39,6 +39,7 @@ enum {
     LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_REGIONS = 6,        // per loop, for different types
+    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_IDLE = 50, // of one loop
     LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
     LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
@@ -59,19 +60,22 @@ typedef enum LoopKind {
     LT_TUPLE,  // n: of the region's tuples
     LT_SHAPE,  // n: of the region's arrays
     LT_APPEND, // the bound method of a list; the receiver stands behind it
-    LT_OPAQUE, // something else, which stays where it is
+    LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can be moved
 } LoopKind;
 static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << 4); }
 static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
 static inline unsigned lt_n(LoopType t) { return t >> 4; }
 
-typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE } VarSpace;
+// VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
+// variable `index`. These two are read only.
+typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE, VAR_ATTR } VarSpace;
 typedef struct LoopVar {
     uint8_t space; // VarSpace
     bool temp;     // a temporary of the machine
     bool needed;   // its entry type must be as it was
     uint16_t index;
     LoopType entry;
+    Value name;    // VAR_ATTR: interned, of the code
 } LoopVar;
 
 typedef struct LoopArray {
@@ -99,9 +103,12 @@ typedef struct LoopObject {
     Value v;      // owned
 } LoopObject;
 
-// Something that must be as it was: an attribute of a module.
+// Something that must be as it was: an attribute of a module, or a method of the
+// class of what a variable holds.
 typedef struct LoopPin {
-    uint16_t module, object; // numbers of objects
+    bool method;
+    uint16_t owner;  // number of the module among the objects, or of the variable
+    uint16_t object; // what it is
     Value name;
 } LoopPin;
 
@@ -139,6 +146,7 @@ typedef struct Region {
     LoopIns *ins;
     uint32_t n_ins;
     uint32_t *blocks; // first instruction of each
+    uint8_t *depth;   // how many loops each block is in
     uint32_t n_blocks;
     LoopExit *exits;
     uint32_t n_exits;
@@ -183,6 +191,7 @@ typedef struct Loops {
     LoopMode mode;
     LoopStats stats;
     bool dump;
+    Value nothing;     // T_UNDEF: where an attribute is that is not there
     Region *regions;   // that hold objects
     uint32_t n_regions;
     uint64_t r[LOOP_CELLS];
@@ -191,7 +200,8 @@ typedef struct Loops {
 // One loop of a code.
 typedef struct LoopHead {
     uint32_t pc;
-    uint16_t failed;
+    uint16_t failed, built; // how often it could not be compiled, and could
+    uint16_t idle;          // looks in a row that found nothing to run
     uint16_t n;
     Region *regions[LOOP_REGIONS];
 } LoopHead;
@@ -223,5 +233,7 @@ bool loop_power(int64_t b, int64_t c, int64_t *out);
 // The class of a type's cell: 'f' or 'i'.
 char loop_class(VM *vm, LoopType t);
 NumKind loop_num(VM *vm, LoopType t); // NUM_NONE for what is no number
-Value *loop_home(VM *vm, const Frame *f, const LoopVar *v);
+Value *loop_home(const Region *g, const Frame *f, const LoopVar *v);
+// What a module has under a name now; T_UNDEF: nothing.
+Value loop_module_value(VM *vm, Value module, Value name) BORROWED;
 void region_dump(const Region *g, Buf *out);

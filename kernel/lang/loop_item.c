@@ -134,7 +134,8 @@ static bool module_attribute(Build *b, Val module, Value name, Val *out) {
     if (!v_is_type(b->g->objects[n].v, &type_module)) return false;
     if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found)) return vm_clear_raised(b->vm), false;
     if (!found) return false;
-    bool ok = pin_attribute(b, n, name, v) && constant_val(b, v, out);
+    bool ok = v_same(loop_module_value(b->vm, b->g->objects[n].v, name), v) && pin_attribute(b, false, n, name, v) &&
+              constant_val(b, v, out);
     value_release(v);
     return ok;
 }

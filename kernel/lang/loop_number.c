@@ -160,7 +160,7 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     }
     if (op == OP_POW && weak(y) && const_value(b, y, &n) && n == 2 && is_python_int(y)) op = OP_MUL, y = x;
     LoopRule rule;
-    if (!b->hooks->resolve(b->vm, op, operand(b, x), operand(b, y), &rule)) return false;
+    if (!b->hooks->resolve(b->vm, (int)op, operand(b, x), operand(b, y), &rule)) return false;
     fit_weak(b, x, y);
     fit_weak(b, y, x);
     uint16_t p, q, r = 0;
@@ -203,7 +203,7 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
         return true;
     }
     LoopRule rule;
-    if (!b->hooks->resolve(b->vm, LOOP_OP_COMPARE + (int)op, operand(b, x), operand(b, y), &rule)) return false;
+    if (!b->hooks->resolve(b->vm, (int)LOOP_OP_COMPARE + (int)op, operand(b, x), operand(b, y), &rule)) return false;
     return num_is_float(rule.kind) && to_kind(b, x, rule.kind, &out->b) && to_kind(b, y, rule.kind, &out->c);
 }
 

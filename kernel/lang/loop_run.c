@@ -120,18 +120,26 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
     case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v);
+    case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
     default: return true;
     }
 }
 
+static bool pin_holds(VM *vm, const Region *g, const Frame *f, const LoopPin *p) {
+    Value was = g->objects[p->object].v;
+    if (p->method) {
+        Value v = *loop_home(g, f, &g->vars[p->owner]);
+        return v_is(v, T_OBJ) && v.u.o->type->class_object && !instance_item(vm, v, string_of(p->name)) &&
+               v_same(type_find(vm, v.u.o->type, string_of(p->name)), was);
+    }
+    return v_same(loop_module_value(vm, g->objects[p->owner].v, p->name), was);
+}
+
 static bool fits(VM *vm, const Region *g, const Frame *f) {
     for (uint32_t i = 0; i < g->n_vars; i++)
-        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(vm, f, &g->vars[i]))) return false;
-    for (uint32_t i = 0; i < g->n_pins; i++) {
-        const Module *m = (const Module *)g->objects[g->pins[i].module].v.u.o;
-        const Value *v = dict_find_name(dict_of(m->dict), g->pins[i].name);
-        if (!v || !v_same(*v, g->objects[g->pins[i].object].v)) return false;
-    }
+        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i]))) return false;
+    for (uint32_t i = 0; i < g->n_pins; i++)
+        if (!pin_holds(vm, g, f, &g->pins[i])) return false;
     return true;
 }
 
@@ -140,12 +148,12 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     g->copied = 0;
     for (uint32_t i = 0; i < g->n_arrays; i++) {
         const LoopArray *a = &g->arrays[i];
-        Value v = *loop_home(vm, f, &g->vars[a->var]);
+        Value v = *loop_home(g, f, &g->vars[a->var]);
         Elements e;
         bool begun = h->begin(vm, v, a->written, &e);
         if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
             if (begun) i++;
-            while (i-- > 0 && h->end(vm, *loop_home(vm, f, &g->vars[g->arrays[i].var]), false)) {}
+            while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
         }
         g->copied += e.copied;
@@ -158,10 +166,10 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     return true;
 }
 
-static void load_variables(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+static void load_variables(const Region *g, const Frame *f, uint64_t *r) {
     for (uint32_t i = 0; i < g->n_vars; i++) {
         if (!g->vars[i].needed) continue;
-        Value v = *loop_home(vm, f, &g->vars[i]);
+        Value v = *loop_home(g, f, &g->vars[i]);
         r[i + 1] = v.tag == T_BOOL ? v.u.b : v.u.bits;
     }
     for (uint32_t i = 0; i < g->n_consts; i++) r[g->const_slot[i]] = g->consts[i];
@@ -202,6 +210,7 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_NONE: return V_NONE;
     case LT_LIST: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
+    case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
     case LT_APPEND: return value_copy(type_find(vm, &type_list, string_of(vm->append_name)));
     case LT_VIEW:
@@ -231,11 +240,11 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     const LoopItem *items = &l->g->items[x->first];
     for (uint32_t i = 0; i < x->n; i++) {
         if (items[i].var == UINT16_MAX) continue;
-        made[i] = lt_kind(items[i].type) == LT_TUPLE ? leave_tuple(l, &items[i]) : leave_item(l, &items[i]);
+        made[i] = items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u) ? V_UNDEF : lt_kind(items[i].type) == LT_TUPLE ? leave_tuple(l, &items[i]) : leave_item(l, &items[i]);
     }
     for (uint32_t i = 0; i < x->n; i++) {
-        if (items[i].var == UINT16_MAX || lt_kind(items[i].type) == LT_OPAQUE) continue;
-        Value *home = loop_home(l->vm, l->f, &l->g->vars[items[i].var]), old = *home;
+        if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u)) continue;
+        Value *home = loop_home(l->g, l->f, &l->g->vars[items[i].var]), old = *home;
         *home = made[i];
         value_release(old);
     }
@@ -266,8 +275,8 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
     if (!open_arrays(vm, g, f, r)) return !vm_raised(vm);
-    load_variables(vm, g, f, r);
-    for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(vm, f, &g->vars[g->arrays[i].var]);
+    load_variables(g, f, r);
+    for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
     r[SLOT_FUEL] = fuel;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
@@ -299,10 +308,20 @@ static void show_region(const Region *g) {
     buf_free(&out);
 }
 
+static void forget_region(LoopHead *h, unsigned i) {
+    region_free(h->regions[i]);
+    memmove(&h->regions[i], &h->regions[i + 1], (--h->n - i) * sizeof *h->regions);
+}
+
+// The region for the types that the variables have now; NULL when there is none.
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
-    for (unsigned i = 0; i < h->n; i++)
-        if (!h->regions[i]->dead && fits(vm, h->regions[i], f)) return h->regions[i];
-    if (h->n == LOOP_REGIONS || h->failed >= 3) return NULL;
+    for (unsigned i = 0; i < h->n;) {
+        if (!h->regions[i]->prev) forget_region(h, i); // it gave way to others
+        else if (fits(vm, h->regions[i], f)) return h->regions[i];
+        else i++;
+    }
+    if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
+    if (h->n == LOOP_REGIONS) forget_region(h, 0);
     Region *g = loop_build(vm, f, h->pc);
     if (!g) {
         h->failed++;
@@ -313,6 +332,7 @@ static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     vm->loops->stats.regions++;
     if (vm->loops->dump) show_region(g);
     keep_region(vm->loops, g);
+    h->built++;
     h->regions[h->n++] = g;
     return g;
 }
@@ -322,14 +342,15 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
     Loops *loops = vm->loops;
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
     word->a = 0;
-    if (loops->mode == LOOPS_OFF || vm_raised(vm)) return true;
+    if (loops->mode == LOOPS_OFF) return true;
     LoopHead *h = head_at((Code *)(uintptr_t)f->code, pc);
     if (!h) return true;
     Region *g = find_region(vm, h, f);
-    if (!g || g->dead) {
-        if (g || h->failed >= 3 || h->n == LOOP_REGIONS) word->a = g && h->n < LOOP_REGIONS ? 0 : GIVE_UP;
+    if (!g || g->dead) { // not now; and after a while not ever
+        if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES)) word->a = GIVE_UP;
         return true;
     }
+    h->idle = 0;
     word->a = LOOP_HOT;
     bool room = vm->depth + LOOP_INLINE_DEPTH < LIMIT_CALL_DEPTH;
     if (f->gen ? g->max_reg > f->code->n_regs : (size_t)(vm->stack_end - f->base) < g->max_reg + ARGUMENT_SLACK) room = false;

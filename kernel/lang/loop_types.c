@@ -1,5 +1,6 @@
 // loop_types.c: what values are to the compiler of loops: their types, constants,
 // and the objects that a region relies on.
+#include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 
 unsigned num_bytes(NumKind k) {
@@ -24,11 +25,16 @@ char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f'
 
 bool weak(Val v) { return lt_kind(v.t) != LT_EXT; }
 
-Value *loop_home(VM *vm, const Frame *f, const LoopVar *v) {
+Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
+    VM *vm = g->vm;
     switch ((VarSpace)v->space) {
     case VAR_FRAME: return &f->base[v->index];
     case VAR_NAME: return &vm->values[v->index];
-    default: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    default: {
+        Value *item = instance_item(vm, *loop_home(g, f, &g->vars[v->index]), string_of(v->name));
+        return item ? item : &vm->loops->nothing;
+    }
     }
 }
 
@@ -41,13 +47,21 @@ int object_of(Build *b, Value v) {
     return (int)g->n_objects++;
 }
 
-bool pin_attribute(Build *b, unsigned module, Value name, Value v) {
+Value loop_module_value(VM *vm, Value module, Value name) {
+    const Module *m = (const Module *)module.u.o;
+    if (m->space) return space_get(vm, m->space, str_get(name));
+    const Value *item = dict_find_name(dict_of(m->dict), name);
+    return item ? *item : V_UNDEF;
+}
+
+bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
     Region *g = b->g;
-    uint16_t object = (uint16_t)object_of(b, v);
+    LoopPin p = {method, (uint16_t)owner, (uint16_t)object_of(b, v), name};
     for (uint32_t i = 0; i < g->n_pins; i++)
-        if (g->pins[i].module == module && v_same(g->pins[i].name, name)) return g->pins[i].object == object;
+        if (g->pins[i].method == method && g->pins[i].owner == owner && v_same(g->pins[i].name, name))
+            return g->pins[i].object == p.object;
     if (g->n_pins == 32) return b->failed = true, false;
-    g->pins[g->n_pins++] = (LoopPin){(uint16_t)module, object, name};
+    g->pins[g->n_pins++] = p;
     return true;
 }
 
@@ -56,7 +70,7 @@ static bool same_array(const LoopArray *a, int var) { return a->var == (uint16_t
 static LoopType classify_array(Build *b, Value v, int var) {
     Region *g = b->g;
     Elements e;
-    const LoopType opaque = loop_type(LT_OPAQUE, 0);
+    const LoopType opaque = loop_type(LT_OPAQUE, (unsigned)(var + 1));
     if (var < 0 || !b->hooks || !b->hooks->describe(b->vm, v, &e)) return opaque;
     for (uint32_t i = 0; i < g->n_arrays; i++)
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
@@ -94,7 +108,7 @@ LoopType classify_value(Build *b, Value v, int var) {
     case T_FLOAT: return loop_type(LT_FLOAT, 0);
     case T_EXT:
         if (b->hooks && b->hooks->kind(b->vm, (uint8_t)v.ext) != NUM_NONE) return loop_type(LT_EXT, v.ext);
-        return loop_type(LT_OPAQUE, 0);
+        return loop_type(LT_OPAQUE, (unsigned)(var + 1));
     case T_OBJ: break;
     }
     const Type *t = v.u.o->type;

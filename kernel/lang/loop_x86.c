@@ -16,6 +16,8 @@ enum { CC_O, CC_NO, CC_B, CC_AE, CC_E, CC_NE, CC_BE, CC_A, CC_S, CC_NS, CC_P, CC
 // rax, rcx, rdx and xmm0, xmm1 are for within an instruction; rbx points to the cells.
 static const uint8_t gpr_order[] = {RSI, RDI, R8, R9, R10, R11, RBP, R12, R13, R14, R15};
 static bool lost_in_calls(int gpr) { return gpr == RSI || gpr == RDI || (gpr >= R8 && gpr <= R11); }
+// The variables used most keep a register for the whole region.
+static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15}, kept_xmm[] = {8, 9, 10, 11, 12, 13, 14, 15};
 enum { XMM_FIRST = 2, XMM_COUNT = 16, TEMPS = LOOP_CELLS - LOOP_SLOTS };
 
 typedef struct Fix { // a jump to be completed
@@ -48,6 +50,8 @@ typedef struct Asm {
     uint32_t n_saved, saved_cap;
     uint32_t *block_at;
     uint32_t leave; // the common end
+    uint8_t slot_gpr[LOOP_VARS + 1], slot_xmm[LOOP_VARS + 1]; // registers of variables, or NO_REG
+    bool taken_gpr[16], taken_xmm[16];                        // by variables
     // registers of the current block
     uint8_t reg[TEMPS];      // NO_REG: in its cell
     uint32_t last[TEMPS];    // last instruction that needs it
@@ -218,9 +222,10 @@ static uint8_t take_gpr(Asm *a, const LoopIns *i, uint16_t cell) {
     uint16_t temp = (uint16_t)(cell - LOOP_SLOTS), victim = UINT16_MAX;
     uint8_t r = NO_REG;
     for (size_t k = 0; k < sizeof gpr_order && r == NO_REG; k++)
-        if (!a->gpr_holds[gpr_order[k]]) r = gpr_order[k];
+        if (!a->gpr_holds[gpr_order[k]] && !a->taken_gpr[gpr_order[k]]) r = gpr_order[k];
     if (r == NO_REG) {
         for (size_t k = 0; k < sizeof gpr_order; k++) {
+            if (a->taken_gpr[gpr_order[k]]) continue;
             uint16_t t = (uint16_t)(a->gpr_holds[gpr_order[k]] - 1);
             if (operand_here(i, t)) continue;
             if (victim == UINT16_MAX || a->last[t] > a->last[victim]) victim = t;
@@ -235,9 +240,10 @@ static uint8_t take_xmm(Asm *a, const LoopIns *i, uint16_t cell) {
     uint16_t temp = (uint16_t)(cell - LOOP_SLOTS), victim = UINT16_MAX;
     uint8_t r = NO_REG;
     for (int k = XMM_FIRST; k < XMM_COUNT && r == NO_REG; k++)
-        if (!a->xmm_holds[k]) r = (uint8_t)k;
+        if (!a->xmm_holds[k] && !a->taken_xmm[k]) r = (uint8_t)k;
     if (r == NO_REG) {
         for (int k = XMM_FIRST; k < XMM_COUNT; k++) {
+            if (a->taken_xmm[k]) continue;
             uint16_t t = (uint16_t)(a->xmm_holds[k] - 1);
             if (operand_here(i, t)) continue;
             if (victim == UINT16_MAX || a->last[t] > a->last[victim]) victim = t;
@@ -254,6 +260,20 @@ static void spill_for_call(Asm *a) {
     for (int r = 0; r < 16; r++) {
         if (a->gpr_holds[r] && lost_in_calls(r)) spill(a, (uint16_t)(a->gpr_holds[r] - 1), false);
         if (a->xmm_holds[r]) spill(a, (uint16_t)(a->xmm_holds[r] - 1), true);
+    }
+}
+
+// The variables' registers and their cells.
+static void store_variables(Asm *a, bool gpr, bool xmm) {
+    for (int s = 1; s <= LOOP_VARS; s++) {
+        if (gpr && a->slot_gpr[s] != NO_REG) mov_to(a, cell_mem((uint16_t)s), a->slot_gpr[s]);
+        if (xmm && a->slot_xmm[s] != NO_REG) sse(a, 0xf2, 0x11, a->slot_xmm[s], cell_mem((uint16_t)s));
+    }
+}
+static void load_variables(Asm *a, bool gpr, bool xmm) {
+    for (int s = 1; s <= LOOP_VARS; s++) {
+        if (gpr && a->slot_gpr[s] != NO_REG) mov(a, a->slot_gpr[s], cell_mem((uint16_t)s));
+        if (xmm && a->slot_xmm[s] != NO_REG) movsd(a, a->slot_xmm[s], cell_mem((uint16_t)s));
     }
 }
 
@@ -518,8 +538,10 @@ static void quiet(Asm *a, const LoopIns *i) {
 }
 
 static void call_address(Asm *a, const void *fn) {
+    store_variables(a, false, true);
     mov_imm(a, RAX, (uint64_t)(uintptr_t)fn);
     byte(a, 0xff), byte(a, 0xd0);
+    load_variables(a, false, true);
 }
 
 static void call_function(Asm *a, const LoopIns *i) {
@@ -695,7 +717,8 @@ static void store(Asm *a, const LoopIns *i) {
         uint8_t x = reg_of(a, i->a);
         if (x == NO_REG) movsd(a, 0, loc_of(a, i->a)), x = 0;
         if (i->k == NUM_F32) {
-            sse(a, 0xf2, 0x5a, 1, in_reg(x));
+            movsd(a, 1, in_reg(x));
+            sse(a, 0xf2, 0x5a, 1, in_reg(1));
             sse(a, 0xf3, 0x11, 1, m);
         } else {
             sse(a, 0xf2, 0x11, x, m);
@@ -781,9 +804,39 @@ static void list_put(Asm *a, const LoopIns *i) {
 
 // ---- all of them -----------------------------------------------------------------------------------------------------
 
+// To and from a variable's register.
+static bool put_variable(Asm *a, const LoopIns *i) {
+    uint8_t g = i->a <= LOOP_VARS ? a->slot_gpr[i->a] : NO_REG, x = i->a <= LOOP_VARS ? a->slot_xmm[i->a] : NO_REG;
+    uint8_t r = reg_of(a, i->b);
+    if (g != NO_REG) {
+        if (i->op == L_PUTF && r != NO_REG) movq_to_gpr(a, g, r);
+        else load_int(a, g, i->b);
+    } else if (x != NO_REG) {
+        if (i->op == L_PUTI && r != NO_REG) movq_to_xmm(a, x, r);
+        else movsd(a, x, loc_of(a, i->b));
+    }
+    return g != NO_REG || x != NO_REG;
+}
+
+static void get_slot(Asm *a, const LoopIns *i) {
+    uint8_t g = i->b <= LOOP_VARS ? a->slot_gpr[i->b] : NO_REG, x = i->b <= LOOP_VARS ? a->slot_xmm[i->b] : NO_REG;
+    if (i->op == L_MOVI) {
+        uint8_t d = take_gpr(a, i, i->a);
+        if (g != NO_REG) mov(a, d, in_reg(g));
+        else if (x != NO_REG) movq_to_gpr(a, d, x);
+        else load_int(a, d, i->b);
+    } else {
+        uint8_t d = take_xmm(a, i, i->a);
+        if (x != NO_REG) movsd(a, d, in_reg(x));
+        else if (g != NO_REG) movq_to_xmm(a, d, g);
+        else movsd(a, d, loc_of(a, i->b));
+    }
+}
+
 static void put_slot(Asm *a, const LoopIns *i) {
     uint8_t r = reg_of(a, i->b);
     int32_t v;
+    if (put_variable(a, i)) return;
     if (i->op == L_PUTF && r != NO_REG) {
         sse(a, 0xf2, 0x11, r, cell_mem(i->a));
     } else if (r == NO_REG && imm_of(a, i->b, &v)) {
@@ -810,8 +863,7 @@ static void not_below(Asm *a, const LoopIns *i) { // and its sister: is it 0?
 
 static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     switch ((LoopOp)i->op) {
-    case L_MOVI: load_int(a, take_gpr(a, i, i->a), i->b); return;
-    case L_MOVF: movsd(a, take_xmm(a, i, i->a), loc_of(a, i->b)); return;
+    case L_MOVI: case L_MOVF: get_slot(a, i); return;
     case L_PUTI: case L_PUTF: put_slot(a, i); return;
     case L_ADDI: int_op(a, i, A_ADD, CC_O); return;
     case L_SUBI: int_op(a, i, A_SUB, CC_O); return;
@@ -851,9 +903,14 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_MULF: float_op(a, i, 0x59); return;
     case L_DIVF: float_op(a, i, 0x5e); return;
     case L_NEGF: case L_ABSF: float_bits(a, i); return;
-    case L_SQRTF: sse(a, 0xf2, 0x51, 0, loc_of(a, i->b)), movsd(a, take_xmm(a, i, i->a), in_reg(0)); return;
+    case L_SQRTF: // from the register itself: the upper half must not wait for older work
+        movsd(a, 0, loc_of(a, i->b));
+        sse(a, 0xf2, 0x51, 0, in_reg(0));
+        movsd(a, take_xmm(a, i, i->a), in_reg(0));
+        return;
     case L_ROUND: {
-        sse(a, 0xf2, 0x5a, 0, loc_of(a, i->b));
+        movsd(a, 0, loc_of(a, i->b));
+        sse(a, 0xf2, 0x5a, 0, in_reg(0));
         uint8_t d = take_xmm(a, i, i->a);
         sse(a, 0xf3, 0x5a, d, in_reg(0));
         return;
@@ -979,13 +1036,43 @@ static void pop(Asm *a, int reg) {
     byte(a, 0x58u | (unsigned)(reg & 7));
 }
 
+// The variables that are read and written most get the registers.
+static void choose_variables(Asm *a) {
+    const Region *g = a->g;
+    uint64_t uses[2][LOOP_VARS + 1] = {{0}};
+    memset(a->slot_gpr, NO_REG, sizeof a->slot_gpr);
+    memset(a->slot_xmm, NO_REG, sizeof a->slot_xmm);
+    for (uint32_t block = 0; g->depth && block < g->n_blocks; block++) {
+        uint32_t to = block + 1 < g->n_blocks ? g->blocks[block + 1] : g->n_ins;
+        uint64_t weight = UINT64_C(1) << 4 * (g->depth[block] < 8 ? g->depth[block] : 8);
+        for (uint32_t n = g->blocks[block]; n < to; n++) {
+            const LoopIns *i = &g->ins[n];
+            uint16_t slot = i->op == L_MOVI || i->op == L_MOVF ? i->b : i->op == L_PUTI || i->op == L_PUTF ? i->a : 0;
+            if (slot && slot <= LOOP_VARS) uses[i->op == L_MOVF || i->op == L_PUTF][slot] += weight;
+        }
+    }
+    for (int f = 0; f < 2; f++)
+        for (size_t k = 0; k < (f ? sizeof kept_xmm : sizeof kept_gpr); k++) {
+            int best = 0;
+            for (int s = 1; s <= LOOP_VARS; s++)
+                if (uses[f][s] > uses[f][best] && uses[f][s] > uses[!f][s]) best = s;
+            if (!best) break;
+            uses[0][best] = uses[1][best] = 0;
+            if (f) a->taken_xmm[a->slot_xmm[best] = kept_xmm[k]] = true;
+            else a->taken_gpr[a->slot_gpr[best] = kept_gpr[k]] = true;
+        }
+}
+
 static void assemble(Asm *a) {
     const Region *g = a->g;
+    choose_variables(a);
     for (size_t k = 0; k < sizeof kept; k++) push(a, kept[k]);
     arith_imm(a, A_SUB, RSP, 8);
     mov(a, RBX, in_reg(RDI));
+    load_variables(a, true, true);
     uint32_t start = jump(a);
     a->leave = a->n;
+    store_variables(a, true, true);
     arith_imm(a, A_ADD, RSP, 8);
     for (size_t k = sizeof kept; k-- > 0;) pop(a, kept[k]);
     byte(a, 0xc3);

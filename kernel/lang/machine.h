@@ -113,6 +113,7 @@ struct VM {
     GcHead gc;          // list of collected objects
     size_t gc_count, gc_limit;
     Value print_args;
+    Value operator_names[3][OP_BINARY_COUNT]; // interned: __add__, __radd__, __iadd__ ...; T_UNDEF: not asked for yet
     Value names[96];    // interned names that the machine itself uses, by WellKnown
 };
 
@@ -241,10 +242,6 @@ void pool_leave(void);
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
-
-// ---- the system (natives_system.c) ------------------------------------------------------------
-bool raise_errno(VM *vm, int number, Str path); // OSError and its children
-bool shell_allowed(VM *vm);                     // raises where the operator turned commands off
 
 // ---- setting up ---------------------------------------------------------------------------------
 bool builtins_init(VM *vm);

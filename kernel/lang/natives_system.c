@@ -16,7 +16,7 @@ extern char **environ;
 
 enum { PATH_BYTES = 4096 };
 
-bool raise_errno(VM *vm, int number, Str path) {
+bool vm_raise_errno(VM *vm, int number, Str path) {
     ErrKind kind = number == ENOENT ? ERR_FILE_NOT_FOUND : number == EEXIST ? ERR_FILE_EXISTS
                    : number == EACCES || number == EPERM ? ERR_PERMISSION
                    : number == EISDIR ? ERR_IS_A_DIRECTORY : number == ENOTDIR ? ERR_NOT_A_DIRECTORY : ERR_OS;
@@ -30,7 +30,7 @@ bool raise_errno(VM *vm, int number, Str path) {
 static bool path_of(VM *vm, Value v, char out[PATH_BYTES]) {
     if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, v));
     Str s = str_get(v);
-    if (s.n >= PATH_BYTES) return raise_errno(vm, ENAMETOOLONG, s);
+    if (s.n >= PATH_BYTES) return vm_raise_errno(vm, ENAMETOOLONG, s);
     if (s.n && memchr(s.p, 0, s.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
     if (s.n) memcpy(out, s.p, s.n);
     out[s.n] = 0;
@@ -63,12 +63,14 @@ static bool s_setenv(VM *vm, void *ctx, Value *args, Value *out) {
     if (!*name || strchr(name, '=')) return vm_raise(vm, ERR_VALUE, "illegal environment variable name");
     if (v_is(args[1], T_NONE)) return unsetenv(name), true;
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "str expected, not %s", type_name(vm, args[1]));
-    return setenv(name, string_of(args[1])->p, 1) == 0 || raise_errno(vm, errno, (Str){NULL, 0});
+    return setenv(name, string_of(args[1])->p, 1) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0});
 }
 
 static bool s_argv(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
-    Value file = vm_global(vm, STR("__file__"));
+    Value file = vm_global(vm, STR("__file__")), name = intern(vm, STR("__argv__"));
+    int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
+    if (slot >= 0 && v_is_type(vm->slots[slot].builtin, &type_list)) return *out = value_copy(vm->slots[slot].builtin), true;
     *out = list_new(vm, 1);
     return !v_is(*out, T_UNDEF) && list_append(vm, *out, value_copy(value_is_str(file) ? file : vm->empty_str));
 }
@@ -133,14 +135,14 @@ static bool s_urandom(VM *vm, void *ctx, Value *args, Value *out) {
     FILE *f = fopen("/dev/urandom", "rbe");
     bool ok = b && f && fread(b->p, 1, (size_t)n, f) == (size_t)n;
     if (f) fclose(f);
-    if (!ok) return b ? (value_release(v_obj(&b->head)), raise_errno(vm, EIO, STR("/dev/urandom"))) : false;
+    if (!ok) return b ? (value_release(v_obj(&b->head)), vm_raise_errno(vm, EIO, STR("/dev/urandom"))) : false;
     return *out = v_obj(&b->head), true;
 }
 
 static bool s_loadavg(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     double load[3] = {0};
-    if (getloadavg(load, 3) < 3) return raise_errno(vm, errno, (Str){NULL, 0});
+    if (getloadavg(load, 3) < 3) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     Value v[3] = {v_float(load[0]), v_float(load[1]), v_float(load[2])};
     return *out = tuple_steal(vm, v, 3), !v_is(*out, T_UNDEF);
 }
@@ -216,7 +218,7 @@ static bool broken_down(VM *vm, Value v, bool local, Value *out) {
     if (!value_float(vm, v, &seconds)) return false;
     if (!(seconds > -1e11 && seconds < 1e12)) return vm_raise(vm, ERR_OVERFLOW, "timestamp out of range for platform time_t");
     time_t s = (time_t)seconds - (seconds < (double)(time_t)seconds);
-    if (!(local ? localtime_r(&s, &t) : gmtime_r(&s, &t))) return raise_errno(vm, EOVERFLOW, (Str){NULL, 0});
+    if (!(local ? localtime_r(&s, &t) : gmtime_r(&s, &t))) return vm_raise_errno(vm, EOVERFLOW, (Str){NULL, 0});
     Value f[10] = {v_int(t.tm_year + 1900), v_int(t.tm_mon + 1), v_int(t.tm_mday), v_int(t.tm_hour), v_int(t.tm_min),
                   v_int(t.tm_sec), v_int((t.tm_wday + 6) % 7), v_int(t.tm_yday + 1), v_int(t.tm_isdst), v_int(t.tm_gmtoff)};
     return *out = tuple_steal(vm, f, 10), !v_is(*out, T_UNDEF);
@@ -258,14 +260,14 @@ static bool s_strftime(VM *vm, void *ctx, Value *args, Value *out) {
 static bool s_getcwd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     char path[PATH_BYTES];
-    if (!getcwd(path, sizeof path)) return raise_errno(vm, errno, (Str){NULL, 0});
+    if (!getcwd(path, sizeof path)) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     return give_text(vm, path, out);
 }
 
 static bool on_path(VM *vm, Value v, int (*f)(const char *), Value *out) {
     char path[PATH_BYTES];
     *out = V_NONE;
-    return path_of(vm, v, path) && (f(path) == 0 || raise_errno(vm, errno, str_of(path)));
+    return path_of(vm, v, path) && (f(path) == 0 || vm_raise_errno(vm, errno, str_of(path)));
 }
 static bool s_chdir(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, on_path(vm, args[0], chdir, out); }
 static bool s_remove(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, on_path(vm, args[0], unlink, out); }
@@ -277,14 +279,14 @@ static bool s_mkdir(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t mode;
     *out = V_NONE;
     if (!path_of(vm, args[0], path) || !value_index(vm, args[1], &mode)) return false;
-    return mkdir(path, (mode_t)mode) == 0 || raise_errno(vm, errno, str_of(path));
+    return mkdir(path, (mode_t)mode) == 0 || vm_raise_errno(vm, errno, str_of(path));
 }
 
 static bool s_rename(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char from[PATH_BYTES], to[PATH_BYTES];
     *out = V_NONE;
-    return path_of(vm, args[0], from) && path_of(vm, args[1], to) && (rename(from, to) == 0 || raise_errno(vm, errno, str_of(from)));
+    return path_of(vm, args[0], from) && path_of(vm, args[1], to) && (rename(from, to) == 0 || vm_raise_errno(vm, errno, str_of(from)));
 }
 
 static bool s_listdir(VM *vm, void *ctx, Value *args, Value *out) {
@@ -292,7 +294,7 @@ static bool s_listdir(VM *vm, void *ctx, Value *args, Value *out) {
     char path[PATH_BYTES];
     if (!path_of(vm, args[0], path)) return false;
     DIR *d = opendir(path);
-    if (!d) return raise_errno(vm, errno, str_of(path));
+    if (!d) return vm_raise_errno(vm, errno, str_of(path));
     *out = list_new(vm, 0);
     bool ok = !v_is(*out, T_UNDEF);
     for (struct dirent *e; ok && (e = readdir(d));) {
@@ -309,7 +311,7 @@ static bool s_stat(VM *vm, void *ctx, Value *args, Value *out) {
     char path[PATH_BYTES];
     struct stat st;
     if (!path_of(vm, args[0], path)) return false;
-    if (stat(path, &st) != 0) return raise_errno(vm, errno, str_of(path));
+    if (stat(path, &st) != 0) return vm_raise_errno(vm, errno, str_of(path));
     Value v[3] = {v_int(st.st_mode), v_int(st.st_size), v_float((double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec * 1e-9)};
     return *out = tuple_steal(vm, v, 3), !v_is(*out, T_UNDEF);
 }
@@ -322,7 +324,7 @@ static bool s_access(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // The operator's switch: WARPCELL_SHELL=off.
-bool shell_allowed(VM *vm) {
+bool vm_shell_allowed(VM *vm) {
     const char *v = getenv("WARPCELL_SHELL");
     if (!v || (strcmp(v, "off") != 0 && strcmp(v, "0") != 0)) return true;
     vm_raise(vm, ERR_PERMISSION, "shell commands are turned off here");
@@ -334,9 +336,9 @@ static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char part[4096];
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "system() argument must be str, not %s", type_name(vm, args[0]));
-    if (!shell_allowed(vm)) return false;
+    if (!vm_shell_allowed(vm)) return false;
     FILE *f = popen(string_of(args[0])->p, "re");
-    if (!f) return raise_errno(vm, errno, (Str){NULL, 0});
+    if (!f) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     bool ok = true;
     for (size_t n; ok && (n = fread(part, 1, sizeof part, f));)
         ok = vm_poll(vm) && (!vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, n}));

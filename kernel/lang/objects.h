@@ -198,6 +198,9 @@ void class_release_of(Obj *instance);
 // A class attribute as an attribute of v: functions are bound, properties are run.
 MAY_FAIL bool class_bind(VM *vm, Value v, Value found, Value *out);
 MAY_FAIL bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found);
+// Where an instance of a cell's class keeps an attribute of its own; NULL when it has
+// none of that name, or a property answers for it.
+Value *instance_item(VM *vm, Value v, String *name) BORROWED;
 MAY_FAIL bool instance_setattr(VM *vm, Value v, String *name, Value value);
 // The same as an attribute of the class itself.
 MAY_FAIL bool class_attribute(VM *vm, Value klass, Value found, Value *out);
@@ -233,6 +236,11 @@ MAY_FAIL bool generator_throw(VM *vm, Generator *g, Value *out, bool *done);
 Value generator_new(VM *vm, Function *fn, Value *regs STEALS, const struct Instr *ip);
 
 // The concrete iterators behind value_iter.
+typedef struct SeqIter {
+    Obj head;
+    Value seq; // T_UNDEF when exhausted
+    int64_t at; // index; of a str in bytes
+} SeqIter;
 Value seq_iter_new(VM *vm, const Type *type, Value seq);
 Value reversed_new(VM *vm, Value seq);
 bool iter_self(VM *vm, Value v, Value *out); // the iter slot of iterators

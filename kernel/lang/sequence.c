@@ -269,12 +269,6 @@ const Type type_range = {
 
 // ---- iterators over sequences -----------------------------------------------------------------------
 
-typedef struct SeqIter {
-    Obj head;
-    Value seq; // T_UNDEF when exhausted
-    int64_t at; // index; of a str in bytes
-} SeqIter;
-
 Value seq_iter_new(VM *vm, const Type *type, Value seq) {
     SeqIter *it = obj_new(vm, type);
     if (!it) return V_UNDEF;

@@ -82,6 +82,8 @@ void vm_clear_raised(VM *vm);
 // What a cell's warnings.filterwarnings and simplefilter say about a warning.
 typedef enum WarningAction { WARNING_SHOW, WARNING_IGNORE, WARNING_ERROR } WarningAction;
 WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text);
+bool vm_raise_errno(VM *vm, int number, Str path); // OSError and its children; path may be empty
+bool vm_shell_allowed(VM *vm); // raises where the operator turned shell commands off
 bool vm_no_memory(VM *vm); // raises MemoryError for the host
 
 typedef struct TraceLine {
@@ -105,6 +107,9 @@ bool vm_get_raised(VM *vm, Raised *out);
 // ---- running ----------------------------------------------------------------------
 
 typedef struct Code Code;
+
+// The module of a dotted name, as `import` finds it.
+MAY_FAIL bool vm_import(VM *vm, Str dotted, Value *out);
 
 // Compiles a cell. file: how tracebacks call it ("In[3]"). Errors are raised in
 // the VM with their span (SyntaxError and its children). show_last: the value of

@@ -56,6 +56,18 @@ Engine *lib_engine(Lib *lib);
 // registered for them; nothing happens without one.
 MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
 
+// A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
+// on, as in IPython), and always its repr as text/plain. Raises what those raise.
+typedef struct Shown {
+    Bundle bundle; // points into the rest
+    char types[BUNDLE_MAX_PARTS][64];
+    Value held[2 * BUNDLE_MAX_PARTS + 1];
+    size_t nheld;
+    Buf plain;
+} Shown;
+MAY_FAIL bool lib_shown(Lib *lib, Value v, Shown *out); // out is to be freed either way
+void lib_shown_free(Shown *s);
+
 // ---- devices ------------------------------------------------------------------------
 
 // Where the arrays of each module live. With no GPU, cupy's live on the CPU; the
@@ -89,7 +101,7 @@ bool lib_scalar(Value v, Scalar *out);
 void lib_summary(Lib *lib, Value v, Buf *out);
 
 // Walks the rows of builtins.def: what the modules offer, for completion and docs.
-typedef enum Where {
+typedef enum LibWhere {
     IN_ARRAYS = 1,   // numpy, cupy and bare names
     IN_METHODS = 2,  // only a method of arrays
     IN_BARE = 4,     // only a bare name
@@ -109,12 +121,13 @@ typedef enum Where {
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
     IN_TQDM = 262144,
+    IN_NUMBA = 1 << 20,
     IN_LIB = 524288,
-} Where;
+} LibWhere;
 
 typedef struct LibName {
     const char *name, *signature, *doc, *example, *result;
-    unsigned where;          // Where
+    unsigned where;          // LibWhere
     bool method;             // also, or only, a method of arrays
     bool signature_has_name; // else it starts with the bracket
 } LibName;

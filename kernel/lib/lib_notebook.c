@@ -1,6 +1,8 @@
 // lib_notebook.c: what a cell asks of the person at the notebook: input, getpass; and
 // the module _warpcell, on which the modules written in the language that talk to
 // clients stand (displays, comms).
+#include "kernel/lang/bytes.h"
+#include "kernel/lang/import.h"
 #include "kernel/lib/functions.h"
 #include <pwd.h>
 #include <stdlib.h>
@@ -70,37 +72,160 @@ static bool text_argument(VM *vm, Value v, Str *out) {
     return true;
 }
 
-// A type of data and its text; `types` keeps the type's name with a zero at its end.
-static bool add_part(VM *vm, Bundle *b, Value type, Value value, char types[][64]) {
-    Str name, text;
-    if (!text_argument(vm, type, &name) || !text_argument(vm, value, &text)) return false;
+// Keeps a value until the output has been shown; takes it over.
+static void hold(Shown *s, Value v) { s->held[s->nheld++] = v; }
+
+void lib_shown_free(Shown *s) {
+    for (size_t i = 0; i < s->nheld; i++) value_release(s->held[i]);
+    s->nheld = 0;
+    buf_free(&s->plain);
+}
+
+// json.dumps(v), held.
+static bool json_text_of(VM *vm, Shown *s, Value v, Str *out) {
+    Value json, dumps = V_UNDEF, text = V_UNDEF;
+    if (!import_module(vm, STR("json"), &json)) return false;
+    bool ok = value_getattr(vm, json, STR("dumps"), &dumps);
+    value_release(json);
+    Args args = {.v = &v, .npos = 1};
+    ok = ok && vm_call(vm, dumps, &args, &text);
+    value_release(dumps);
+    if (!ok) return false;
+    hold(s, text);
+    return text_argument(vm, text, out);
+}
+
+// A form of the output: text, bytes of a picture, or any value for a JSON type.
+static bool add_part(VM *vm, Shown *s, Str type, Value value) {
+    Bundle *b = &s->bundle;
+    Str bytes;
+    if (value.tag == T_NONE) return true;
     if (b->n >= BUNDLE_MAX_PARTS) return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
-    if (name.n == 0 || name.n >= 64) return vm_raise(vm, ERR_VALUE, "this is no MIME type");
-    memcpy(types[b->n], name.p, name.n);
-    types[b->n][name.n] = 0;
-    bool json = str_is(name, "application/json") || str_ends(name, STR("+json"));
-    b->parts[b->n] = (MimePart){.mime = types[b->n], .bytes = text, .is_json = json};
+    if (type.n == 0 || type.n >= sizeof s->types[0] || str_find(type, STR("/"), 0) == (size_t)-1)
+        return vm_raise(vm, ERR_VALUE, "'%.*s' is no MIME type", STR_ARG(type));
+    bool json = str_is(type, "application/json") || str_ends(type, STR("+json"));
+    if (json && !value_is_str(value)) {
+        if (!json_text_of(vm, s, value, &bytes)) return false;
+    } else if (bytes_is(value)) {
+        bytes = bytes_get(value);
+    } else if (!text_argument(vm, value, &bytes)) {
+        return false;
+    }
+    memcpy(s->types[b->n], type.p, type.n);
+    b->parts[b->n] = (MimePart){.mime = s->types[b->n], .bytes = bytes, .is_json = json};
     b->n++;
     return true;
 }
 
-static bool show(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Lib *lib = lib_of(vm);
-    Bundle b = {0};
-    char types[BUNDLE_MAX_PARTS][64], id[128] = "";
+// data is held by the caller or by s.
+static bool add_dict(VM *vm, Shown *s, Value data) {
     Value type, value;
+    Str name;
+    if (value_type(vm, data) != &type_dict)
+        return vm_raise(vm, ERR_TYPE, "an output is a dict of forms by MIME type, not %s", value_type(vm, data)->name);
+    for (size_t at = 0; dict_next(data, &at, &type, &value);)
+        if (!text_argument(vm, type, &name) || !add_part(vm, s, name, value)) return false;
+    return true;
+}
+
+// What v.name() gives, held; T_UNDEF when there is no such method.
+static bool ask_method(VM *vm, Shown *s, Value v, Str name, Value *out) {
+    Value method;
+    bool found;
+    *out = V_UNDEF;
+    if (!value_find_attr(vm, v, name, &method, &found)) return false;
+    if (!found) return true;
+    bool ok = vm_call(vm, method, &(Args){0}, out);
+    value_release(method);
+    if (ok) hold(s, *out);
+    return ok;
+}
+
+static const struct {
+    Str method, type;
+} forms[] = {
+    {STR("_repr_html_"), STR("text/html")},       {STR("_repr_markdown_"), STR("text/markdown")},
+    {STR("_repr_latex_"), STR("text/latex")},     {STR("_repr_svg_"), STR("image/svg+xml")},
+    {STR("_repr_json_"), STR("application/json")}, {STR("_repr_png_"), STR("image/png")},
+    {STR("_repr_jpeg_"), STR("image/jpeg")},
+};
+
+static bool has_plain(const Bundle *b) {
+    for (size_t i = 0; i < b->n; i++)
+        if (strcmp(b->parts[i].mime, "text/plain") == 0) return true;
+    return false;
+}
+
+// Only classes of cells and of modules in the language have such methods.
+static bool add_forms(VM *vm, Shown *s, Value v) {
+    Value data;
+    if (v.tag != T_OBJ || !value_type(vm, v)->class_object || value_class(v)) return true;
+    if (!ask_method(vm, s, v, STR("_repr_mimebundle_"), &data)) return false;
+    const Value *items;
+    size_t n;
+    if (value_items(data, &items, &n) && n == 2) data = items[0]; // the second one is metadata
+    if (data.tag != T_UNDEF && data.tag != T_NONE) return add_dict(vm, s, data);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (!ask_method(vm, s, v, forms[i].method, &data)) return false;
+        if (data.tag != T_UNDEF && !add_part(vm, s, forms[i].type, data)) return false;
+    }
+    return true;
+}
+
+bool lib_shown(Lib *lib, Value v, Shown *s) {
+    VM *vm = lib->vm;
+    *s = (Shown){0};
+    if (!add_forms(vm, s, v)) return false;
+    Bundle *b = &s->bundle;
+    if (has_plain(b) || b->n >= BUNDLE_MAX_PARTS) return true;
+    if (!value_repr(vm, v, &s->plain)) return false;
+    if (s->plain.failed) return vm_no_memory(vm);
+    b->parts[b->n++] = (MimePart){.mime = "text/plain", .bytes = buf_str(&s->plain)};
+    return true;
+}
+
+// display_id and update, as show and publish have them behind the value.
+static bool show_bundle(VM *vm, Shown *s, const Value *args) {
+    Lib *lib = lib_of(vm);
+    char id[128] = "";
     Str id_text = {0};
-    if (value_type(vm, args[0]) != &type_dict) return vm_raise(vm, ERR_TYPE, "a dict of texts by type expected");
-    for (size_t at = 0; dict_next(args[0], &at, &type, &value);)
-        if (!add_part(vm, &b, type, value, types)) return false;
-    if (!absent(args[1]) && !text_argument(vm, args[1], &id_text)) return false;
+    if (!absent(args[0]) && !text_argument(vm, args[0], &id_text)) return false;
     if (id_text.n >= sizeof id) return vm_raise(vm, ERR_VALUE, "the display id is too long");
     if (id_text.n) memcpy(id, id_text.p, id_text.n);
-    b.display_id = id_text.n ? id : NULL;
-    if (!bool_argument(vm, args[2], false, &b.update)) return false;
+    s->bundle.display_id = id_text.n ? id : NULL;
+    return bool_argument(vm, args[1], false, &s->bundle.update) &&
+           (lib->hooks.display(lib->hooks.ctx, &s->bundle) || closed(vm));
+}
+
+static bool show(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Shown s;
     *out = V_NONE;
-    return lib->hooks.display(lib->hooks.ctx, &b) || closed(vm);
+    bool ok = lib_shown(lib_of(vm), args[0], &s) && show_bundle(vm, &s, args + 1);
+    lib_shown_free(&s);
+    return ok;
+}
+
+static bool publish(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Shown s = {0};
+    *out = V_NONE;
+    bool ok = add_dict(vm, &s, args[0]) && show_bundle(vm, &s, args + 1);
+    lib_shown_free(&s);
+    return ok;
+}
+
+bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n;
+    value_items(args[0], &items, &n);
+    *out = V_NONE;
+    for (size_t i = 0; i < n; i++) {
+        Value each[3] = {items[i], V_UNDEF, V_UNDEF};
+        if (!show(vm, NULL, each, out)) return false;
+    }
+    return true;
 }
 
 static bool clear(VM *vm, void *ctx, Value *args, Value *out) {
@@ -152,8 +277,10 @@ static bool comm(VM *vm, void *ctx, Value *args, Value *out) {
     if (!m.kind) return vm_raise(vm, ERR_VALUE, "a comm is opened, used (msg) or closed");
     if (!absent(args[5]) && (!value_items(args[5], &items, &n) || n > COMM_BUFFERS_MAX))
         return vm_raise(vm, ERR_TYPE, "buffers are a list of at most %d", COMM_BUFFERS_MAX);
-    for (size_t i = 0; i < n; i++)
-        if (!text_argument(vm, items[i], &buffers[i])) return false;
+    for (size_t i = 0; i < n; i++) {
+        if (bytes_is(items[i])) buffers[i] = bytes_get(items[i]);
+        else if (!text_argument(vm, items[i], &buffers[i])) return false;
+    }
     m.nbuffers = n;
     *out = V_NONE;
     return !lib->hooks.comm || lib->hooks.comm(lib->hooks.ctx, &m) || closed(vm);
@@ -189,8 +316,9 @@ static const struct {
     NativeFn fn;
     const char *doc;
 } functions[] = {
-    {"show", "show(data, display_id=None, update=False)", show,
-     "Shows an output in several forms: texts by MIME type; JSON types as JSON text."},
+    {"show", "show(value, display_id=None, update=False)", show, "Shows a value as display() does."},
+    {"publish", "publish(data, display_id=None, update=False)", publish,
+     "Shows an output in several forms, given by MIME type."},
     {"clear_output", "clear_output(wait=False)", clear, "Takes away what the cell has shown so far."},
     {"request", "request()", request, "The request that runs, as its client calls it; '' without a client."},
     {"new_id", "new_id()", new_id, "32 random hexadecimal digits."},

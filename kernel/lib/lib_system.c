@@ -1,5 +1,4 @@
-// lib_system.c: the modules sys and os, as far as programs in cells use them, and
-// display().
+// lib_system.c: the modules sys and os, as far as programs in cells use them.
 #include "kernel/lib/functions.h"
 #include <errno.h>
 #include <signal.h>
@@ -111,24 +110,4 @@ bool fn_os_getenv(VM *vm, void *ctx, Value *args, Value *out) {
     }
     *out = value ? str_new(vm, str_of(value)) : value_copy(args[1]);
     return out->tag != T_UNDEF;
-}
-
-// ---- display ------------------------------------------------------------------------------
-
-bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
-    const FnContext *c = ctx;
-    Lib *lib = c->lib;
-    const Value *items;
-    size_t n;
-    bool ok = true;
-    value_items(args[0], &items, &n);
-    *out = V_NONE;
-    for (size_t i = 0; ok && i < n; i++) {
-        Buf text = {0};
-        ok = value_repr(vm, items[i], &text) && (!text.failed || vm_no_memory(vm));
-        Bundle b = {.n = 1, .parts[0] = {.mime = "text/plain", .bytes = buf_str(&text)}};
-        if (ok && !lib->hooks.display(lib->hooks.ctx, &b)) ok = vm_raise(vm, ERR_OS, "the output cannot be written");
-        buf_free(&text);
-    }
-    return ok;
 }

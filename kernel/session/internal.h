@@ -14,6 +14,9 @@ struct Session {
     CellError error;
     Arena error_text;
     Buf page;
+    Buf *capture;        // takes the cell's output in the place of the sink; NULL: nothing does
+    Value last[3];       // the latest results: _, __, ___
+    Value out, in;       // Out and In; T_UNDEF before the first cell
     struct Known *known; // names as they were last told, for session_names
     size_t nknown, known_cap;
     uint64_t mark;       // number of the last session_names call
@@ -38,6 +41,22 @@ void names_free(Session *s);
 // *handled = false for any other cell.
 MAY_FAIL bool help_run(Session *s, Str code, bool *handled);
 
+// ---- rewrite.c ------------------------------------------------------------------------------
+
+// Takes pasted prompts (">>> ", "In [1]: ") off; out stays empty when there are none.
+void rewrite_prompts(Str code, Buf *out);
+// Makes lines that begin with % or ! calls, so that they run in their place. out
+// stays empty when there are none.
+void rewrite_lines(Str code, Buf *out);
+// Rewrites and runs a text as the body of a cell magic.
+MAY_FAIL bool session_run_text(Session *s, Str code, Value *result);
+
+// ---- results.c ------------------------------------------------------------------------------
+
+MAY_FAIL bool results_keep(Session *s, Value v);     // a result that was shown
+MAY_FAIL bool results_input(Session *s, Str code);   // a cell that begins
+void results_free(Session *s);
+
 // ---- traceback.c ------------------------------------------------------------------------
 
 // Turns the VM's raised error into s->error and clears it there.
@@ -46,9 +65,12 @@ void session_clear_error(Session *s);
 
 // ---- magics.c ---------------------------------------------------------------------------
 
-// Rewrites lines that begin with % into calls, so that they run in their place.
-// out stays empty when there are none.
-void magics_rewrite(Str code, Buf *out);
+// The names that rewritten lines call.
+#define LINE_MAGIC "__line_magic__"
+#define SHELL_RUN "__shell__"
+#define SHELL_LIST "__shell_list__"
+#define HELP_ASK "__help__"
+bool shell_register(Session *s); // shell.c
 
 // A cell that begins with %%: runs it. *handled = false for any other cell.
 MAY_FAIL bool magics_run_cell(Session *s, Str code, bool *handled);

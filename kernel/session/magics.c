@@ -1,11 +1,8 @@
-// magics.c: finding magics in a cell and calling them. A line magic becomes a call
-// at its place, so that it runs in order with the statements around it and can
-// stand in a loop; a cell magic takes the whole cell.
+// magics.c: finding magics and calling them. A line magic has become a call at its
+// place (rewrite.c); a cell magic takes the whole cell.
 #include "kernel/session/internal.h"
 #include <stdio.h>
 #include <string.h>
-
-#define LINE_MAGIC "__line_magic__" // the name that rewritten lines call
 
 static const struct Magic {
     MagicInfo info;
@@ -66,72 +63,7 @@ bool magics_register(Session *s) {
     if (f.tag == T_UNDEF) return false;
     bool ok = vm_set_builtin(s->vm, STR(LINE_MAGIC), f);
     value_release(f);
-    return ok;
-}
-
-// Where a scan of the source is: inside brackets or a string that spans lines, a
-// percent sign at the start of a line is an operator or text.
-typedef struct Scan {
-    int depth;
-    char quote;  // of the open triple-quoted string, or 0
-} Scan;
-
-static bool triple_at(Str line, size_t i, char c) {
-    return i + 2 < line.n && line.p[i] == c && line.p[i + 1] == c && line.p[i + 2] == c;
-}
-
-static void scan_line(Scan *scan, Str line) {
-    for (size_t i = 0; i < line.n; i++) {
-        char c = line.p[i];
-        if (scan->quote) {
-            if (c == '\\') i++;
-            else if (triple_at(line, i, scan->quote)) scan->quote = 0, i += 2;
-        } else if (c == '#') {
-            return;
-        } else if (c == '"' || c == '\'') {
-            if (triple_at(line, i, c)) {
-                scan->quote = c;
-                i += 2;
-                continue;
-            }
-            for (i++; i < line.n && line.p[i] != c; i++)
-                if (line.p[i] == '\\') i++;
-        } else if (c == '(' || c == '[' || c == '{') {
-            scan->depth++;
-        } else if ((c == ')' || c == ']' || c == '}') && scan->depth) {
-            scan->depth--;
-        }
-    }
-}
-
-static void rewrite_line(Str indent, Str magic, Buf *out) {
-    Str rest, name = first_word(magic, &rest);
-    buf_add(out, indent);
-    buf_add(out, STR(LINE_MAGIC "("));
-    buf_json(out, name); // a JSON string is a string of the language too
-    buf_add(out, STR(", "));
-    buf_json(out, rest);
-    buf_add(out, STR(");"));
-}
-
-void magics_rewrite(Str code, Buf *out) {
-    Scan scan = {0};
-    bool any = false;
-    for (Str rest = code; rest.p;) {
-        Str line = str_split(&rest, '\n');
-        size_t indent = 0;
-        while (indent < line.n && (line.p[indent] == ' ' || line.p[indent] == '\t')) indent++;
-        bool fresh = !scan.depth && !scan.quote;
-        if (fresh && indent < line.n && line.p[indent] == '%') {
-            rewrite_line(str_slice(line, 0, indent), str_trim(str_slice(line, indent + 1, line.n)), out);
-            any = true;
-        } else {
-            buf_add(out, line);
-            scan_line(&scan, line);
-        }
-        if (rest.p) buf_byte(out, '\n');
-    }
-    if (!any) out->n = 0;
+    return ok && shell_register(s);
 }
 
 // ---- cells -----------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 static bool write_hook(void *ctx, int stream, Str text) {
     Session *s = ctx;
+    if (s->capture) return buf_add(s->capture, text), true;
     return s->sink.stream(s->sink.ctx, stream, text);
 }
 
@@ -54,6 +55,7 @@ void session_free(Session *s) {
     session_clear_error(s);
     arena_reset(&s->error_text);
     names_free(s);
+    results_free(s);
     buf_free(&s->page);
     lib_free(s->lib);
     mem_free(s);
@@ -65,17 +67,15 @@ void session_warm_up(Session *s) { engine_warm_up(lib_engine(s->lib)); }
 
 bool session_print(Session *s, const Buf *text) {
     if (text->failed) return vm_no_memory(s->vm);
+    if (s->capture) return buf_add(s->capture, buf_str(text)), true;
     return s->sink.stream(s->sink.ctx, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
 }
 
 bool session_show(Session *s, Value v) {
-    Buf text = {0};
-    bool ok = value_repr(s->vm, v, &text) && (!text.failed || vm_no_memory(s->vm));
-    if (ok) {
-        Bundle b = {.n = 1, .parts[0] = {.mime = "text/plain", .bytes = buf_str(&text)}};
-        ok = s->sink.result(s->sink.ctx, &b, s->cell) || vm_raise(s->vm, ERR_OS, "the output is closed");
-    }
-    buf_free(&text);
+    Shown shown;
+    bool ok = lib_shown(s->lib, v, &shown) && (s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
+                                               vm_raise(s->vm, ERR_OS, "the output is closed"));
+    lib_shown_free(&shown);
     return ok;
 }
 
@@ -98,15 +98,20 @@ bool session_run(Session *s, Str code, bool show_last, Value *result) {
     return ok;
 }
 
-static bool run_python(Session *s, Str code) {
+bool session_run_text(Session *s, Str code, Value *result) {
     Buf rewritten = {0};
-    Value result;
-    magics_rewrite(code, &rewritten);
+    rewrite_lines(code, &rewritten);
     if (rewritten.failed) return buf_free(&rewritten), vm_no_memory(s->vm);
-    bool ok = session_run(s, rewritten.n ? buf_str(&rewritten) : code, !s->silent, &result);
+    bool ok = session_run(s, rewritten.n ? buf_str(&rewritten) : code, !s->silent, result);
     buf_free(&rewritten);
+    return ok;
+}
+
+static bool run_python(Session *s, Str code) {
+    Value result;
+    bool ok = session_run_text(s, code, &result);
     if (!ok || result.tag == T_UNDEF) return ok;
-    if (result.tag != T_NONE && !s->silent) ok = session_show(s, result);
+    if (result.tag != T_NONE && !s->silent) ok = session_show(s, result) && results_keep(s, result);
     value_release(result);
     return ok;
 }
@@ -125,8 +130,12 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->page.n = 0;
     session_clear_error(s);
     bool handled = false;
-    bool ok = check_source(s, code) && help_run(s, code, &handled) &&
+    Buf pasted = {0};
+    rewrite_prompts(code, &pasted);
+    if (pasted.n && !pasted.failed) code = buf_str(&pasted);
+    bool ok = check_source(s, code) && (silent || results_input(s, code)) && help_run(s, code, &handled) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code));
+    buf_free(&pasted);
     if (ok) return true;
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, its error is told by whoever reads the value.
@@ -155,6 +164,39 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
     }
     if (!ok) session_take_error(s);
     return ok;
+}
+
+bool session_set_script(Session *s, const char *file, int argc, char **argv) {
+    Value list = list_new(s->vm, (size_t)argc + 1), v = str_new(s->vm, str_of(file));
+    bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) && vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
+    for (int i = 0; ok && i < argc; i++) {
+        v = str_new(s->vm, str_of(argv[i]));
+        ok = !v_is(v, T_UNDEF) && list_append(s->vm, list, v);
+    }
+    ok = ok && vm_set_builtin(s->vm, STR("__argv__"), list);
+    value_release(list);
+    if (!ok) vm_clear_raised(s->vm);
+    return ok;
+}
+
+void session_devices(const Session *s, Buf *json) {
+    const Device *d;
+    buf_byte(json, '[');
+    for (int at = 0; (d = engine_next_device(lib_engine(s->lib), &at)) != NULL;) {
+        bool cpu = d->backend->host_memory;
+        buf_add(json, cpu ? STR("{\"name\":") : STR(",{\"name\":"));
+        buf_json(json, str_of(d->name));
+        buf_add(json, STR(",\"description\":"));
+        buf_json(json, str_of(d->description));
+        buf_printf(json, ",\"array_bytes\":%zu,\"array_bytes_peak\":%zu", d->stats.bytes_live, d->stats.bytes_peak);
+        size_t available = 0, total = 0;
+        if (!cpu) {
+            d->backend->memory((Device *)(uintptr_t)d, &available, &total);
+            buf_printf(json, ",\"memory_used\":%zu,\"memory_total\":%zu", total - available, total);
+        }
+        buf_byte(json, '}');
+    }
+    buf_byte(json, ']');
 }
 
 const CellError *session_error(const Session *s) { return &s->error; }

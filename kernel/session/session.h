@@ -19,6 +19,9 @@ void session_warm_up(Session *s);
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);
 
+// Says which file the cells come from, and its arguments: __file__ and sys.argv.
+bool session_set_script(Session *s, const char *file, int argc, char **argv);
+
 // Handles a client's message on a comm, as a cell of its own. False: session_error.
 bool session_comm(Session *s, const CommMessage *m);
 
@@ -41,6 +44,10 @@ Str session_page(const Session *s);
 // Appends the JSON text of kernel/link/names.h: with statics everything, else what changed
 // since the last call (empty when nothing did).
 void session_names(Session *s, bool statics, Buf *json);
+
+// Appends a JSON array about the devices in use: name, description, bytes that arrays
+// hold now and held at most, and for a GPU its memory in use and in all.
+void session_devices(const Session *s, Buf *json);
 
 // Prints the bytecode of a cell instead of running it (`warpcell run --dump`).
 bool session_dump(Session *s, Str code, Buf *out);

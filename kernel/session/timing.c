@@ -38,7 +38,7 @@ Code *timing_compile(Session *s, Str code) {
     char file[32];
     Buf rewritten = {0};
     snprintf(file, sizeof file, "In[%d]", s->cell);
-    magics_rewrite(code, &rewritten);
+    rewrite_lines(code, &rewritten);
     Code *compiled = rewritten.failed ? (vm_no_memory(s->vm), NULL)
                                       : vm_compile(s->vm, rewritten.n ? buf_str(&rewritten) : code,
                                                    str_of(file), true);

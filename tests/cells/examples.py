@@ -21,7 +21,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for expression, result in examples:
             cell = pathlib.Path(folder, "example.py")
-            cell.write_text(f"import numpy as np\nimport cupy as cp\nimport math\nimport os\nimport time\nimport getpass\nimport tqdm\nprint(repr({expression}))\n")
+            cell.write_text(f"import numpy as np\nimport cupy as cp\nimport math\nimport numba\nimport os\nimport time\nimport getpass\nimport tqdm\nprint(repr({expression}))\n")
             run = subprocess.run([program, "run", str(cell)], capture_output=True, text=True, timeout=60)
             # A picture's text stands before the value.
             if run.returncode or not run.stdout.endswith(result):

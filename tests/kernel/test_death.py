@@ -384,3 +384,53 @@ def test_as_process_1_of_a_container(kind, tmp_path):
     kernel = children_of(p.pid)[0]
     os.kill(kernel, signal.SIGTERM)
     assert p.wait(TIMEOUT) == 0 and is_gone(kernel)
+
+
+def test_a_stderr_that_nobody_reads(start):
+    """Its pipe is closed: lines of the log are lost, and nothing else."""
+    k = start(stderr=subprocess.PIPE, env={"WARPCELL_LOG": "debug"})
+    k.process.stderr.close()
+    for _ in range(20):
+        k.sockets["shell"].send_multipart([b"nonsense"])
+        assert k.is_alive()
+    assert k.run("killed")[0].content["ename"] == "WorkerDied"  # which is logged
+    assert k.run("hello")[0].content["status"] == "ok"
+
+
+def test_a_full_disk(kind, tmp_path):
+    """The chosen ports cannot be written: one line, and the file is as it was."""
+    command = [a.format(connection_file="full/connection.json") for a in COMMANDS[kind]]
+    script = ("mount -t tmpfs -o size=8k,nr_inodes=3 none full && cp connection.json full/ && chmod 600 full/connection.json && "
+              "head -c 8192 /dev/zero >full/filler 2>/dev/null; \"$@\"; code=$?; cat full/connection.json; exit $code")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "connection.json").write_text(json.dumps(GOOD))
+    unshare = ["unshare", "--mount", "--map-root-user"]
+    if subprocess.run(unshare + ["mount", "-t", "tmpfs", "none", str(tmp_path / "full")], stderr=subprocess.DEVNULL).returncode:
+        pytest.skip("no mount namespaces here")
+    p = subprocess.run(unshare + ["sh", "-c", script, "sh"] + command, cwd=tmp_path, capture_output=True, text=True,
+                       timeout=2 * TIMEOUT)
+    assert p.returncode == 3, (p.stdout, p.stderr)
+    assert p.stderr.startswith("warpcell: ") and "No space left" in p.stderr and p.stderr.count("\n") == 1
+    assert json.loads(p.stdout) == GOOD
+
+
+def test_the_exit_code_when_the_parent_has_gone(kind, tmp_path):
+    """Told to a subreaper, which inherits the kernel."""
+    path = tmp_path / "c.json"
+    path.write_text(json.dumps(GOOD))
+    path.chmod(0o600)
+    command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
+    reaper = """
+import ctypes, os, subprocess, sys, time
+ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+parent = os.fork()
+if parent == 0:
+    subprocess.Popen(%r, env=dict(os.environ, JPY_PARENT_PID=str(os.getpid())))
+    while '"hb_port":0' in open(%r).read().replace(" ", ""): time.sleep(0.01)
+    os._exit(0)
+while True:
+    pid, status = os.wait()
+    if pid != parent: sys.exit(os.waitstatus_to_exitcode(status))
+"""
+    p = subprocess.run([sys.executable, "-c", reaper % (command, str(path))], timeout=2 * TIMEOUT)
+    assert p.returncode == 5

@@ -231,8 +231,6 @@ def test_a_cell_shows_so_much_and_no_more(start, name):
 
 def test_cleared_output_does_not_count(start):
     kernel = start(env={"WARPCELL_OUTPUT_CAP": "1000"})
-    if kernel.kind == "warpcell":
-        pytest.importorskip("nothing", reason="needs IPython.display")
     line = "x" * 100
     code = ("out %s\nclear\n" % line) * 50
     if kernel.kind == "warpcell":

@@ -230,3 +230,17 @@ def test_inspection_at_both_levels(kernel):
     assert "return field" in long["text/plain"] and "return field" in long["text/markdown"]
     assert "```python\nsolve(field, steps=10)\n```" in short["text/markdown"] and "\\*n\\*" in short["text/markdown"]
     assert "keepdims" in ask("np.sum(", 0)["text/plain"]
+
+
+def test_usage_tells_of_the_devices(kernel):
+    if kernel.kind == "fake":
+        pytest.skip("needs arrays")
+    kernel.run("", code="import numpy as np\na = np.ones((1000, 1000))\na[0, 0] = 2\nprint(a.sum())")
+    reply, _ = kernel.request("usage_request", channel="control")
+    cpu = reply.content["devices"][0]
+    assert cpu["name"] == "cpu" and cpu["array_bytes"] >= 8000000 and cpu["array_bytes_peak"] >= cpu["array_bytes"]
+    for gpu in reply.content["devices"][1:]:
+        assert 0 < gpu["memory_used"] <= gpu["memory_total"]
+    kernel.run("", code="del a")
+    reply, _ = kernel.request("usage_request", channel="control")
+    assert reply.content["devices"][0]["array_bytes"] < 8000000

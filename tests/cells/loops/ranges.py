@@ -28,3 +28,11 @@ print(i)
 for i in range(60):
     for i in range(3): pass
 print(i)
+r = range
+def twice(n):
+    t = 0
+    for i in r(n):
+        for j in r(i, 70):
+            for k in r(0, 3): t += i * j - k
+    return t, i, j, k
+print(twice(60))

@@ -1,0 +1,7 @@
+"""python -m warpcell ...: the program itself."""
+import os
+import sys
+
+from warpcell import program
+
+os.execv(program(), ["warpcell"] + sys.argv[1:])

@@ -1,0 +1,106 @@
+"""What people do in JupyterLab and Notebook 7, one thing at a time."""
+import os
+import time
+
+import pytest
+
+from conftest import menu, run_all, wait_until_idle
+
+
+def outputs(page, cell):
+    return page.locator(".jp-CodeCell").nth(cell).locator(".jp-OutputArea-output")
+
+
+def wait_for_text(page, cell, text, seconds=60):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if any(text in t for t in outputs(page, cell).all_inner_texts()):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{text!r} is not in {outputs(page, cell).all_inner_texts()}"[:2000])
+
+
+def click_into(page, cell):
+    page.locator(".jp-CodeCell").nth(cell).locator(".cm-content").click()
+
+
+def prompts(page):
+    return [p.strip() for p in page.locator(".jp-CodeCell .jp-InputPrompt").all_inner_texts()]
+
+
+@pytest.fixture(params=["lab", "notebook 7"])
+def open_here(request, lab, browser):
+    """open_here(name): a notebook in JupyterLab or in Notebook 7."""
+    if request.param == "lab":
+        yield request.getfixturevalue("open_notebook")
+        return
+    page = browser.new_page(viewport={"width": 1200, "height": 1000})
+
+    def open_one(name):
+        page.goto(f"{lab}/notebooks/{name}")
+        page.wait_for_selector(".jp-CodeCell", timeout=60000)
+        page.wait_for_selector("#jp-top-bar, .jp-Toolbar-kernelName", timeout=60000)
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60000, state="attached")
+        return page
+
+    yield open_one
+    page.close()
+
+
+def test_completion_and_tooltip(lab, open_here):
+    page = open_here(lab.write("complete.ipynb", "import numpy as np", ""))
+    click_into(page, 0)
+    page.keyboard.press("Control+Enter")
+    wait_until_idle(page, 1)
+    click_into(page, 1)
+    page.keyboard.type("np.lins")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => document.querySelectorAll('.jp-CodeCell')[1].innerText.includes('linspace') || "
+                           "document.querySelector('.jp-Completer-item')", timeout=10000)
+    if page.locator(".jp-Completer-item").count():
+        page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.jp-CodeCell')[1].innerText.includes('np.linspace')")
+    page.keyboard.type("(")
+    page.keyboard.press("Shift+Tab")
+    page.wait_for_selector(".jp-Tooltip", timeout=10000)
+    assert "linspace(start" in page.locator(".jp-Tooltip").inner_text()
+
+
+def test_interrupt_and_restart_and_run_all(lab, open_here):
+    page = open_here(lab.write("stop.ipynb", "print('begun')\nwhile True: pass", "x = 5\nx"))
+    click_into(page, 0)
+    page.keyboard.press("Control+Enter")
+    wait_for_text(page, 0, "begun")
+    menu(page, "Kernel", "Interrupt( Kernel)?")
+    wait_for_text(page, 0, "KeyboardInterrupt")
+    click_into(page, 0)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("print('done')")
+    menu(page, "Kernel", "Restart Kernel and Run All Cells…")
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    wait_for_text(page, 0, "done")
+    wait_for_text(page, 1, "5")
+    wait_until_idle(page, 2)
+    assert prompts(page)[:2] == ["[1]:", "[2]:"]
+
+
+def test_an_error_stops_run_all(lab, open_here):
+    page = open_here(lab.write("error.ipynb", "print('one')", "1 / 0", "print('three')"))
+    run_all(page)
+    wait_for_text(page, 1, "ZeroDivisionError")
+    wait_until_idle(page, 2)
+    page.wait_for_timeout(500)
+    assert outputs(page, 2).count() == 0 and prompts(page)[0] == "[1]:" and prompts(page)[1] == "[2]:"
+    assert "*" not in "".join(prompts(page))  # none goes on waiting
+
+
+def test_many_lines(lab, open_notebook):
+    """A million (BROWSER_LINES=1000000) takes Chromium two minutes to lay out."""
+    n = int(os.environ.get("BROWSER_LINES", 100_000))
+    page = open_notebook(lab.write("lines.ipynb", f"for i in range({n}): print(i)", "print('after')"))
+    run_all(page)
+    wait_for_text(page, 1, "after", 60 + n / 4000)
+    text = page.locator(".jp-CodeCell").nth(0).locator(".jp-OutputArea-output").evaluate_all(
+        "all => all.map(o => o.textContent).join('')")
+    assert "data rate exceeded" not in text
+    assert text.split() == [str(i) for i in range(n)]

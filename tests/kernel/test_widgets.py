@@ -1,0 +1,147 @@
+"""Widgets over comms, as a client of theirs sees them."""
+import struct
+
+import pytest
+
+from client import text_of, types_of
+
+
+@pytest.fixture(autouse=True)
+def only_the_real_kernel(kind):
+    if kind == "fake":
+        pytest.skip("needs the language")
+
+
+def run(kernel, code):
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "ok", reply.content
+    return got
+
+
+def opened(got):
+    """The widgets that a cell has made: model name -> (comm_id, state)."""
+    out = {}
+    for m in got:
+        if m.type == "comm_open":
+            assert m.content["target_name"] == "jupyter.widget" and m.metadata["version"].startswith("2.")
+            state = m.content["data"]["state"]
+            assert {"_model_name", "_model_module", "_model_module_version", "_view_name", "_view_module",
+                    "_view_module_version"} <= set(state)
+            out[state["_model_name"]] = (m.content["comm_id"], state)
+    return out
+
+
+def tell(kernel, comm_id, state):
+    """What a client sends when somebody moves a control: all that comes back."""
+    return kernel.published(kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {
+        "method": "update", "state": state, "buffer_paths": []}}))
+
+
+def test_a_slider(kernel):
+    got = run(kernel, "import ipywidgets as w\ns = w.IntSlider(value=3, max=10, description='n')\n"
+                      "s.observe(lambda change: print('now', change.new), 'value')\ns")
+    comm_id, state = opened(got)["IntSliderModel"]
+    assert (state["value"], state["min"], state["max"], state["description"]) == (3, 0, 10, "n")
+    view = [m for m in got if m.type == "execute_result"][0].content["data"]["application/vnd.jupyter.widget-view+json"]
+    assert view == {"version_major": 2, "version_minor": 0, "model_id": comm_id}
+    reply, _ = kernel.request("comm_info_request", {"target_name": "jupyter.widget"})
+    assert comm_id in reply.content["comms"]
+    assert text_of(tell(kernel, comm_id, {"value": 7})) == "now 7\n"
+    assert text_of(run(kernel, "print(s.value)")) == "7\n"
+    got = run(kernel, "s.value = 99")
+    update = [m for m in got if m.type == "comm_msg"][0].content
+    assert update["comm_id"] == comm_id and update["data"]["state"] == {"value": 10} and text_of(got) == "now 10\n"
+    assert tell(kernel, comm_id, {"no_such_key": 1, "value": 10}) == []
+    run(kernel, "s.close()")
+    reply, _ = kernel.request("comm_info_request", {})
+    assert comm_id not in reply.content["comms"]
+
+
+def test_interact_draws_into_its_output(kernel):
+    got = run(kernel, "from ipywidgets import interact\n@interact(alpha=(0.0, 1.0), kind=['hot', 'cold'])\n"
+                      "def show(alpha, kind):\n    print(kind, alpha)\n    heatmap(zeros((4, 4)) + alpha)")
+    widgets = opened(got)
+    assert {"FloatSliderModel", "DropdownModel", "OutputModel", "VBoxModel"} <= set(widgets)
+    slider, out = widgets["FloatSliderModel"][0], widgets["OutputModel"][0]
+    got = tell(kernel, slider, {"value": 0.75})
+    msg_id = got[0].parent_id
+    kinds = types_of(got)
+    assert text_of(got) == "hot 0.75\n" and kinds.count("display_data") == 1 and kinds.count("clear_output") == 1
+    names = [m.content["data"]["state"] for m in got if m.type == "comm_msg" and m.content["comm_id"] == out]
+    assert names == [{"msg_id": msg_id}, {"msg_id": ""}]
+    begin, end = (i for i, m in enumerate(got) if m.type == "comm_msg" and m.content["comm_id"] == out)
+    assert begin < kinds.index("clear_output") < kinds.index("stream") < end and kinds.index("display_data") < end
+    got = tell(kernel, widgets["DropdownModel"][0], {"index": 1})
+    assert text_of(got) == "cold 0.75\n"
+
+
+def test_an_error_in_a_function_stays_there(kernel):
+    got = run(kernel, "from ipywidgets import interact\ndef f(x): return 10 // x\ninteract(f, x=(0, 4))")
+    slider = opened(got)["IntSliderModel"][0]
+    assert "ZeroDivisionError" in text_of(tell(kernel, slider, {"value": 0}), "stderr")
+    got = run(kernel, "import ipywidgets as w\ns = w.IntSlider()\ns.observe(lambda c: 1 / 0, 'value')")
+    got = tell(kernel, opened(got)["IntSliderModel"][0], {"value": 1})
+    assert [m.content["ename"] for m in got if m.type == "error"] == ["ZeroDivisionError"]
+    assert kernel.is_alive()
+    assert text_of(run(kernel, "print(s.value)")) == "1\n"
+
+
+def test_pictures_travel_as_bytes(kernel, tmp_path):
+    png = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+    (tmp_path / "a.png").write_bytes(png)
+    got = run(kernel, "import ipywidgets as w\np = w.Image.from_file(%r)" % str(tmp_path / "a.png"))
+    (m,) = [m for m in got if m.type == "comm_open" and m.content["data"]["state"]["_model_name"] == "ImageModel"]
+    assert m.content["data"]["buffer_paths"] == [["value"]] and m.buffers == [png]
+    assert "value" not in m.content["data"]["state"]
+
+
+def test_a_client_that_comes_later_gets_all_states(kernel):
+    got = run(kernel, "import ipywidgets as w\ns = w.IntSlider(5)\np = w.Image(value=b'abc')\nb = w.HBox([s, p])")
+    widgets = opened(got)
+    kernel.published(kernel.send("shell", "comm_open", {"comm_id": "control", "target_name": "jupyter.widget.control", "data": {}}))
+    got = kernel.published(kernel.send("shell", "comm_msg", {"comm_id": "control", "data": {"method": "request_states"}}))
+    (m,) = got
+    data = m.content["data"]
+    assert data["method"] == "update_states" and m.content["comm_id"] == "control"
+    assert {i for i, _ in widgets.values()} <= set(data["states"])
+    box = data["states"][widgets["HBoxModel"][0]]
+    assert box["model_name"] == "HBoxModel" and box["state"]["children"][0] == "IPY_MODEL_" + widgets["IntSliderModel"][0]
+    assert data["buffer_paths"] == [[widgets["ImageModel"][0], "value"]] and m.buffers == [b"abc"]
+    got = kernel.published(kernel.send("shell", "comm_msg", {"comm_id": widgets["IntSliderModel"][0], "data": {"method": "request_state"}}))
+    assert got[0].content["data"]["state"]["value"] == 5
+
+
+def test_after_the_engine_has_died_its_comms_are_closed(kernel):
+    widgets = opened(run(kernel, "import ipywidgets as w\ns = w.Checkbox(True)"))
+    _, got = kernel.run("killed")
+    assert widgets["CheckboxModel"][0] in [m.content["comm_id"] for m in got if m.type == "comm_close"]
+    reply, _ = kernel.request("comm_info_request", {})
+    assert reply.content["comms"] == {}
+    assert tell(kernel, widgets["CheckboxModel"][0], {"value": False}) == []
+
+
+def test_comm_messages_wait_for_the_cell_and_keep_their_order(kernel):
+    comm_id = opened(run(kernel, "import ipywidgets as w\ns = w.IntSlider()\ns.observe(lambda c: print(c.new), 'value')"))["IntSliderModel"][0]
+    cell = kernel.send_cell("sleep_1", stop_on_error=False)
+    ids = [kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {"method": "update", "state": {"value": i}}}) for i in range(1, 9)]
+    failing = kernel.send_cell("error")
+    last = kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {"method": "update", "state": {"value": 50}}})
+    assert kernel.recv("shell").parent_id == cell and kernel.recv("shell").parent_id == failing
+    texts = [text_of(kernel.published(i)) for i in ids]
+    assert texts == ["%d\n" % i for i in range(1, 9)]
+    assert text_of(kernel.published(last)) == "50\n"  # no cell: it is not aborted
+
+
+def test_forms_of_ones_own_classes(kernel):
+    got = run(kernel, "class A:\n    def _repr_html_(self): return '<i>A</i>'\n    def __repr__(self): return 'A!'\nA()")
+    assert got[-1].content["data"] == {"text/html": "<i>A</i>", "text/plain": "A!"}
+    got = run(kernel, "from IPython.display import HTML, JSON, Markdown, display, update_display\n"
+                      "h = display(HTML('<b>x</b>'), display_id=True)\nh.update(Markdown('*y*'))\ndisplay(JSON({'a': [1]}))")
+    shown = [m for m in got if m.type.endswith("display_data")]
+    assert types_of(shown) == ["display_data", "update_display_data", "display_data"]
+    assert shown[0].content["data"]["text/html"] == "<b>x</b>"
+    assert shown[1].content["data"]["text/markdown"] == "*y*"
+    assert shown[0].content["transient"] == shown[1].content["transient"]
+    assert shown[2].content["data"]["application/json"] == {"a": [1]}
+    reply, _ = kernel.run("", code="class B:\n    def _repr_html_(self): return 1 / 0\nB()")
+    assert reply.content["ename"] == "ZeroDivisionError"
