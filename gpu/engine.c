@@ -1,5 +1,6 @@
 // engine.c: opening and choosing devices.
 #include "gpu/engine.h"
+#include "gpu/core/fpcheck.h"
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/cpu.h"
 #include "gpu/cpu/loops.h"
@@ -137,11 +138,15 @@ bool engine_finish(Engine *en, Err *e) {
     return ok;
 }
 
-Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in) {
+Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in, unsigned *flags) {
     char cell[4][16] __attribute__((aligned(16)));
     for (int i = 0; i < op_info(op)->arity; i++) scalar_store(cell[i], in[i]);
     en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
-    return scalar_cast(scalar_load(cell[3], op_gives(op, compute)), out);
+    Dtype gives = op_gives(op, compute);
+    if (flags) *flags = fp_check_of(op, compute, gives) == FP_NONE
+                 ? 0
+                 : fp_classify(op, compute, gives, cell[3], cell[0], op_info(op)->arity > 1 ? cell[1] : NULL, 1);
+    return scalar_cast(scalar_load(cell[3], gives), out);
 }
 
 void engine_describe(Engine *en, Buf *out) {

@@ -107,8 +107,7 @@ static int64_t double_to_i64(double f) {
 }
 
 static uint64_t double_to_u64(double f) {
-    if (f >= 0x1p64) return 0;
-    if (f >= 0x1p63) return (uint64_t)(int64_t)(f - 0x1p63) ^ (UINT64_C(1) << 63);
+    if (f >= 0x1p63) return (uint64_t)double_to_i64(f - 0x1p63) ^ (UINT64_C(1) << 63);
     return (uint64_t)double_to_i64(f);
 }
 

@@ -1,6 +1,7 @@
 // expr.c: making and dropping nodes. Nodes come from a free list, since a loop
 // of array operations makes and drops a handful of them per line.
 #include "gpu/core/expr.h"
+#include "gpu/core/fpcheck.h"
 #include "kernel/base/mem.h"
 #include <string.h>
 
@@ -129,6 +130,7 @@ Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *s
     Node *n = node_alloc((uint8_t)op, compute, out);
     if (!n) return NULL;
     set_inputs(n, in, op_info(op)->arity);
+    if (fp_place && fp_check_of(op, compute, out)) n->place = fp_place(fp_ctx);
     copy_shape(&n->layout, shape);
     return n;
 }
@@ -139,6 +141,7 @@ Node *node_cast(Node *in, Dtype to) {
     Node *n = node_alloc(NODE_CAST, (Dtype)in->out, to);
     if (!n) return NULL;
     set_inputs(n, &in, 1);
+    if (fp_place && fp_check_of(FP_CAST, (Dtype)in->out, to)) n->place = fp_place(fp_ctx);
     copy_shape(&n->layout, &in->layout.shape);
     return n;
 }

@@ -116,7 +116,7 @@ static int emit_node(Plan *p, Node *n) {
     if (n->op == NODE_GATHER && (in[1] = indexed_access(p, n->buf, (Dtype)n->out)) < 0) return NO_ROOM;
     uint8_t op = n->op == NODE_CAST ? I_CAST : n->op == NODE_GATHER ? I_GATHER : n->op;
     int reg = emit(p, (Ins){.op = op, .dt = n->dt, .out = n->out, .a = (uint16_t)in[0],
-                            .b = (uint16_t)in[1], .c = (uint16_t)in[2]});
+                            .b = (uint16_t)in[1], .c = (uint16_t)in[2], .place = n->place});
     if (reg < 0) return NO_ROOM;
     n->mark = p->mark;
     n->reg = (uint16_t)p->ncomputed;

@@ -2,6 +2,8 @@
 // straight into an array where its elements lie side by side, else into scratch
 // memory. A result that is stored side by side is computed in place.
 #include "gpu/cpu/eval.h"
+#include "gpu/core/fpcheck.h"
+#include <fenv.h>
 #include <string.h>
 
 enum {
@@ -11,6 +13,7 @@ enum {
     SMALLEST_BLOCK = 256,
     LARGEST_BLOCK = 640,
     UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
+    CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
     SHORT_ROW = 32,      // rows shorter than this are evaluated several at a time
     FETCH_FROM = 1 << 16, // elements; smaller arrays are in the cache already
     FETCH_BLOCKS = 3,     // how many blocks ahead, measured
@@ -170,6 +173,25 @@ static void find_walk(Eval *v) {
     }
 }
 
+// Which instructions are checked for floating-point errors, and how.
+static void find_checks(Eval *v) {
+    const Program *p = v->p;
+    bool any = false;
+    v->by_hardware = false;
+    v->again = true;
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        int op = in->op == I_CAST ? FP_CAST : in->op;
+        v->check[i] = in->place ? (uint8_t)fp_check_of(op, (Dtype)in->dt, (Dtype)in->out) : FP_NONE;
+        any |= v->check[i] != FP_NONE;
+        v->by_hardware |= v->check[i] == FP_HARDWARE;
+        if (in->op == I_LOAD && is_stored(p, p->access[in->a].buf)) v->again = false;
+    }
+    v->flags = NULL;
+    if (any) v->flags = v->found;
+    memset(v->found, 0, (size_t)p->nins);
+}
+
 void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     int last[MAX_INS];
     v->p = p;
@@ -193,7 +215,8 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     assign_slots(v, last);
     size_t block = v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
     v->block = block < SMALLEST_BLOCK ? SMALLEST_BLOCK : block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
-    if (!v->nslots) v->block = UNSLOTTED_BLOCK;
+    find_checks(v);
+    if (!v->nslots) v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);
 }
 
@@ -207,6 +230,8 @@ static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
 
 void eval_begin(const Eval *v, EvalWorker *w) {
     w->next = -1;
+    w->each = v->by_hardware && !v->again;
+    if (v->by_hardware) feclearexcept(FE_ALL_EXCEPT);
     memset(w->value, 0, sizeof *w->value * (size_t)v->p->nins);
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
@@ -375,6 +400,42 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
     }
 }
 
+// The processor's flags since they were cleared, except "inexact".
+static unsigned raised(void) {
+    int f = fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID);
+    return (f & FE_DIVBYZERO ? FP_DIVIDE : 0u) | (f & FE_OVERFLOW ? FP_OVERFLOW : 0u) | (f & FE_INVALID ? FP_INVALID : 0u);
+}
+
+static void note(const Eval *v, int i, unsigned flags) {
+    if (flags) __atomic_fetch_or(&v->flags[i], (uint8_t)flags, __ATOMIC_RELAXED);
+}
+
+static void check_values(const Eval *v, const EvalWorker *w, int i, size_t n) {
+    const Ins *in = &v->p->ins[i];
+    int op = in->op == I_CAST ? FP_CAST : in->op;
+    if (op != FP_CAST && dtype_is_float((Dtype)in->dt) && v->loops->all_finite[in->dt](w->value[i], n)) return;
+    note(v, i, fp_classify(op, (Dtype)in->dt, (Dtype)in->out, w->value[i], w->value[in->a],
+                           op != FP_CAST && v->arity[i] > 1 ? w->value[in->b] : NULL, n));
+}
+
+// In place the operands are gone afterwards: the result is computed apart first, a
+// piece at a time.
+static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
+    enum { PIECE = 512 };
+    _Alignas(EVAL_ALIGN) char result[PIECE * 16];
+    const Ins *in = &v->p->ins[i];
+    bool cast = in->op == I_CAST, two = !cast && v->arity[i] > 1;
+    size_t width = dtype_bytes((Dtype)in->dt);
+    for (size_t at = 0; at < n; at += PIECE) {
+        size_t count = n - at < PIECE ? n - at : PIECE;
+        const char *a = (const char *)w->value[in->a] + at * width;
+        const char *b = two ? (const char *)w->value[in->b] + at * width : NULL;
+        if (cast) v->loops->cast[in->dt][in->out](result, a, NULL, NULL, count);
+        else v->loops->op[in->op][in->dt](result, a, b, NULL, count);
+        note(v, i, fp_classify(cast ? FP_CAST : in->op, (Dtype)in->dt, (Dtype)in->out, result, a, b, count));
+    }
+}
+
 static void take(const Eval *v, const EvalWorker *w, const Ins *in, size_t n, char *to) {
     const Access *a = &v->p->access[in->b];
     v->loops->take[width_index(dtype_bytes(a->dt))](to, a->buf->memory, w->value[in->a], n);
@@ -403,10 +464,9 @@ static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
                                       v->arity[i] > 2 ? w->value[in->c] : NULL, n);
 }
 
-void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
+static void run_block(const Eval *v, EvalWorker *w, size_t n) {
     const Program *p = v->p;
     int done = 0; // operations
-    if (at != w->next) go_to(v, w, at);
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         switch (in->op) {
@@ -427,9 +487,24 @@ void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
         case I_SCATTER:
         case I_SCATTER_MAX: put(v, w, in, n); break;
         default:
+            if (v->check[i] == FP_VALUES && v->direct[i] >= 0 && !v->again) check_before(v, w, i, n);
+            else if (w->each && v->check[i] == FP_HARDWARE && raised()) feclearexcept(FE_ALL_EXCEPT);
             operate(v, w, i, n);
+            if (v->check[i] == FP_VALUES && (v->direct[i] < 0 || v->again)) check_values(v, w, i, n);
+            else if (w->each && v->check[i] == FP_HARDWARE) note(v, i, raised());
             if (v->nops && in->op != I_IOTA && in->op != I_GATHER) fetch_part(v, w, n, done++);
         }
+    }
+}
+
+// The processor's flags cost little to read once a block. When they are up, it is
+// evaluated again with a look after each instruction, and so is what follows.
+void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
+    if (at != w->next) go_to(v, w, at);
+    run_block(v, w, n);
+    if (v->by_hardware && !w->each && raised()) {
+        w->each = true;
+        run_block(v, w, n);
     }
     advance(v, w, n);
 }

@@ -25,6 +25,12 @@ typedef struct Eval {
     int nahead, nops;        // how many, and among how many operations that is spread
     size_t block;            // elements evaluated at a time, a multiple of ROW_LANES
     int64_t total;           // elements of the space
+    // Floating-point errors, by instruction; where somebody wants to know (fpcheck.h).
+    uint8_t *flags;          // found, shared by the workers; NULL: nobody does
+    uint8_t found[MAX_INS];
+    uint8_t check[MAX_INS];  // FpCheck
+    bool by_hardware;        // an instruction is checked by the processor's flags
+    bool again;              // a block may be evaluated twice: nothing that it reads is stored
     bool rows;               // blocks stay inside one row of the innermost axis
 } Eval;
 
@@ -39,6 +45,7 @@ typedef struct EvalWorker {
     // Where the next block starts: an index per axis, and for each access the offset
     // of the row (the innermost axis left out), so that going on costs no division.
     int64_t next, index[LIMIT_NDIM], row[MAX_ACCESS];
+    bool each;                  // the processor's flags are looked at after each instruction
     const void *value[MAX_INS]; // after eval_run: the register's elements
 } EvalWorker;
 

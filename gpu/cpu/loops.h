@@ -26,6 +26,7 @@ typedef struct Loops {
     void (*fill[5])(void *dst, const void *value, size_t n);
     void (*gather[5])(void *dst, const void *src, int64_t stride, size_t n);  // stride in elements
     void (*scatter[5])(void *dst, int64_t stride, const void *src, size_t n);
+    bool (*all_finite[DT_COUNT])(const void *v, size_t n); // float32 and float64
     // Elements of src at positions, and elements to positions, in order.
     void (*take[5])(void *dst, const void *src, const int64_t *position, size_t n);
     void (*put[5])(void *dst, const int64_t *position, const void *src, size_t n);

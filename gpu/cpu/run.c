@@ -1,5 +1,6 @@
 // run.c: elementwise programs, shared out over the threads.
 #include "gpu/cpu/run.h"
+#include "gpu/core/fpcheck.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 
@@ -40,17 +41,25 @@ static int useful_workers(int workers, const Eval *v) {
     return work < 1 ? 1 : work < workers ? (int)work : workers;
 }
 
+static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
+    workers = useful_workers(workers, v);
+    // The last of several values for one place stays: a scatter goes in order.
+    if (program_scatters(v->p)) workers = 1;
+    if (program_reduces(v->p)) return cpu_run_reduction(s, workers, v, e);
+    Job job = {.v = v, .per_worker = eval_scratch_bytes(v)};
+    job.scratch = cpu_scratch(s, workers, job.per_worker);
+    if (!job.scratch) return err_no_memory(e, job.per_worker);
+    threads_run(s->threads, workers, (size_t)v->total, v->block, run_part, &job);
+    return true;
+}
+
 bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     Eval v;
     eval_prepare(&v, p, s->loops);
     if (v.total == 0) return true;
-    workers = useful_workers(workers, &v);
-    // The last of several values for one place stays: a scatter goes in order.
-    if (program_scatters(p)) workers = 1;
-    if (program_reduces(p)) return cpu_run_reduction(s, workers, &v, e);
-    Job job = {.v = &v, .per_worker = eval_scratch_bytes(&v)};
-    job.scratch = cpu_scratch(s, workers, job.per_worker);
-    if (!job.scratch) return err_no_memory(e, job.per_worker);
-    threads_run(s->threads, workers, (size_t)v.total, v.block, run_part, &job);
+    if (!run_prepared(s, workers, &v, e)) return false;
+    for (int i = 0; v.flags && fp_report && i < p->nins; i++)
+        if (v.flags[i])
+            fp_report(fp_ctx, p->ins[i].place, p->ins[i].op == I_CAST ? FP_CAST : p->ins[i].op, v.flags[i]);
     return true;
 }

@@ -3,9 +3,8 @@
 //     an ElementForm (numbers of one column are aligned at their points).
 //  2. put_element writes an element in that form.
 //  3. The layout puts elements into brackets, wraps rows and cuts out middles.
-// A new type needs a row in gpu/core/dtype.def and a line in scalar_text_str;
-// float16 then works, and a complex type needs a second FloatColumn, for the
-// imaginary parts, whose sign is always written.
+// Complex elements are two columns of floats, one for each part; the sign of the
+// imaginary part is always written.
 #include "kernel/display/array_text.h"
 #include "kernel/base/numtext.h"
 #include "kernel/base/utf8.h"
@@ -96,7 +95,7 @@ typedef struct FloatColumn {
 } FloatColumn;
 
 static FloatWidth float_width(Dtype dt) {
-    size_t bytes = dtype_bytes(dt);
+    size_t bytes = dtype_bytes(dtype_part(dt));
     return bytes == 2 ? FLOAT_16 : bytes == 4 ? FLOAT_32 : FLOAT_64;
 }
 
@@ -220,8 +219,9 @@ typedef struct ElementForm {
     Dtype dt;
     const PrintOptions *options;
     bool single; // a 0-d array: nothing to align with
-    FloatColumn column;
-    Parts most;
+    FloatColumn column, imaginary;
+    Parts most, imaginary_most;
+    PrintOptions imaginary_options; // the sign is always written
     // integers
     int width;
     char sign;
@@ -233,14 +233,17 @@ static double real_at(const ElementForm *f, const char *p) {
     return scalar_to_double(scalar_load(p, f->dt));
 }
 
+static double imaginary_at(const ElementForm *f, const char *p) { return scalar_load(p, f->dt).u.c.im; }
+
 static bool int_less(Scalar a, Scalar b) {
     return dtype_info[a.dt].kind == 'u' ? a.u.u < b.u.u : a.u.i < b.u.i;
 }
 
 static void look_visit(void *ctx, const char *p) {
     ElementForm *f = ctx;
-    if (dtype_is_float(f->dt)) {
+    if (dtype_is_inexact(f->dt)) {
         look(&f->column, real_at(f, p));
+        if (dtype_is_complex(f->dt)) look(&f->imaginary, imaginary_at(f, p));
         return;
     }
     Scalar s = scalar_load(p, f->dt);
@@ -252,6 +255,7 @@ static void look_visit(void *ctx, const char *p) {
 static void measure_visit(void *ctx, const char *p) {
     ElementForm *f = ctx;
     measure(&f->column, &f->most, real_at(f, p));
+    if (dtype_is_complex(f->dt)) measure(&f->imaginary, &f->imaginary_most, imaginary_at(f, p));
 }
 
 static int put_int(char out[24], Scalar s, bool plus) {
@@ -277,16 +281,21 @@ static void choose_element_form(ElementForm *f, Walk *w, const char *data) {
     w->ctx = f;
     w->visit = look_visit;
     walk(w, 0, data);
-    if (kind != 'f') {
+    if (kind != 'f' && kind != 'c') {
         settle_ints(f);
         return;
     }
-    f->column.form.width = float_width(f->dt);
+    f->imaginary_options = *f->options;
+    f->imaginary_options.sign = '+';
+    f->column.form.width = f->imaginary.form.width = float_width(f->dt);
     f->column.form.plus = f->options->sign == '+';
+    f->imaginary.form.plus = true;
     choose_form(&f->column, f->options);
+    choose_form(&f->imaginary, &f->imaginary_options);
     w->visit = measure_visit;
     walk(w, 0, data);
     settle_form(&f->column, &f->most, f->options);
+    settle_form(&f->imaginary, &f->imaginary_most, &f->imaginary_options);
 }
 
 static void put_int_element(Buf *out, const ElementForm *f, Scalar s) {
@@ -296,6 +305,16 @@ static void put_int_element(Buf *out, const ElementForm *f, Scalar s) {
     buf_add(out, (Str){text, (size_t)n});
 }
 
+// The j stands before the blanks that align the column.
+static void put_imaginary(Buf *out, const ElementForm *f, double x) {
+    size_t start = out->n;
+    put_float(out, x, &f->imaginary, &f->imaginary_options);
+    size_t blanks = 0;
+    while (!out->failed && out->n > start && out->p[out->n - 1] == ' ') out->n--, blanks++;
+    buf_byte(out, 'j');
+    buf_repeat(out, ' ', blanks);
+}
+
 static void put_element(Buf *out, const ElementForm *f, const char *p) {
     switch (dtype_info[f->dt].kind) {
     case 'b':
@@ -303,6 +322,10 @@ static void put_element(Buf *out, const ElementForm *f, const char *p) {
         else buf_add(out, f->single ? STR("True") : STR(" True"));
         break;
     case 'f': put_float(out, real_at(f, p), &f->column, f->options); break;
+    case 'c':
+        put_float(out, real_at(f, p), &f->column, f->options);
+        put_imaginary(out, f, imaginary_at(f, p));
+        break;
     default: put_int_element(out, f, scalar_load(p, f->dt));
     }
 }
@@ -466,7 +489,7 @@ static void put_extras(Buf *extras, const ArrayText *a, const PrintOptions *o) {
         buf_add(extras, STR("shape="));
         shape_text(&a->shape, extras);
     }
-    bool implied = a->dt == DT_BOOL || a->dt == DT_I64 || a->dt == DT_F64;
+    bool implied = a->dt == DT_BOOL || a->dt == DT_I64 || a->dt == DT_F64 || a->dt == DT_C128;
     if (implied && n > 0) return;
     if (extras->n) buf_add(extras, STR(", "));
     buf_printf(extras, "dtype=%s", dtype_info[a->dt].name);
@@ -506,14 +529,36 @@ bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e) {
 
 // ---- single elements -------------------------------------------------------------------------
 
+static void put_plain(Buf *out, double x, Dtype dt) {
+    if (dt == DT_F16) numtext_half(out, (float)x);
+    else if (dt == DT_F32) numtext_float(out, (float)x);
+    else numtext_double(out, x);
+}
+
+// A part of a complex number: no ".0" at the end.
+static void put_part(Buf *out, double x, Dtype dt, bool sign) {
+    size_t start = out->n;
+    if (sign && (!signbit(x) || isnan(x))) buf_byte(out, '+');
+    put_plain(out, x, dt);
+    if (!out->failed && out->n - start > 2 && out->p[out->n - 1] == '0' && out->p[out->n - 2] == '.') out->n -= 2;
+}
+
+// (1+2j); 2j when the real part is +0.
+static void put_complex(Buf *out, Scalar s) {
+    Dtype part = dtype_part(s.dt);
+    bool alone = s.u.c.re == 0 && !signbit(s.u.c.re);
+    if (!alone) buf_byte(out, '('), put_part(out, s.u.c.re, part, false);
+    put_part(out, s.u.c.im, part, !alone);
+    buf_add(out, alone ? STR("j") : STR("j)"));
+}
+
 void scalar_text_str(Buf *out, Scalar s) {
     switch (dtype_info[s.dt].kind) {
     case 'b': buf_add(out, s.u.b ? STR("True") : STR("False")); break;
     case 'i': numtext_int(out, s.u.i); break;
     case 'u': buf_printf(out, "%" PRIu64, s.u.u); break;
-    default:
-        if (s.dt == DT_F32) numtext_float(out, (float)s.u.f);
-        else numtext_double(out, s.u.f);
+    case 'c': put_complex(out, s); break;
+    default: put_plain(out, s.u.f, s.dt);
     }
 }
 
@@ -523,8 +568,15 @@ void scalar_text_repr(Buf *out, Scalar s) {
     } else if (s.dt == DT_BOOL) {
         buf_add(out, s.u.b ? STR("np.True_") : STR("np.False_"));
     } else {
-        buf_printf(out, "np.%s(", dtype_info[s.dt].name);
+        buf_printf(out, "np.%s", dtype_info[s.dt].name);
+        size_t start = out->n;
         scalar_text_str(out, s);
-        buf_byte(out, ')');
+        if (!out->failed && out->p[start] == '(') return; // (1+2j) brings its own
+        Buf text = {0};
+        buf_printf(&text, "(%.*s)", (int)(out->n - start), out->p ? out->p + start : "");
+        out->n = start;
+        buf_add(out, buf_str(&text));
+        out->failed |= text.failed;
+        buf_free(&text);
     }
 }

@@ -14,6 +14,11 @@ bool complex_new(VM *vm, double re, double im, Value *out) {
     return *out = v_obj(&c->head), true;
 }
 
+bool complex_parts(Value v, double *re, double *im) {
+    if (!v_is_type(v, &type_complex)) return false;
+    return *re = complex_of(v)->re, *im = complex_of(v)->im, true;
+}
+
 bool complex_get(VM *vm, Value v, double *re, double *im, bool *found) {
     *found = true;
     *im = 0;

@@ -438,6 +438,34 @@ void error_leaves_generator(VM *vm) {
     value_release(old);
 }
 
+// ---- where the cell is -------------------------------------------------------------------------------
+
+static const Frame *user_frame(VM *vm) {
+    for (size_t i = vm->depth; i-- > 0;)
+        if (!vm->frames[i].code->source->space) return &vm->frames[i];
+    return NULL;
+}
+
+static size_t frame_at(const Frame *f) {
+    size_t at = (size_t)(f->ip - f->code->ops);
+    return at ? at - 1 : 0;
+}
+
+bool vm_here(VM *vm, uint64_t *key) {
+    const Frame *f = user_frame(vm);
+    if (!f) return false;
+    *key = (uint64_t)(uintptr_t)f->code * 0x9e3779b97f4a7c15u + frame_at(f);
+    return true;
+}
+
+bool vm_here_line(VM *vm, Str *file, SourceLine *line) {
+    const Frame *f = user_frame(vm);
+    if (!f) return false;
+    *file = f->code->source->file;
+    *line = span_line(f->code->source->text, f->code->where[frame_at(f)].span.start);
+    return true;
+}
+
 // ---- for display ----------------------------------------------------------------------------------------
 
 enum { TRACE_HEAD = 5, TRACE_TAIL = 10 }; // lines shown of a long recursion

@@ -105,8 +105,30 @@ static bool s_warnings_changed(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value old = vm->warning_filters;
     vm->warning_filters = value_copy(args[0]);
+    vm->warning_changes++;
     value_release(old);
     return *out = V_NONE, true;
+}
+
+unsigned vm_warning_filters(VM *vm) {
+    const Value *items;
+    size_t n;
+    return value_items(vm->warning_filters, &items, &n) && n ? vm->warning_changes : 0;
+}
+
+bool vm_warn(VM *vm, ErrKind kind, Str text) {
+    Value module = V_UNDEF, warn = V_UNDEF, message = V_UNDEF, name = str_new(vm, STR("warnings")), none;
+    bool found = false, ok = name.tag != T_UNDEF && dict_get(vm, vm->modules, name, &module, &found);
+    if (ok && found) {
+        ok = value_getattr(vm, module, STR("warn"), &warn) && (message = str_new(vm, text)).tag != T_UNDEF;
+        TypeObj *class = type_obj_of(vm, &exception_types[kind]);
+        Value given[2] = {message, class ? v_obj((Obj *)class) : V_NONE};
+        ok = ok && class && vm_call(vm, warn, &(Args){.v = given, .npos = 2}, &none);
+        if (ok) value_release(none);
+        value_release(warn), value_release(message), value_release(module);
+    }
+    value_release(name);
+    return ok;
 }
 
 WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text) {

@@ -153,7 +153,7 @@ void *obj_new(VM *vm, const Type *type);
 
 extern const Type type_str, type_list, type_tuple, type_dict, type_range, type_slice,
     type_function, type_native, type_module, type_type, type_ellipsis, type_none, type_bool, type_int,
-    type_float;
+    type_float, type_complex;
 
 // Type of any value; T_EXT through the VM's table.
 const Type *value_type(VM *vm, Value v) BORROWED;
@@ -192,6 +192,11 @@ extern const Value v_ellipsis;
 // TypeError for bounds that are no integers.
 MAY_FAIL bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step,
                             int64_t *count);
+
+// Complex numbers. A type of the library that derives from complex keeps its two
+// parts right behind the head, as complex does.
+MAY_FAIL bool complex_new(VM *vm, double re, double im, Value *out);
+bool complex_parts(Value v, double *re, double *im); // false for other values
 
 Value dict_new(VM *vm);
 MAY_FAIL bool dict_set(VM *vm, Value dict, Value key, Value item);

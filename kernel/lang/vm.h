@@ -82,6 +82,10 @@ void vm_clear_raised(VM *vm);
 // What a cell's warnings.filterwarnings and simplefilter say about a warning.
 typedef enum WarningAction { WARNING_SHOW, WARNING_IGNORE, WARNING_ERROR } WarningAction;
 WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text);
+// 0 without filters; another number whenever they change.
+unsigned vm_warning_filters(VM *vm);
+// warnings.warn(text, category): shown, recorded, raised or left out by the filters.
+MAY_FAIL bool vm_warn(VM *vm, ErrKind kind, Str text);
 bool vm_raise_errno(VM *vm, int number, Str path); // OSError and its children; path may be empty
 bool vm_shell_allowed(VM *vm); // raises where the operator turned shell commands off
 bool vm_no_memory(VM *vm); // raises MemoryError for the host
@@ -122,6 +126,11 @@ MAY_FAIL bool vm_run(VM *vm, Code *code, Value *result);
 
 // Calls any callable value.
 MAY_FAIL bool vm_call(VM *vm, Value f, const Args *args, Value *out);
+
+// Where the cell is: the innermost line of the user's own text. *key names the place
+// while its code lives. False outside of any cell.
+bool vm_here(VM *vm, uint64_t *key);
+bool vm_here_line(VM *vm, Str *file, SourceLine *line);
 
 // For long native loops: raises KeyboardInterrupt when asked to.
 MAY_FAIL bool vm_poll(VM *vm);

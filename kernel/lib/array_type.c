@@ -20,7 +20,15 @@ bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
     return true;
 }
 
+// While floating-point errors are to be raised or recorded, every result is computed
+// at its line.
+static bool computed_now(Lib *lib, Array *a) {
+    Err e = {0};
+    return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
+}
+
 bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+    if (a && lib->eager && !computed_now(lib, a)) return array_release(a), false;
     if (!a || flavour != FLAVOUR_NUMPY || a->layout.shape.ndim > 0)
         return lib_array_value(lib, flavour, a, e, out);
     Scalar s;
@@ -28,8 +36,7 @@ bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
     bool ok = array_item(a, &none, &s, e);
     array_release(a);
     if (!ok) return vm_raise_err(lib->vm, e);
-    *out = lib_scalar_value(lib, s);
-    return true;
+    return (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
 }
 
 static void array_free(Obj *o) { array_release(((ArrayObj *)(void *)o)->a); }
@@ -51,9 +58,10 @@ static bool raise_binary(VM *vm, const OperandArg *x, const OperandArg *y, const
 // x**2, x**0.5 and x**-1 by Python numbers are operations of their own in NumPy.
 static OpId power_shortcut(Array *base, const ArrayArg *exponent) {
     if (exponent->array || !exponent->value.weak) return OP_ID_POW;
+    if (dtype_is_complex(exponent->value.dt)) return OP_ID_POW;
     double e = scalar_to_double(exponent->value);
     if (exponent->value.dt == DT_I64 && e == 2) return OP_ID_SQUARE;
-    if (!base || !dtype_is_float(base->dt)) return OP_ID_POW;
+    if (!base || !dtype_is_inexact(base->dt)) return OP_ID_POW;
     if (e == -1) return OP_ID_RECIPROCAL;
     return e == 0.5 ? OP_ID_SQRT : OP_ID_POW;
 }
@@ -62,7 +70,7 @@ static OpId power_shortcut(Array *base, const ArrayArg *exponent) {
 static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponent) {
     Dtype b = base->array ? base->array->dt : base->value.dt;
     Dtype x = exponent->array ? exponent->array->dt : exponent->value.dt;
-    if (dtype_is_float(b) || !dtype_is_signed(x)) return true;
+    if (dtype_is_inexact(b) || !dtype_is_signed(x)) return true;
     bool negative;
     if (exponent->array) {
         if (array_count(exponent->array) == 0) return true;
@@ -152,6 +160,7 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     }
     ok = ok && (array_inplace(id, x.arg.array, y.arg, &e) || raise_binary(vm, &x, &y, &e));
     operand_release(&y);
+    if (ok && lib_of(vm)->eager) ok = computed_now(lib_of(vm), x.arg.array);
     if (ok) *out = value_copy(a);
     return ok;
 }
@@ -222,6 +231,7 @@ static bool array_to_int(VM *vm, Value v, Value *out, bool *handled) {
     Scalar s;
     *handled = true;
     if (!single_element(vm, v, &s)) return false;
+    s = scalar_cast(s, dtype_part(s.dt));
     if (!dtype_is_float(s.dt)) return *out = v_int(scalar_to_int(s)), true;
     if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
         return vm_raise(vm, ERR_OVERFLOW, "the value does not fit an integer of 64 bits");
@@ -324,7 +334,11 @@ static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
         return vm_hint(vm, "{0} is an array: format one element, or print it without a format.");
     }
     if (!only_element(vm, v, &s)) return false;
-    return value_format(vm, lib_scalar_value(lib_of(vm), s), spec, out);
+    Value number;
+    if (!lib_python_number(vm, s, &number)) return false;
+    bool ok = value_format(vm, number, spec, out);
+    value_release(number);
+    return ok;
 }
 
 void lib_summary(Lib *lib, Value v, Buf *out) {
@@ -454,10 +468,12 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "nbytes")) return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
     if (str_is(name, "T"))
         return lib_array_value(lib_of(vm), flavour_of(v), array_transpose(a, NULL, &e), &e, out);
+    bool imag = str_is(name, "imag");
+    if (str_is(name, "real") || imag)
+        return lib_array_value(lib_of(vm), flavour_of(v), lib_part(a, imag, &e), &e, out);
     if (str_is(name, "flat")) return inner_attr(vm, v, "_flat_of", out);
     if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
     if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
-    if (str_is(name, "real")) return *out = value_copy(v), true;
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
         Layout dense = layout_of(s);
@@ -471,7 +487,24 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     return out->tag != T_UNDEF;
 }
 
+static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
+    Array *a = array_of(v);
+    if (imaginary && !dtype_is_complex(a->dt))
+        return vm_raise(vm, ERR_TYPE, "array does not have imaginary part to set");
+    Flavour flavour = flavour_of(v);
+    OperandArg arg;
+    Err e = {0};
+    if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    Array *part = lib_part(a, imaginary, &e);
+    bool ok = checked(vm, part && array_store(part, arg.arg, true, &e), &e);
+    array_release(part);
+    operand_release(&arg);
+    return ok;
+}
+
 static bool array_setattr(VM *vm, Value v, Str name, Value value) {
+    if (value.tag != T_UNDEF && str_is(name, "real")) return set_part(vm, v, false, value);
+    if (value.tag != T_UNDEF && str_is(name, "imag")) return set_part(vm, v, true, value);
     if (str_is(name, "flat") && value.tag != T_UNDEF) return set_flat(vm, v, value);
     if (!str_is(name, "shape"))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
@@ -489,7 +522,7 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
 
 static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     (void)vm, (void)v;
-    static const char *const names[] = {"T", "device", "dtype", "itemsize", "nbytes", "ndim", "real",
+    static const char *const names[] = {"T", "device", "dtype", "imag", "itemsize", "nbytes", "ndim", "real",
                                         "shape", "size", "strides"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
     text_next_method(visit, ctx);

@@ -109,6 +109,7 @@ static bool join_flavour(VM *vm, Flavour *have, Flavour want) {
 bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
     *out = (OperandArg){0};
     if (is_array(v)) {
+        lib_of(vm)->quiet = flavour_of(v) == FLAVOUR_CUPY;
         out->arg.array = array_of(v);
         return join_flavour(vm, flavour, flavour_of(v));
     }
@@ -182,13 +183,14 @@ static bool inspect(Nested *n, Value v, int depth) {
     const Type *t = value_type(n->vm, v);
     vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
     return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
-                          "float64.");
+                          "float16 to float64, complex64 and complex128.");
 }
 
 static bool put_element(Nested *n, Scalar s) {
     if (s.weak && !scalar_fits(s, n->dt))
         return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
                         dtype_info[n->dt].name);
+    if (!check_real(n->vm, s, n->dt)) return false;
     scalar_store(n->to, scalar_cast(s, n->dt));
     n->to += dtype_bytes(n->dt);
     return true;
@@ -282,6 +284,7 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
         if (s.weak && dt != DT_COUNT && !scalar_fits(s, dt))
             return vm_raise(vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
                             dtype_info[dt].name);
+        if (dt != DT_COUNT && !check_real(vm, s, dt)) return false;
         *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
         return checked(vm, *out != NULL, &e);
     }

@@ -58,6 +58,7 @@ static bool find_dtype(VM *vm, Value v, Dtype *out) {
     if (t == &type_float) return *out = DT_F64, true;
     if (t == &type_int) return *out = DT_I64, true;
     if (t == &type_bool) return *out = DT_BOOL, true;
+    if (t == &type_complex) return *out = DT_C128, true;
     return false;
 }
 
@@ -67,7 +68,7 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
     Str text = value_is_str(v) ? str_get(v) : (Str){0};
     if (text.p) {
         vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(text));
-        return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float32 and float64.");
+        return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 and complex128.");
     }
     Buf b = {0};
     bool ok = value_repr(vm, v, &b);
@@ -116,8 +117,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     if (s.weak && !scalar_fits(s, class->dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)s.u.i,
                         dtype_info[class->dt].name);
-    *out = lib_scalar_value(lib, scalar_cast(s, class->dt));
-    return true;
+    if (!check_real(vm, s, class->dt)) return false;
+    return (*out = lib_scalar_value(lib, scalar_cast(s, class->dt))).tag != T_UNDEF;
 }
 
 static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {

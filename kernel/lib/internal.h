@@ -45,10 +45,25 @@ struct Lib {
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
+    struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
+    unsigned filters;             // version of those of the module warnings, when the settings were made
+    bool eager;                   // every operation is computed and checked at its line
+    bool quiet;                   // the arrays at hand are cupy's, which never warn
     Arena arena;                  // contexts and texts that natives refer to
 };
 
 static inline Lib *lib_of(VM *vm) { return vm_hooks_ctx(vm); }
+
+// ---- floating-point warnings (lib_errstate.c) ----------------------------------------
+
+MAY_FAIL bool warnings_register(Lib *lib);
+void warnings_free(Lib *lib);
+// After seterr, errstate and changed filters.
+void lib_fp_settings(Lib *lib);
+// Tells of the errors of a scalar operation; raises when that is wanted.
+MAY_FAIL bool lib_fp_scalar(Lib *lib, int op, unsigned flags);
+// Raises what an eager operation was found to be.
+MAY_FAIL bool lib_fp_check(Lib *lib);
 
 // ---- the array type (array_type.c) --------------------------------------------------
 
@@ -63,6 +78,8 @@ static inline bool is_array(Value v) {
 }
 static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
 static inline Flavour flavour_of(Value v) { return (Flavour)(v.u.o->type - type_ndarray); }
+// The real or imaginary part, a new reference: a view, or zeros that cannot be written.
+Array *lib_part(Array *a, bool imaginary, Err *e);
 // a[key] and a[key] = value (subscript.c).
 MAY_FAIL bool array_getitem(VM *vm, Value v, Value key, Value *out);
 MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
@@ -78,6 +95,8 @@ const Type *scalar_type(Dtype dt);
 MAY_FAIL bool lib_python_number(VM *vm, Scalar s, Value *out);
 // True for NumPy scalars only (not Python numbers).
 bool is_numpy_scalar(Value v, Scalar *out);
+// TypeError when a Python complex number is to become an element of a real type.
+MAY_FAIL bool check_real(VM *vm, Scalar s, Dtype dt);
 // a op b of two numbers of which at least one is NumPy's.
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @

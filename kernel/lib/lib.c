@@ -30,7 +30,7 @@ static bool array_class_call(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool register_all(Lib *lib) {
-    if (!scalars_register(lib) || !dtypes_register(lib)) return false;
+    if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
     lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None)",
                                 array_class_call, lib, "An array of numbers.");
     loop_hooks_register(lib);
@@ -75,6 +75,7 @@ void lib_free(Lib *lib) {
     if (lib->vm) vm_free(lib->vm);
     engine_free(lib->engine);
     random_free(lib->random);
+    warnings_free(lib);
     arena_reset(&lib->arena);
     mem_free(lib);
 }

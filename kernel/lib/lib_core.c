@@ -222,7 +222,7 @@ static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const H
         char *place = to + (size_t)at[i] * width;
         Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->compute),
                         scalar_cast(scalar_load(v + i * step, values->dt), t->compute)};
-        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->op, t->compute, t->result, in), dt));
+        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->op, t->compute, t->result, in, NULL), dt));
     }
 }
 

@@ -4,6 +4,7 @@
 
 bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour) {
     Flavour want = context_flavour(c);
+    c->lib->quiet = (is_array(v) ? flavour_of(v) : want) == FLAVOUR_CUPY;
     if (!is_array(v)) return array_argument(vm, *flavour = want, v, DT_COUNT, out);
     *flavour = flavour_of(v);
     if (c->flavour == FLAVOUR_CUPY && *flavour == FLAVOUR_NUMPY) {
@@ -203,7 +204,7 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     // NumPy fills from the difference of the first two values, not from the step.
     if (dt == DT_F32) {
         float first = (float)start, second = (float)(start + step);
-        *out = ramp(q, n, arg_double(first), arg_double(second - first), dt, e);
+        *out = ramp(q, n, arg_double((double)first), arg_double((double)(second - first)), dt, e);
     } else {
         *out = ramp(q, n, arg_double(start), arg_double((start + step) - start), DT_F64, e);
         if (*out && dt != DT_F64) {

@@ -84,7 +84,8 @@ bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
                       (long long)array_count(b), (long long)array_count(a));
     } else {
         Array *x = flat(a, false, &e), *y = x ? flat(b, false, &e) : NULL;
-        r = y ? sum_of_products(x, y, 1, &e) : NULL;
+        if (x && dtype_is_complex(x->dt)) x = then1(OP_ID_CONJ, x, &e);
+        r = x && y ? sum_of_products(x, y, 1, &e) : NULL;
         array_release(x);
         array_release(y);
     }
@@ -155,7 +156,7 @@ bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     int count = __builtin_popcount(axes);
     if (ok && !absent(args[1]) && count > 2) ok = vm_raise(vm, ERR_VALUE, "Improper number of dimensions to norm.");
     ok = ok && norm_order(vm, args[1], count, &ord);
-    Array *x = ok ? array_cast(a, dtype_is_float(a->dt) ? a->dt : DT_F64, &e) : NULL;
+    Array *x = ok ? array_cast(a, dtype_is_inexact(a->dt) ? a->dt : DT_F64, &e) : NULL;
     array_release(a);
     Array *r = x ? vector_norm(x, ord, axes, keep, &e) : NULL;
     array_release(x);

@@ -106,7 +106,7 @@ static int64_t reduced_count(const Array *a, unsigned axes) {
 }
 
 static Dtype mean_type(const Array *a, Dtype asked) {
-    return asked != DT_COUNT ? asked : dtype_is_float(a->dt) ? a->dt : DT_F64;
+    return asked != DT_COUNT ? asked : dtype_is_inexact(a->dt) ? a->dt : DT_F64;
 }
 
 // x: borrowed. Divides by n - ddof.
@@ -130,8 +130,15 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
     if (!input_array(vm, c, args[0], &x, &flavour)) return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
-    Array *r = ok ? mean_of(x, axes, keep, mean_type(x, dt), reduced_count(x, axes), &e) : NULL;
+    Dtype type = mean_type(x, dt);
+    bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
+    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, reduced_count(x, axes), &e) : NULL;
     array_release(x);
+    if (r && half) {
+        Array *wide = r;
+        r = array_cast(wide, DT_F16, &e);
+        array_release(wide);
+    }
     return ok && give(vm, flavour, r, &e, args[3], out);
 }
 
@@ -142,9 +149,10 @@ static Array *variance(Array *x, unsigned axes, bool keep, Dtype dt, int64_t ddo
     Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
     if (!center) array_release(wide);
     array_release(center);
+    if (dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
     Array *square = then1(OP_ID_SQUARE, off, e);
     int64_t n = reduced_count(x, axes) - ddof;
-    Array *r = square ? mean_of(square, axes, keep, dt, n > 0 ? n : 0, e) : NULL;
+    Array *r = square ? mean_of(square, axes, keep, square->dt, n > 0 ? n : 0, e) : NULL;
     array_release(square);
     return r;
 }
@@ -213,8 +221,8 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out, 
     Flavour fa, fb;
     if (!input_array(vm, c, args[0], &a, &fa)) return false;
     if (!input_array(vm, c, args[1], &b, &fb)) return array_release(a), false;
-    Array *x = array_cast(a, dtype_is_float(a->dt) ? a->dt : DT_F64, &e);
-    Array *y = x ? array_cast(b, dtype_is_float(b->dt) ? b->dt : DT_F64, &e) : NULL;
+    Array *x = array_cast(a, dtype_is_inexact(a->dt) ? a->dt : DT_F64, &e);
+    Array *y = x ? array_cast(b, dtype_is_inexact(b->dt) ? b->dt : DT_F64, &e) : NULL;
     *out = y ? close_to(x, y, rtol, atol, equal_nan, &e) : NULL;
     *flavour = is_array(args[0]) ? fa : fb;
     array_release(a), array_release(b), array_release(x), array_release(y);

@@ -408,7 +408,7 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
 // Central differences inside, one-sided at the two ends, divided by the spacing.
 static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
     int64_t n = f->layout.shape.dim[axis];
-    Dtype dt = dtype_is_float(f->dt) ? f->dt : DT_F64;
+    Dtype dt = dtype_is_inexact(f->dt) ? f->dt : DT_F64;
     Array *r = array_empty(f->queue, dt, array_shape(f), e);
     const struct {
         int64_t from, to, high, low;

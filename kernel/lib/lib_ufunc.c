@@ -95,6 +95,20 @@ bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && finish(vm, result, args[2], args[3], args[4], out);
 }
 
+bool fn_divmod(VM *vm, void *ctx, Value *args, Value *out) {
+    static const OpId ops[2] = {OP_ID_FLOORDIV, OP_ID_MOD};
+    Value four[4] = {args[0], args[1], V_UNDEF, V_UNDEF}, part[2] = {V_UNDEF, V_UNDEF};
+    bool ok = true;
+    for (int i = 0; ok && i < 2; i++) {
+        FnContext c = *(const FnContext *)ctx;
+        c.op = ops[i];
+        ok = fn_ufunc2(vm, &c, four, &part[i]);
+    }
+    if (ok) ok = (*out = tuple_new(vm, part, 2)).tag != T_UNDEF;
+    for (int i = 0; i < 2; i++) value_release(part[i]);
+    return ok;
+}
+
 // ---- choosing -----------------------------------------------------------------------------
 
 bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
@@ -151,6 +165,30 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     return give(vm, flavour, a, &e, args[3], out);
 }
 
+// NumPy's way: scaled by a power of ten, rounded to even, scaled back. Takes over a.
+static Array *round_to(Array *a, int64_t decimals, Err *e) {
+    double scale = pow(10, (double)llabs(decimals));
+    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV, back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
+    if (decimals) a = then(there, a, arg_double(scale), e);
+    a = then1(OP_ID_RINT, a, e);
+    return decimals ? then(back, a, arg_double(scale), e) : a;
+}
+
+static Array *round_parts(Array *a, int64_t decimals, Err *e) {
+    Array *r = array_copy(a, e);
+    bool ok = r != NULL;
+    for (int i = 0; ok && i < 2; i++) {
+        Array *from = array_part(a, i, e), *to = from ? array_part(r, i, e) : NULL;
+        Array *value = to ? round_to(from, decimals, e) : (array_release(from), NULL);
+        ok = value && array_store(to, arg_of(value), true, e);
+        array_release(value);
+        array_release(to);
+    }
+    array_release(a);
+    if (!ok) array_release(r);
+    return ok ? r : NULL;
+}
+
 bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
@@ -158,7 +196,7 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t decimals;
     Err e = {0};
     if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &flavour)) return false;
-    if (!dtype_is_float(a->dt)) {
+    if (!dtype_is_inexact(a->dt)) {
         if (decimals >= 0) {
             Array *same = array_copy(a, &e);
             array_release(a);
@@ -173,10 +211,6 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(wide);
         return give(vm, flavour, a, &e, args[2], out);
     }
-    double scale = pow(10, (double)llabs(decimals));
-    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV, back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
-    if (decimals) a = then(there, a, arg_double(scale), &e);
-    a = then1(OP_ID_RINT, a, &e);
-    if (decimals) a = then(back, a, arg_double(scale), &e);
+    a = dtype_is_complex(a->dt) ? round_parts(a, decimals, &e) : round_to(a, decimals, &e);
     return give(vm, flavour, a, &e, args[2], out);
 }

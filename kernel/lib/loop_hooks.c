@@ -71,7 +71,7 @@ static bool hook_resolve_function(VM *vm, int op, int arity, const LoopOperand *
 static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
     Dtype dt = float_dtype(rule->kind);
     const Scalar in[2] = {{.dt = dt, .u.f = a}, {.dt = dt, .u.f = b}};
-    return engine_scalar_op(lib_of(vm)->engine, (OpId)rule->op, dt, float_dtype(rule->result), in).u.f;
+    return engine_scalar_op(lib_of(vm)->engine, (OpId)rule->op, dt, float_dtype(rule->result), in, NULL).u.f;
 }
 
 // ---- arrays -----------------------------------------------------------------------------------

@@ -1,25 +1,50 @@
 // scalar_type.c: NumPy scalars. They are immediates of the VM, one registered
 // type per dtype, and compute with the same loops as the elements of arrays.
+// complex128 does not fit an immediate: it is an object.
+#include "gpu/core/fpcheck.h"
 #include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <math.h>
+#include <string.h>
+
+// As complex keeps its parts (kernel/lang/value.h), from which the type derives.
+typedef struct Complex {
+    Obj head;
+    double re, im;
+} Complex;
 
 static uint32_t first_ext; // DT_BOOL's; the others follow in order
 
 Value lib_scalar_value(Lib *lib, Scalar s) {
-    (void)lib;
     uint64_t bits = 0;
-    if (s.dt == DT_BOOL) bits = s.u.b;
+    if (s.dt == DT_C128) {
+        Complex *c = obj_new(lib->vm, scalar_type(DT_C128));
+        if (!c) return V_UNDEF;
+        c->re = s.u.c.re, c->im = s.u.c.im;
+        return v_obj(&c->head);
+    }
+    if (s.dt == DT_C64) {
+        float part[2] = {(float)s.u.c.re, (float)s.u.c.im};
+        memcpy(&bits, part, sizeof bits);
+    } else if (s.dt == DT_BOOL) bits = s.u.b;
     else bits = s.u.u;
     return v_ext((uint8_t)(first_ext + (uint32_t)s.dt), bits);
 }
 
 bool is_numpy_scalar(Value v, Scalar *out) {
+    if (v_is_type(v, scalar_type(DT_C128))) {
+        const Complex *c = (const Complex *)(const void *)v.u.o;
+        return *out = scalar_complex(c->re, c->im), true;
+    }
     if (v.tag != T_EXT || v.ext < first_ext || v.ext >= first_ext + DT_COUNT) return false;
     *out = (Scalar){.dt = (Dtype)(v.ext - first_ext)};
-    if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
+    if (out->dt == DT_C64) {
+        float part[2];
+        memcpy(part, &v.u.bits, sizeof part);
+        out->u.c.re = (double)part[0], out->u.c.im = (double)part[1];
+    } else if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
     else out->u.u = v.u.bits;
     return true;
 }
@@ -30,6 +55,9 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;
     case T_FLOAT: *out = (Scalar){.dt = DT_F64, .weak = true, .u.f = v.u.f}; return true;
     case T_EXT: return is_numpy_scalar(v, out);
+    case T_OBJ:
+        *out = (Scalar){.dt = DT_C128, .weak = true};
+        return complex_parts(v, &out->u.c.re, &out->u.c.im) || is_numpy_scalar(v, out);
     default: return false;
     }
 }
@@ -53,6 +81,31 @@ OpId compare_op_id(CompareOp op) {
 
 static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, .value = s}; }
 
+// NumPy's scalars round every step of a product; its arrays fuse them.
+static Scalar complex_product(Scalar a, Scalar b) {
+    Scalar r = {.dt = a.dt};
+    if (a.dt == DT_C64) {
+        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re, bi = (float)b.u.c.im;
+        r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
+    } else {
+        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im;
+        r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
+    }
+    return r;
+}
+
+// Scalars tell of integer overflow; arrays wrap silently.
+static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
+    if (!dtype_is_int(dt) || (op != OP_ID_ADD && op != OP_ID_SUB && op != OP_ID_MUL)) return 0;
+    bool is_signed = dtype_is_signed(dt);
+    __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
+    __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
+    __int128 r = op == OP_ID_ADD ? a + b : op == OP_ID_SUB ? a - b : a * b;
+    int bits = (int)dtype_bytes(dt) * 8 - is_signed;
+    __int128 high = (__int128)1 << bits, low = is_signed ? -high : 0;
+    return r < low || r >= high ? FP_OVERFLOW : 0;
+}
+
 bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     Lib *lib = lib_of(vm);
     int n = op_info(op)->arity;
@@ -64,14 +117,17 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     Scalar cast[3];
     for (int i = 0; i < n; i++)
         cast[i] = scalar_cast(in[i], op_info(op)->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute);
-    if (op_info(op)->rule == RULE_ROUND && !dtype_is_float(compute)) {
-        *out = lib_scalar_value(lib, cast[0]);
-        return true;
-    }
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(compute))
+        return (*out = lib_scalar_value(lib, cast[0])).tag != T_UNDEF;
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
         return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
-    *out = lib_scalar_value(lib, engine_scalar_op(lib->engine, op, compute, result, cast));
-    return true;
+    unsigned flags = 0;
+    Scalar r = op == OP_ID_MUL && dtype_is_complex(compute)
+                   ? complex_product(cast[0], cast[1])
+                   : engine_scalar_op(lib->engine, op, compute, result, cast, &flags);
+    if (!flags) flags = integer_overflow(op, compute, cast);
+    if (flags && !lib_fp_scalar(lib, op, flags)) return false;
+    return (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
 }
 
 // float64 with float64, float or int, the commonest case, without the detour.
@@ -96,12 +152,15 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
                      (b.tag == T_EXT && b.ext == first_ext + DT_F64);
     if (!double_in || !quick(a, &x) || !quick(b, &y)) return false;
     switch (op) {
-    case OP_ADD: *out = from_double(x + y); return true;
-    case OP_SUB: *out = from_double(x - y); return true;
-    case OP_MUL: *out = from_double(x * y); return true;
-    case OP_TRUEDIV: *out = from_double(x / y); return true;
+    case OP_ADD: x += y; break;
+    case OP_SUB: x -= y; break;
+    case OP_MUL: x *= y; break;
+    case OP_TRUEDIV: x /= y; break;
     default: return false;
     }
+    if (x - x != 0) return false; // the long way, which tells of overflow and the like
+    *out = from_double(x);
+    return true;
 }
 
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -112,9 +171,15 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     *handled = id != OP_ID_COUNT && lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
     if (!*handled) return true;
     // x**2 is a square for every type, as in NumPy.
-    if (op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2)
-        return scalar_operation(vm, OP_ID_SQUARE, in, out);
-    return scalar_operation(vm, id, in, out);
+    bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
+    if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
+    // A complex number on the left takes numpy.float64 for the float that it is.
+    if (!in[0].weak || !dtype_is_complex(in[0].dt) || in[1].dt != DT_F64) return true;
+    Scalar made = {0};
+    bool is_complex = is_numpy_scalar(*out, &made) && dtype_is_complex(made.dt);
+    if (!is_complex) return true;
+    value_release(*out);
+    return lib_python_number(vm, made, out);
 }
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -157,9 +222,16 @@ bool lib_python_number(VM *vm, Scalar s, Value *out) {
         int n = snprintf(digits, sizeof digits, "%" PRIu64, s.u.u);
         return int_from_digits(vm, (Str){digits, (size_t)n}, 10, out);
     }
+    if (dtype_is_complex(s.dt)) return complex_new(vm, s.u.c.re, s.u.c.im, out);
     if (s.dt == DT_BOOL) *out = v_bool(s.u.b);
     else *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
     return true;
+}
+
+bool check_real(VM *vm, Scalar s, Dtype dt) {
+    if (!s.weak || !dtype_is_complex(s.dt) || dtype_is_complex(dt) || dt == DT_BOOL) return true;
+    if (dtype_is_float(dt)) return vm_raise(vm, ERR_TYPE, "float() argument must be a string or a real number, not 'complex'");
+    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not 'complex'");
 }
 
 static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
@@ -199,9 +271,15 @@ static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
     return true;
 }
 
+static Scalar part_of(Scalar s, bool imaginary) {
+    if (!dtype_is_complex(s.dt)) return scalar_cast(scalar_int(0), s.dt); // the imaginary part
+    return (Scalar){.dt = dtype_part(s.dt), .u.f = imaginary ? s.u.c.im : s.u.c.re};
+}
+
 static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     Scalar s = of(v);
+    if (dtype_is_complex(s.dt)) s = part_of(s, false);
     if (dtype_is_float(s.dt) && isnan(s.u.f))
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (dtype_is_float(s.dt) && isinf(s.u.f))
@@ -220,7 +298,9 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "ndim")) return *out = v_int(0), true;
     if (str_is(name, "size")) return *out = v_int(1), true;
     if (str_is(name, "itemsize") || str_is(name, "nbytes")) return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
-    if (str_is(name, "T") || str_is(name, "real")) return *out = v, true;
+    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) return *out = value_copy(v), true;
+    if (str_is(name, "real")) return *out = lib_scalar_value(lib_of(vm), part_of(s, false)), true;
+    if (str_is(name, "imag")) return *out = lib_scalar_value(lib_of(vm), part_of(s, true)), true;
     Lib *lib = lib_of(vm);
     Shape none = {0};
     Err e = {0};
@@ -275,13 +355,26 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
     if (dtype_is_float(s.dt)) {
         double scale = pow(10, (double)digits);
         s.u.f = rint(s.u.f * scale) / scale;
-        if (s.dt == DT_F32) s.u.f = (double)(float)s.u.f;
+        s = scalar_cast(s, s.dt);
     }
     *out = lib_scalar_value(lib_of(vm), s);
     return true;
 }
 
+static bool astype(VM *vm, Value self, Value *args, Value *out) {
+    Dtype dt = DT_F64;
+    if (!dtype_argument(vm, args[0], &dt)) return false;
+    return (*out = lib_scalar_value(lib_of(vm), scalar_cast(of(self), dt))).tag != T_UNDEF;
+}
+
+static bool itself(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    return *out = value_copy(self), true;
+}
+
 static const Method methods[] = {
+    {"astype(dtype, order='K', casting='unsafe', subok=True, copy=True)", astype, "The value in another type."},
+    {"copy()", itself, "The value itself: it cannot change."},
     {"__abs__()", absolute, "Absolute value."},
     {"__round__(ndigits=None, /)", round_scalar, "Rounded to ndigits decimals."},
     {"item()", item, "The value as a Python number."},
@@ -294,7 +387,8 @@ static const Method methods[] = {
         .name = DT_##ID == DT_BOOL ? "bool" : NAME,                                                \
         .module = "numpy",                                                                         \
         .full_name = "numpy." NAME,                                                                \
-        .base = DT_##ID == DT_F64 ? &type_float : NULL,                                            \
+        .base = DT_##ID == DT_F64 ? &type_float : DT_##ID == DT_C128 ? &type_complex : NULL,       \
+        .size = DT_##ID == DT_C128 ? sizeof(Complex) : 0,                                          \
         .also = &abstract_types[KIND == 'b'   ? ABSTRACT_GENERIC                                   \
                                 : KIND == 'i' ? ABSTRACT_SIGNED                                    \
                                 : KIND == 'u' ? ABSTRACT_UNSIGNED                                  \

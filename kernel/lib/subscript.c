@@ -124,8 +124,7 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     if (flavour_of(v) == FLAVOUR_NUMPY && is_element(a, &k, index)) {
         Scalar s;
         if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
-        *out = lib_scalar_value(lib_of(vm), s);
-        return true;
+        return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
     }
     Array *r = k.computed ? array_gather(a, k.item, k.n, &e) : array_view(a, k.item, k.n, &e);
     key_release(&k);
@@ -176,7 +175,7 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
     if (!key_of(vm, key, v, &k)) return false;
     bool number = lib_scalar(value, &s), ok;
-    if (number && !nan_into_int(vm, a, s)) ok = false;
+    if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) ok = false;
     else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);
     key_release(&k);

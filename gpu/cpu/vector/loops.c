@@ -130,6 +130,7 @@ static Loops table;
 #include "gpu/cpu/vector/loops_dtype.inc"
 
 #define KIND_FLOAT
+#define BITS unsigned int
 #define D DT_F32
 #define T float
 #define SUF f32
@@ -138,6 +139,7 @@ static Loops table;
 
 #define KIND_FLOAT
 #define KIND_F64
+#define BITS U64
 #define D DT_F64
 #define T double
 #define SUF f64

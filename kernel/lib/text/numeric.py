@@ -606,17 +606,6 @@ def ldexp(x1, x2):
     np.float64(12.0)"""
     return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
 
-def angle(z, deg=False):
-    """The angle of complex numbers.
-    >>> np.angle(-1.0)
-    np.float64(3.141592653589793)"""
-    z = np.asarray(z)
-    if z.dtype.kind == 'c':
-        a = np.arctan2(z.imag, z.real)
-    else:
-        a = np.arctan2(np.zeros_like(z, dtype=float), z.astype(float))
-    return (a * (180 / np.pi) if deg else a)[()]
-
 def real(val):
     """The real parts.
     >>> np.real([1.0, 2.0])

@@ -1,0 +1,121 @@
+// fpcheck.c: floating-point errors by their results.
+#include "gpu/core/fpcheck.h"
+#include <math.h>
+
+uint16_t (*fp_place)(void *ctx);
+void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
+void *fp_ctx;
+
+static bool divides_integers(int op) {
+    return op == OP_ID_FLOORDIV || op == OP_ID_MOD || op == OP_ID_FMOD || op == OP_ID_RECIPROCAL;
+}
+
+FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
+    if (op == FP_CAST)
+        return !dtype_is_float(dt) ? FP_NONE : dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
+    if (dtype_is_int(dt)) return divides_integers(op) ? FP_VALUES : FP_NONE;
+    if (!dtype_is_float(dt)) return FP_NONE;
+    switch (op) {
+    case OP_ID_ADD: case OP_ID_SUB: case OP_ID_MUL: case OP_ID_DIV: case OP_ID_SQUARE: case OP_ID_RECIPROCAL:
+    case OP_ID_SQRT: return FP_HARDWARE;
+    case OP_ID_FLOORDIV: case OP_ID_MOD: case OP_ID_FMOD: case OP_ID_POW: case OP_ID_HYPOT: case OP_ID_EXP:
+    case OP_ID_EXP2: case OP_ID_EXPM1: case OP_ID_LOG: case OP_ID_LOG2: case OP_ID_LOG10: case OP_ID_LOG1P:
+    case OP_ID_SIN: case OP_ID_COS: case OP_ID_TAN: case OP_ID_ASIN: case OP_ID_ACOS: case OP_ID_SINH:
+    case OP_ID_COSH: case OP_ID_ACOSH: case OP_ID_ATANH: return FP_VALUES;
+    default: return FP_NONE;
+    }
+}
+
+// One result that is not finite.
+static unsigned judge(int op, bool is_nan, double x, double y, bool two) {
+    if (x != x || (two && y != y)) return 0;
+    if (is_nan) return FP_INVALID;
+    bool infinite = isinf(x) || (two && isinf(y));
+    switch (op) {
+    case OP_ID_DIV: case OP_ID_FLOORDIV: return isinf(x) ? 0 : y == 0 ? FP_DIVIDE : FP_OVERFLOW;
+    case OP_ID_RECIPROCAL: return x == 0 ? FP_DIVIDE : FP_OVERFLOW;
+    case OP_ID_LOG: case OP_ID_LOG2: case OP_ID_LOG10: case OP_ID_LOG1P: case OP_ID_ATANH:
+        return infinite ? 0 : FP_DIVIDE;
+    case OP_ID_POW: return infinite ? 0 : x == 0 ? FP_DIVIDE : FP_OVERFLOW;
+    default: return infinite ? 0 : FP_OVERFLOW;
+    }
+}
+
+#define CLASSIFY_FLOATS(NAME, T)                                                                   \
+    __attribute__((optimize("O3"))) static bool all_finite_##NAME(const T *r, size_t n) {          \
+        int bad = 0;                                                                               \
+        for (size_t i = 0; i < n; i++) bad |= !(r[i] - r[i] == 0);                                 \
+        return !bad;                                                                               \
+    }                                                                                              \
+    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {          \
+        unsigned flags = 0;                                                                        \
+        if (all_finite_##NAME(r, n)) return 0;                                                     \
+        for (size_t i = 0; i < n; i++)                                                             \
+            if (!(r[i] - r[i] == 0))                                                               \
+                flags |= judge(op, r[i] != r[i], (double)a[i], b ? (double)b[i] : 0, b != NULL);   \
+        return flags;                                                                              \
+    }
+CLASSIFY_FLOATS(f32, float)
+CLASSIFY_FLOATS(f64, double)
+
+#define CLASSIFY_INTS(NAME, T, LOWEST)                                                             \
+    static unsigned ints_##NAME(int op, const T *a, const T *b, size_t n) {                        \
+        unsigned flags = 0;                                                                        \
+        const T *by = b ? b : a;                                                                   \
+        for (size_t i = 0; i < n; i++) {                                                           \
+            if (by[i] == 0) flags |= FP_DIVIDE;                                                    \
+            if (op == OP_ID_FLOORDIV && LOWEST && a[i] == (T)LOWEST && by[i] == (T)-1) flags |= FP_OVERFLOW; \
+        }                                                                                          \
+        return flags;                                                                              \
+    }
+CLASSIFY_INTS(i8, int8_t, INT8_MIN)
+CLASSIFY_INTS(i16, int16_t, INT16_MIN)
+CLASSIFY_INTS(i32, int32_t, INT32_MIN)
+CLASSIFY_INTS(i64, int64_t, INT64_MIN)
+CLASSIFY_INTS(u8, uint8_t, 0)
+CLASSIFY_INTS(u16, uint16_t, 0)
+CLASSIFY_INTS(u32, uint32_t, 0)
+CLASSIFY_INTS(u64, uint64_t, 0)
+
+// Numbers of the type that, truncated, fit an integer of type `to`: in (low, high).
+static void int_range(Dtype to, double *low, double *high) {
+    int bits = (int)dtype_bytes(to) * 8;
+    if (dtype_is_signed(to)) *high = ldexp(1, bits - 1), *low = -*high - (bits < 53 ? 1 : 0);
+    else *high = ldexp(1, bits), *low = -1;
+}
+
+// Integers that do not hold the number, and floats that it is too large for.
+#define CLASSIFY_CAST(NAME, T)                                                                     \
+    static unsigned cast_##NAME(Dtype out, const T *a, size_t n) {                                 \
+        double low, high;                                                                          \
+        int bad = 0;                                                                               \
+        if (dtype_is_int(out)) {                                                                   \
+            int_range(out, &low, &high);                                                           \
+            bool wide = out == DT_I64;                                                             \
+            for (size_t i = 0; i < n; i++)                                                         \
+                bad |= (!((double)a[i] < high)) | (!(wide ? (double)a[i] >= low : (double)a[i] > low)); \
+            return bad ? FP_INVALID : 0;                                                           \
+        }                                                                                          \
+        high = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;                                           \
+        for (size_t i = 0; i < n; i++) bad |= (fabs((double)a[i]) >= high) & (a[i] - a[i] == 0);   \
+        return bad ? FP_OVERFLOW : 0;                                                              \
+    }
+CLASSIFY_CAST(f32, float)
+CLASSIFY_CAST(f64, double)
+
+unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b, size_t n) {
+    if (op == FP_CAST) return dt == DT_F64 ? cast_f64(out, a, n) : dt == DT_F32 ? cast_f32(out, a, n) : 0;
+    switch (dt) {
+    case DT_F32: return floats_f32(op, r, a, b, n);
+    case DT_F64: return floats_f64(op, r, a, b, n);
+    case DT_I8: return ints_i8(op, a, b, n);
+    case DT_I16: return ints_i16(op, a, b, n);
+    case DT_I32: return ints_i32(op, a, b, n);
+    case DT_I64: return ints_i64(op, a, b, n);
+    case DT_U8: return ints_u8(op, a, b, n);
+    case DT_U16: return ints_u16(op, a, b, n);
+    case DT_U32: return ints_u32(op, a, b, n);
+    case DT_U64: return ints_u64(op, a, b, n);
+    default: return 0;
+    }
+}

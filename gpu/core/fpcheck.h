@@ -1,0 +1,22 @@
+// fpcheck.h: which floating-point errors an operation met: what NumPy warns of.
+#pragma once
+#include "gpu/core/ops.h"
+
+enum { FP_DIVIDE = 1, FP_OVERFLOW = 2, FP_INVALID = 4 };
+enum { FP_CAST = OP_ID_COUNT }; // stands for a cast where an operation is named
+
+// How the CPU finds out. HARDWARE: the processor's own flags are exact for the loop.
+// VALUES: by looking at results and operands.
+typedef enum FpCheck { FP_NONE, FP_HARDWARE, FP_VALUES } FpCheck;
+FpCheck fp_check_of(int op, Dtype dt, Dtype out);
+
+// The flags of n elements r = op(a, b), all of type dt (r of type out); for any
+// operation with a check. b: NULL for one operand.
+unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b, size_t n);
+
+// Where in the user's text the operation that is recorded stands: a number that
+// comes back in reports. 0: nobody wants to know. NULL: never.
+extern uint16_t (*fp_place)(void *ctx);
+// Called on the thread that runs programs, after one that met errors.
+extern void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
+extern void *fp_ctx;

@@ -1,0 +1,99 @@
+// lib_complex.c: parts and kinds of complex numbers.
+#include "kernel/lib/functions.h"
+
+Array *lib_part(Array *a, bool imaginary, Err *e) {
+    if (dtype_is_complex(a->dt)) return array_part(a, imaginary, e);
+    if (!imaginary) return array_retain(a);
+    Array *zeros = array_full(a->queue, a->dt, array_shape(a), scalar_int(0), e);
+    if (zeros) zeros->readonly = true;
+    return zeros;
+}
+
+static bool part(VM *vm, const FnContext *c, Value v, bool imaginary, Value *out) {
+    bool found;
+    if (!value_find_attr(vm, v, imaginary ? STR("imag") : STR("real"), out, &found)) return false;
+    if (found) return true;
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, v, &a, &flavour)) return false;
+    Array *r = lib_part(a, imaginary, &e);
+    array_release(a);
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+bool fn_real(VM *vm, void *ctx, Value *args, Value *out) { return part(vm, ctx, args[0], false, out); }
+bool fn_imag(VM *vm, void *ctx, Value *args, Value *out) { return part(vm, ctx, args[0], true, out); }
+
+bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    bool degrees;
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!bool_argument(vm, args[1], false, &degrees) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    Array *re = lib_part(a, false, &e), *im = re && dtype_is_complex(a->dt) ? lib_part(a, true, &e) : NULL;
+    ArrayArg in[2] = {im ? arg_of(im) : arg_int(0), arg_of(re)};
+    Array *r = re && !e.kind ? array_op(OP_ID_ATAN2, in, &e) : NULL;
+    array_release(a);
+    array_release(re);
+    array_release(im);
+    if (degrees) r = then(OP_ID_MUL, r, arg_double(57.29577951308232), &e);
+    return lib_result_value(c->lib, flavour, r, &e, out);
+}
+
+bool fn_conj(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Scalar s;
+    if (context_flavour(c) == FLAVOUR_NUMPY && lib_scalar(args[0], &s)) {
+        s.weak = false;
+        return scalar_operation(vm, OP_ID_CONJ, &s, out);
+    }
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    return lib_result_value(c->lib, flavour, then1(OP_ID_CONJ, a, &e), &e, out);
+}
+
+bool fn_conjugate(VM *vm, void *ctx, Value *args, Value *out) { return fn_conj(vm, ctx, args, out); }
+
+// Is the value, or what it would be as an array, complex?
+static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
+    Scalar s;
+    Array *a;
+    Flavour flavour;
+    if (lib_scalar(v, &s)) return *answer = dtype_is_complex(s.dt), true;
+    if (!input_array(vm, c, v, &a, &flavour)) return false;
+    *answer = dtype_is_complex(a->dt);
+    array_release(a);
+    return true;
+}
+
+bool fn_iscomplexobj(VM *vm, void *ctx, Value *args, Value *out) {
+    bool answer;
+    if (!is_complex(vm, ctx, args[0], &answer)) return false;
+    return *out = v_bool(answer), true;
+}
+
+bool fn_isrealobj(VM *vm, void *ctx, Value *args, Value *out) {
+    bool answer;
+    if (!is_complex(vm, ctx, args[0], &answer)) return false;
+    return *out = v_bool(!answer), true;
+}
+
+// Compares every imaginary part with 0.
+static bool imaginary_is(VM *vm, const FnContext *c, OpId op, Value v, Value *out) {
+    Array *a;
+    Flavour flavour;
+    Err e = {0};
+    if (!input_array(vm, c, v, &a, &flavour)) return false;
+    Array *im = lib_part(a, true, &e);
+    array_release(a);
+    return lib_result_value(c->lib, flavour, then(op, im, arg_int(0), &e), &e, out);
+}
+
+bool fn_iscomplex(VM *vm, void *ctx, Value *args, Value *out) {
+    return imaginary_is(vm, ctx, OP_ID_NE, args[0], out);
+}
+bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) { return imaginary_is(vm, ctx, OP_ID_EQ, args[0], out); }

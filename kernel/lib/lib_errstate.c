@@ -1,0 +1,270 @@
+// lib_errstate.c: NumPy's floating-point warnings: where an operation stands, what
+// seterr and errstate ask for, and telling it. Arrays are computed later than their
+// line ran, so every operation that may warn carries the number of its place.
+#include "kernel/base/mem.h"
+#include "kernel/lib/functions.h"
+#include "gpu/core/fpcheck.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_PLACES = 60000, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = OP_ID_COUNT + 1 };
+enum { MODE_WARN, MODE_IGNORE, MODE_RAISE };
+static const char *const kind_names[KINDS] = {"divide", "over", "under", "invalid"};
+static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow", "invalid value"};
+static const unsigned kind_flags[KINDS] = {FP_DIVIDE, FP_OVERFLOW, 0, FP_INVALID};
+
+// A line of a cell under one setting of errstate.
+typedef struct Place {
+    char *file, *text;
+    uint32_t line;
+    uint8_t mode[KINDS];
+    uint8_t told[OPS]; // flags that were told of, by operation
+} Place;
+
+struct Warnings {
+    Lib *lib;
+    uint8_t mode[KINDS];
+    bool wanted;            // some mode is not "ignore", and the arrays at hand are numpy's
+    Place *place;
+    size_t n, cap;
+    struct { uint64_t key; uint32_t modes; uint16_t index; } cache[CACHE];
+    ErrKind raise;          // found while eager: to be raised
+    char raise_text[96];
+    char waiting[MAX_WAITING][96]; // found while eager: for the module warnings
+    int nwaiting;
+};
+
+static uint32_t modes_word(const struct Warnings *w) {
+    uint32_t word;
+    memcpy(&word, w->mode, sizeof word);
+    return word;
+}
+
+static char *copy_text(Str s) {
+    char *p = mem_alloc(s.n + 1);
+    if (!p) return NULL;
+    memcpy(p, s.p, s.n);
+    p[s.n] = 0;
+    return p;
+}
+
+static uint16_t new_place(struct Warnings *w) {
+    Str file;
+    SourceLine line;
+    if (!vm_here_line(w->lib->vm, &file, &line)) return 0;
+    for (size_t i = w->n; i-- > 0 && w->n - i < 64;) { // one line has several operations
+        Place *p = &w->place[i];
+        if (p->line == line.number && !memcmp(p->mode, w->mode, KINDS) && str_is(file, p->file))
+            return (uint16_t)(i + 1);
+    }
+    if (w->n >= MAX_PLACES || !mem_grow((void **)&w->place, &w->cap, w->n + 1, sizeof *w->place)) return 0;
+    Place *p = &w->place[w->n];
+    memset(p, 0, sizeof *p);
+    p->file = copy_text(file), p->text = copy_text(str_trim(line.text)), p->line = line.number;
+    memcpy(p->mode, w->mode, KINDS);
+    if (!p->file || !p->text) return mem_free(p->file), mem_free(p->text), 0;
+    return (uint16_t)++w->n;
+}
+
+static uint16_t place_now(void *ctx) {
+    struct Warnings *w = ctx;
+    uint64_t key;
+    if (vm_warning_filters(w->lib->vm) != w->lib->filters) lib_fp_settings(w->lib);
+    if (!w->wanted || w->lib->quiet || !vm_here(w->lib->vm, &key)) return 0;
+    uint32_t modes = modes_word(w);
+    size_t slot = (key ^ key >> 32) % CACHE;
+    if (w->cache[slot].key != key || w->cache[slot].modes != modes || !w->cache[slot].index) {
+        w->cache[slot].key = key, w->cache[slot].modes = modes;
+        w->cache[slot].index = new_place(w);
+    }
+    return w->cache[slot].index;
+}
+
+// One kind of error. With filters the module warnings decides, once the work is over.
+static void tell(struct Warnings *w, const Place *p, const char *text) {
+    if (w->lib->eager) {
+        if (w->nwaiting < MAX_WAITING) snprintf(w->waiting[w->nwaiting++], sizeof w->waiting[0], "%s", text);
+        return;
+    }
+    Buf out = {0};
+    buf_printf(&out, "%s:%u: RuntimeWarning: %s\n  %s\n", p->file, p->line, text, p->text);
+    if (!out.failed) w->lib->hooks.write(w->lib->hooks.ctx, 2, buf_str(&out));
+    buf_free(&out);
+}
+
+static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool scalar) {
+    const char *name = op == FP_CAST ? "cast" : op_info((OpId)op)->name;
+    for (int k = 0; k < KINDS; k++) {
+        char text[96];
+        if (!(flags & kind_flags[k]) || p->mode[k] == MODE_IGNORE) continue;
+        snprintf(text, sizeof text, "%s encountered in %s%s", kind_texts[k], scalar ? "scalar " : "", name);
+        if (p->mode[k] == MODE_RAISE) {
+            if (w->raise != ERR_NONE) continue; // the first one counts
+            w->raise = ERR_FLOATING_POINT;
+            snprintf(w->raise_text, sizeof w->raise_text, "%s", text);
+        } else if (!(p->told[op] & kind_flags[k]) || w->lib->eager) {
+            p->told[op] |= (uint8_t)kind_flags[k];
+            tell(w, p, text);
+        }
+    }
+}
+
+static void report_array(void *ctx, uint16_t place, int op, unsigned flags) {
+    struct Warnings *w = ctx;
+    if (place && place <= w->n) report(w, &w->place[place - 1], op, flags, false);
+}
+
+bool lib_fp_scalar(Lib *lib, int op, unsigned flags) {
+    struct Warnings *w = lib->warnings;
+    uint16_t place = place_now(w);
+    if (place) report(w, &w->place[place - 1], op, flags, true);
+    return lib_fp_check(lib);
+}
+
+bool lib_fp_check(Lib *lib) {
+    struct Warnings *w = lib->warnings;
+    int n = w->nwaiting;
+    w->nwaiting = 0;
+    for (int i = 0; i < n; i++)
+        if (!vm_warn(lib->vm, ERR_RUNTIME_WARN, str_of(w->waiting[i]))) return false;
+    if (w->raise == ERR_NONE) return true;
+    ErrKind kind = w->raise;
+    w->raise = ERR_NONE;
+    return vm_raise(lib->vm, kind, "%s", w->raise_text);
+}
+
+// Errors that must be raised, or that filters look at, are found at their line.
+void lib_fp_settings(Lib *lib) {
+    struct Warnings *w = lib->warnings;
+    lib->filters = vm_warning_filters(lib->vm);
+    WarningAction action = vm_warning_action(lib->vm, ERR_RUNTIME_WARN, STR(""));
+    bool raises = false, warns = false;
+    for (int k = 0; k < KINDS; k++) {
+        raises |= w->mode[k] == MODE_RAISE;
+        warns |= w->mode[k] == MODE_WARN;
+    }
+    lib->eager = raises || (warns && lib->filters);
+    w->wanted = raises || (warns && action != WARNING_IGNORE);
+    if (action == WARNING_IGNORE && !raises) lib->eager = false;
+}
+
+bool warnings_register(Lib *lib) {
+    struct Warnings *w = lib->warnings = mem_zero(sizeof *w);
+    if (!w) return false;
+    w->lib = lib;
+    w->mode[2] = MODE_IGNORE; // underflow
+    w->wanted = true;
+    fp_place = place_now;
+    fp_report = report_array;
+    fp_ctx = w;
+    return true;
+}
+
+void warnings_free(Lib *lib) {
+    struct Warnings *w = lib->warnings;
+    if (!w) return;
+    for (size_t i = 0; i < w->n; i++) mem_free(w->place[i].file), mem_free(w->place[i].text);
+    mem_free(w->place);
+    mem_free(w);
+    if (fp_ctx == w) fp_place = NULL, fp_report = NULL, fp_ctx = NULL;
+}
+
+// ---- seterr, errstate ------------------------------------------------------------------
+
+static const char *const mode_names[] = {"warn", "ignore", "raise"};
+
+static bool geterr(VM *vm, const struct Warnings *w, Value *out) {
+    *out = dict_new(vm);
+    bool ok = out->tag != T_UNDEF;
+    for (int k = 0; ok && k < KINDS; k++) {
+        Value name = str_new(vm, str_of(kind_names[k])), mode = str_new(vm, str_of(mode_names[w->mode[k]]));
+        ok = name.tag != T_UNDEF && mode.tag != T_UNDEF && dict_set(vm, *out, name, mode);
+        value_release(name);
+        value_release(mode);
+    }
+    return ok;
+}
+
+static bool mode_argument(VM *vm, Value v, uint8_t *mode) {
+    if (absent(v)) return true;
+    for (uint8_t m = 0; value_is_str(v) && m < sizeof mode_names / sizeof *mode_names; m++)
+        if (str_is(str_get(v), mode_names[m])) return *mode = m, true;
+    Str text = value_is_str(v) ? str_get(v) : STR("?");
+    vm_raise(vm, ERR_VALUE, "Unknown error mode %.*s", STR_ARG(text));
+    return vm_hint(vm, "The modes are 'warn', 'ignore' and 'raise'.");
+}
+
+// args: all, divide, over, under, invalid.
+static bool modes_argument(VM *vm, Value *args, uint8_t *mode) {
+    for (int k = 0; k < KINDS; k++)
+        if (!mode_argument(vm, args[0], &mode[k]) || !mode_argument(vm, args[1 + k], &mode[k])) return false;
+    return true;
+}
+
+bool fn_geterr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    return geterr(vm, lib_of(vm)->warnings, out);
+}
+
+bool fn_seterr(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    struct Warnings *w = lib_of(vm)->warnings;
+    uint8_t mode[KINDS];
+    memcpy(mode, w->mode, sizeof mode);
+    if (!modes_argument(vm, args, mode) || !geterr(vm, w, out)) return false;
+    memcpy(w->mode, mode, sizeof mode);
+    lib_fp_settings(w->lib);
+    return true;
+}
+
+typedef struct ErrState {
+    Obj head;
+    Value args[1 + KINDS];
+    uint8_t before[KINDS];
+} ErrState;
+
+static void errstate_free(Obj *o) {
+    for (int i = 0; i <= KINDS; i++) value_release(((ErrState *)(void *)o)->args[i]);
+}
+
+static bool errstate_enter(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    ErrState *s = (ErrState *)(void *)self.u.o;
+    struct Warnings *w = lib_of(vm)->warnings;
+    memcpy(s->before, w->mode, KINDS);
+    if (!modes_argument(vm, s->args, w->mode)) return memcpy(w->mode, s->before, KINDS), false;
+    lib_fp_settings(w->lib);
+    return *out = V_NONE, true;
+}
+
+static bool errstate_exit(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    struct Warnings *w = lib_of(vm)->warnings;
+    memcpy(w->mode, ((ErrState *)(void *)self.u.o)->before, KINDS);
+    lib_fp_settings(w->lib);
+    return *out = v_bool(false), true;
+}
+
+static const Method errstate_methods[] = {
+    {"__enter__()", errstate_enter, "Begins."},
+    {"__exit__(*args)", errstate_exit, "Ends."},
+    {0},
+};
+
+static const Type type_errstate = {
+    .name = "errstate",
+    .module = "numpy",
+    .size = sizeof(ErrState),
+    .free = errstate_free,
+    .methods = errstate_methods,
+};
+
+bool fn_errstate(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    uint8_t mode[KINDS] = {0};
+    if (!modes_argument(vm, args, mode)) return false;
+    ErrState *s = obj_new(vm, &type_errstate);
+    if (!s) return false;
+    for (int i = 0; i <= KINDS; i++) s->args[i] = value_copy(args[i]);
+    return *out = v_obj(&s->head), true;
+}

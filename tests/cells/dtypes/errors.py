@@ -1,0 +1,40 @@
+import numpy as np
+def t(f):
+    try:
+        print(f())
+    except Exception as e:
+        print(type(e).__name__, e)
+a = np.arange(3)
+def iadd(x, y):
+    x += y
+    return x
+t(lambda: iadd(np.arange(3), 0.5))
+t(lambda: iadd(np.arange(3), 1j))
+t(lambda: iadd(np.ones(3), 1j))
+t(lambda: iadd(np.ones(3, "f4"), np.ones(3)))
+t(lambda: iadd(np.ones(3, "e"), np.ones(3)))
+t(lambda: iadd(np.ones(3, "u1"), -1))
+t(lambda: iadd(np.ones(3, "i4"), np.ones(3, "i8")))
+t(lambda: iadd(np.ones(3, "u4"), np.ones(3, "i4")))
+t(lambda: np.ones(3, "u1") + 300)
+t(lambda: np.ones(3, "u1") + (-1))
+t(lambda: np.uint8(300))
+t(lambda: np.int8(200))
+t(lambda: np.float64(1j))
+t(lambda: np.array([1j], dtype=float))
+t(lambda: np.ones(2, complex) // 2)
+t(lambda: np.ones(2, complex) % 2)
+t(lambda: np.floor(np.ones(2, complex)))
+t(lambda: np.ones(2) & 1)
+t(lambda: np.ones(2) << 1)
+t(lambda: ~np.ones(2))
+t(lambda: -np.array([True]))
+t(lambda: np.array([True]) - np.array([True]))
+t(lambda: np.array([2, 3]) ** -1)
+t(lambda: np.array([2, 3]) ** np.array([1, -1]))
+t(lambda: np.int64(2) ** -1)
+t(lambda: int(np.float64("nan")))
+t(lambda: np.arctan2(1j, 1))
+t(lambda: np.cbrt(np.ones(1, complex)))
+t(lambda: np.dtype("float128x"))
+t(lambda: a.astype("nothing"))

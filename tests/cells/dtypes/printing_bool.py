@@ -1,0 +1,11 @@
+import numpy as np
+a = np.array([True, False, True, True, False], dtype="bool")
+print(a)
+print(repr(a))
+print(np.array([True, False, True, True, False], dtype="bool").reshape(1, 5, 1))
+print(repr(np.zeros((2, 3), dtype="bool")))
+print(repr(np.ones((0, 3), dtype="bool")), np.array([], dtype="bool"), repr(np.array([], dtype="bool")))
+print(repr(np.array(a[3])), np.array(a[3]), [a[3]], {1: a[2]}, (a[0], a[1]))
+print(np.arange(1200).reshape(30, 40).astype("bool"))
+print(repr(np.arange(2000).astype("bool")))
+print(str(a[1]), f"{a[2]}", "%s" % a[3])

@@ -1,0 +1,11 @@
+import numpy as np
+a = np.array([0, 1, -7, 100, -128], dtype="int8")
+print(a)
+print(repr(a))
+print(np.array([0, 1, -7, 100, -128], dtype="int8").reshape(1, 5, 1))
+print(repr(np.zeros((2, 3), dtype="int8")))
+print(repr(np.ones((0, 3), dtype="int8")), np.array([], dtype="int8"), repr(np.array([], dtype="int8")))
+print(repr(np.array(a[3])), np.array(a[3]), [a[3]], {1: a[2]}, (a[0], a[1]))
+print(np.arange(1200).reshape(30, 40).astype("int8"))
+print(repr(np.arange(2000).astype("int8")))
+print(str(a[1]), f"{a[2]}", "%s" % a[3])
