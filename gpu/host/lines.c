@@ -83,10 +83,11 @@
         }                                                                                          \
     }                                                                                              \
     static int64_t extreme_##ID(const T *p, size_t n, bool largest) {                              \
-        size_t best = 0;                                                                           \
-        for (size_t i = 1; i < n && p[best] == p[best]; i++)                                       \
-            if (p[i] != p[i] || (largest ? p[i] > p[best] : p[i] < p[best])) best = i;             \
-        return (int64_t)best;                                                                      \
+        T best = p[0];                                                                             \
+        size_t at = 0;                                                                             \
+        for (size_t i = 1; i < n && best == best; i++)                                             \
+            if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                  \
+        return (int64_t)at;                                                                        \
     }                                                                                              \
     static void scan_##ID(ScanOp op, const T *p, T *out, size_t n) {                               \
         T x = p[0];                                                                                \

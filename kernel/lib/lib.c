@@ -21,9 +21,12 @@ static bool poll_hook(void *ctx, VM *vm) {
 }
 
 static bool array_class_call(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args, (void)out;
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "making arrays by calling ndarray is not supported yet");
-    return vm_hint(vm, "Use numpy.empty(shape, dtype) or numpy.array(values).");
+    Lib *lib = ctx;
+    Shape shape;
+    Dtype dt = DT_F64;
+    Err e = {0};
+    if (!shape_argument(vm, args[0], &shape) || !dtype_argument(vm, args[1], &dt)) return false;
+    return lib_array_value(lib, FLAVOUR_NUMPY, array_empty(lib_queue(lib, FLAVOUR_NUMPY), dt, &shape, &e), &e, out);
 }
 
 static bool register_all(Lib *lib) {

@@ -28,23 +28,54 @@ static Value unpack_single(Value star) {
     return nested ? items[0] : star;
 }
 
+// order='F': the first axis varies fastest, which is the order of the transpose.
+static bool fortran(Value order) {
+    return value_is_str(order) && (str_is(str_get(order), "F") || str_is(str_get(order), "f"));
+}
+
+static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
+    Shape back = {.ndim = shape->ndim};
+    for (int i = 0; i < shape->ndim; i++) back.dim[i] = shape->dim[shape->ndim - 1 - i];
+    Array *turned = array_transpose(a, NULL, e), *r = turned ? array_reshape(turned, &back, e) : NULL;
+    Array *out = r ? array_transpose(r, NULL, e) : NULL;
+    array_release(turned);
+    array_release(r);
+    return out;
+}
+
 bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape;
     START;
     bool ok = shape_argument(vm, unpack_single(args[1]), &shape) && shape_guess(vm, array_count(a), &shape);
     if (!ok) return array_release(a), false;
-    VIEW(array_reshape(a, &shape, &e));
+    VIEW(fortran(args[2]) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e));
 }
 
+// The array, or its transpose for order='F'; takes over the reference.
+static Array *in_order(Array *a, Value order, Err *e) {
+    if (!fortran(order)) return a;
+    Array *r = array_transpose(a, NULL, e);
+    array_release(a);
+    return r;
+}
+
+// A view only where the elements lie side by side.
 bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
+    if (!(a = in_order(a, args[1], &e))) return vm_raise_err(vm, &e);
+    if (a->buf && !layout_contiguous(&a->layout)) {
+        Array *copy = array_copy(a, &e);
+        array_release(a);
+        if (!(a = copy)) return vm_raise_err(vm, &e);
+    }
     VIEW(array_reshape(a, &shape, &e));
 }
 
 bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
+    if (!(a = in_order(a, args[1], &e))) return vm_raise_err(vm, &e);
     Array *copy = array_copy(a, &e);
     array_release(a);
     a = copy;

@@ -133,6 +133,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     static const OpId ops[2] = {OP_ID_MAXIMUM, OP_ID_MINIMUM};
+    for (int i = 0; i < 2; i++)
+        if (args[4 + i].tag != T_UNDEF) args[1 + i] = args[4 + i];
     for (int i = 0; i < 2; i++) {
         if (absent(args[1 + i])) continue;
         OperandArg bound;

@@ -147,7 +147,9 @@ class Maker:
             return name + self.index(name)
         if x < 0.85:
             return name + self.pick([".T", "[::-1]", ".copy()", ".ravel()", ".flatten()"])
-        return f"{name}.astype('{self.pick(DTYPES)}')"
+        # NumPy casts floats beyond the range of an unsigned type as the processor's vectors do.
+        floats = self.names[name].dtype.kind == "f"
+        return f"{name}.astype('{self.pick([t for t in DTYPES if not (floats and t[0] == 'u')])}')"
 
     def expression(self, depth=0):
         x = self.r.random()
@@ -186,7 +188,10 @@ class Maker:
         elif x < 0.52:
             self.run(f"{self.new_name()} = np.asarray({self.expression()})")
         elif x < 0.75:
-            self.run(f"{name}{self.index(name)} = {self.expression()}")
+            index, right = self.index(name), self.expression()
+            # A value that is a part of what a mask changes: NumPy may read what it has just written.
+            masked = ">" in index or "True" in index or "False" in index
+            self.run(f"{name}{index} = {f'np.array({right})' if masked else right}")
         elif x < 0.90:
             op = self.pick(["+=", "-=", "*=", "+=", "|=", "&=", "//="])
             right = self.expression() if op != "//=" else self.pick(["2", "3"])

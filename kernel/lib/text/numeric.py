@@ -580,19 +580,6 @@ def ldexp(x1, x2):
     np.float64(12.0)"""
     return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
 
-def real(val):
-    """The real parts.
-    >>> np.real([1.0, 2.0])
-    array([1., 2.])"""
-    return np.asarray(val).real[()]
-
-def imag(val):
-    """The imaginary parts.
-    >>> np.imag([1.0, 2.0])
-    array([0., 0.])"""
-    val = np.asarray(val)
-    return val.imag[()] if val.dtype.kind == 'c' else np.zeros_like(val)[()]
-
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
     >>> np.packbits([1, 0, 1])
@@ -910,3 +897,72 @@ def isfortran(a):
 def _conjugate(a):
     return np.conjugate(a)
 #: method conj=_conjugate conjugate=_conjugate
+
+def size(a, axis=None):
+    """How many elements there are, or how many along an axis.
+    >>> np.size([[1, 2, 3]], 1)
+    3"""
+    return core.size(a) if axis is None else np.shape(a)[axis]
+
+def diff(a, n=1, axis=-1, prepend=None, append=None):
+    """Differences of neighbouring elements.
+    >>> np.diff(np.array([1, 4, 9]))
+    array([3, 5])"""
+    if prepend is not None or append is not None:
+        a = np.asarray(a)
+        axis = _axis(axis, a.ndim)
+        shape = list(a.shape)
+        shape[axis] = 1
+        parts = [a]
+        for x, first in ((prepend, True), (append, False)):
+            if x is not None:
+                x = np.asarray(x)
+                x = np.broadcast_to(x, tuple(shape)) if x.ndim == 0 else x
+                parts = [x] + parts if first else parts + [x]
+        a = np.concatenate(parts, axis=axis)
+    return core.diff(a, n, axis)
+
+def _slope(f, x, axis, edge_order):
+    f = np.moveaxis(f, axis, 0)
+    n = f.shape[0]
+    if n < edge_order + 1:
+        raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.")
+    out = np.empty(f.shape, f.dtype)
+    tail = (1,) * (f.ndim - 1)
+    if np.ndim(x) == 0:
+        out[1:-1] = (f[2:] - f[:-2]) / (2.0 * x)
+        h = np.full(n - 1, x)
+    else:
+        h = np.diff(np.asarray(x))
+        a, b = h[:-1].reshape((-1,) + tail), h[1:].reshape((-1,) + tail)
+        out[1:-1] = -b / (a * (a + b)) * f[:-2] + (b - a) / (a * b) * f[1:-1] + a / (b * (a + b)) * f[2:]
+    if edge_order == 1:
+        out[0] = (f[1] - f[0]) / h[0]
+        out[-1] = (f[-1] - f[-2]) / h[-1]
+    elif np.ndim(x) == 0:
+        out[0] = -1.5 / x * f[0] + 2.0 / x * f[1] + -0.5 / x * f[2]
+        out[-1] = 0.5 / x * f[-3] + -2.0 / x * f[-2] + 1.5 / x * f[-1]
+    else:
+        p, q = h[0], h[1]
+        out[0] = -(2.0 * p + q) / (p * (p + q)) * f[0] + (p + q) / (p * q) * f[1] + -p / (q * (p + q)) * f[2]
+        p, q = h[-2], h[-1]
+        out[-1] = q / (p * (p + q)) * f[-3] + -(q + p) / (p * q) * f[-2] + (2.0 * q + p) / (q * (p + q)) * f[-1]
+    return np.moveaxis(out, 0, axis)
+
+def gradient(f, *varargs, axis=None, edge_order=1):
+    """Central differences, one-sided at the ends.
+    >>> np.gradient(np.array([0., 1., 4.]))
+    array([1., 2., 3.])"""
+    if edge_order == 1 and all([np.ndim(v) == 0 for v in varargs]):
+        return core.gradient(f, *varargs, axis=axis)
+    f = np.asarray(f)
+    f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
+    axes = list(range(f.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+    axes = [_axis(i, f.ndim) for i in axes]
+    if len(varargs) not in (0, 1, len(axes)):
+        raise TypeError("invalid number of arguments")
+    steps = [1.0] * len(axes) if not varargs else list(varargs) if len(varargs) == len(axes) else [varargs[0]] * len(axes)
+    if edge_order > 2:
+        raise ValueError("'edge_order' greater than 2 not supported")
+    result = [_slope(f, s, i, edge_order) for s, i in zip(steps, axes)]
+    return result[0] if len(result) == 1 else tuple(result)

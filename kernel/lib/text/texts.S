@@ -22,4 +22,5 @@ text_\name\()_end:
     embed printing, "kernel/lib/text/printing.py"
     embed testing, "kernel/lib/text/testing.py"
     embed strides, "kernel/lib/text/strides.py"
+    embed fft, "kernel/lib/text/fft.py"
     .section .note.GNU-stack, "", @progbits
