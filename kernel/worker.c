@@ -1,5 +1,6 @@
 // worker.c: the engine process: link messages in, a session's outputs out. It is
 // started by the kernel process with its end of the link as a file descriptor.
+#include "kernel/base/activity.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
 #include "kernel/commands.h"
@@ -313,6 +314,7 @@ int command_worker(int argc, char **argv) {
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--fd") == 0) w.link.fd = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--log-fd") == 0) log_to(atoi(argv[i + 1]));
+        if (strcmp(argv[i], "--activity-fd") == 0) activity_use(activity_open(atoi(argv[i + 1])));
     }
     if (w.link.fd < 3 || fcntl(w.link.fd, F_GETFD) < 0) {
         fputs("warpcell worker: started by the kernel itself, not by hand\n", stderr);

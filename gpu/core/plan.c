@@ -1,10 +1,13 @@
 // plan.c: expressions to instructions. Shared values are computed once, loads
 // of what the same program stores take the stored register, and every value
 // that a live name or a later statement needs is written out.
+#include "kernel/base/activity.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 #include <string.h>
+
+enum { LARGE_COUNT = 1 << 22 }; // elements of a program that is worth telling of
 
 enum { NO_ROOM = -1 };
 
@@ -370,8 +373,14 @@ static uint64_t program_hash(const Program *g) {
 static bool run(Plan *p, Err *e) {
     for (int i = 0; i < p->noutput; i++)
         if (!buffer_allocate(p->program.access[p->output[i].access].buf, e)) return false;
-    p->queue->dev->stats.programs++;
-    return p->queue->dev->backend->run(p->queue->dev, &p->program, e);
+    Device *d = p->queue->dev;
+    int64_t count = program_count(&p->program);
+    bool large = count >= LARGE_COUNT;
+    d->stats.programs++;
+    if (large) activity_begin("%d operations on %lld elements each, on the %s", p->program.nins, (long long)count, d->name);
+    bool ok = d->backend->run(d, &p->program, e);
+    if (large) activity_end();
+    return ok;
 }
 
 // Binds what was computed. After a failure the targets are lost: their buffers

@@ -1,4 +1,5 @@
 // queue.c: recording statements in order and running them in groups.
+#include "kernel/base/activity.h"
 #include "gpu/core/queue.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
@@ -133,7 +134,12 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     s->matmul.b.memory = s->operand[1]->memory;
     s->matmul.c.memory = s->buf->memory;
     q->dev->stats.matmuls++;
-    return q->dev->backend->matmul(q->dev, &s->matmul, e);
+    const Matmul *m = &s->matmul;
+    activity_begin("matrix product (%lld, %lld) @ (%lld, %lld) on the %s", (long long)m->m, (long long)m->k,
+                   (long long)m->k, (long long)m->n, q->dev->name);
+    bool ok = q->dev->backend->matmul(q->dev, m, e);
+    activity_end();
+    return ok;
 }
 
 // Runs statements [from, to) of one group, in as few programs as they fit.
@@ -244,5 +250,9 @@ bool queue_flush(Queue *q, Err *e) {
 }
 
 bool queue_finish(Queue *q, Err *e) {
-    return queue_flush(q, e) && q->dev->backend->sync(q->dev, e);
+    if (!queue_flush(q, e)) return false;
+    if (!q->dev->backend->host_memory) activity_begin("waiting for the %s to finish its work", q->dev->name);
+    bool ok = q->dev->backend->sync(q->dev, e);
+    if (!q->dev->backend->host_memory) activity_end();
+    return ok;
 }

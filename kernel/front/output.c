@@ -14,6 +14,7 @@ enum {
     STREAM_BYTES = 128 << 10, // of one stream message
     FULL_BYTES = 96 << 10,    // that wait: then the worker waits too
     TAIL_BYTES = 64 << 10,    // of a stream that are kept beyond the cap
+    SECOND_NS = 1000000000,
     RAW_BYTES = 64 << 10,     // of a pipe read at once
     RAW_BYTES_MAX = 1 << 20,  // read before a message of the worker is handled
 };
@@ -192,6 +193,44 @@ void output_stream_text(Front *f, int stream, Str text) {
     if (room < text.n) keep_tail(&f->streams[stream], str_slice(text, room, text.n));
 }
 
+// ---- long operations ----------------------------------------------------------------------
+
+static void publish_activity(Front *f, Str text, bool update) {
+    Buf content = {0};
+    buf_add(&content, STR("{\"data\":{\"text/plain\":"));
+    buf_json(&content, text);
+    buf_printf(&content, "},\"metadata\":{},\"transient\":{\"display_id\":\"activity-%s-%d\"}}", f->author.session,
+               f->cell.serial);
+    publish(f, update ? "update_display_data" : "display_data", &content);
+}
+
+int64_t output_activity_due(const Front *f) {
+    const Activity *a = f->worker.activity;
+    if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a) return 0;
+    if (f->cell.told_at) return f->cell.told_at + SECOND_NS;
+    int64_t began = atomic_load(&a->began);
+    return (began ? began : clock_ns()) + 2 * SECOND_NS;
+}
+
+void output_show_activity(Front *f, int64_t now) {
+    char text[200], what[sizeof f->worker.activity->text];
+    int64_t due = output_activity_due(f);
+    if (!due || due > now) return;
+    int64_t began = atomic_load(&f->worker.activity->began);
+    bool runs = began && now - began > 2 * SECOND_NS;
+    bool update = f->cell.told_at != 0;
+    if (update) f->cell.told_at = now;
+    if (!runs && !f->cell.telling) return;
+    f->cell.telling = runs;
+    memcpy(what, f->worker.activity->text, sizeof what);
+    what[sizeof what - 1] = 0;
+    int n = runs ? snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what, (double)(now - began) * 1e-9) : 0;
+    size_t bytes = n > 0 ? utf8_cut(text, (size_t)n) : 0;
+    output_flush(f);
+    publish_activity(f, (Str){text, bytes}, update);
+    f->cell.told_at = now;
+}
+
 static void show_tail(Front *f, int stream) {
     char note[256];
     Stream *s = &f->streams[stream];
@@ -208,6 +247,8 @@ static void show_tail(Front *f, int stream) {
 }
 
 void output_end_cell(Front *f) {
+    if (f->cell.telling) publish_activity(f, STR(""), true);
+    f->cell.telling = false;
     for (int i = 0; i < 2; i++)
         if (f->streams[i].tail.n) show_tail(f, i);
     output_flush(f);

@@ -27,6 +27,8 @@ typedef struct Cell {
     bool again;             // it was sent before, to a worker that ended without reading it
     bool told_error;        // its error went out on IOPub
     bool given_up;          // the worker was killed because it did not heed interrupts
+    int64_t told_at; // when its long operation was last shown (clock_ns); 0: never
+    bool telling;    // what is shown of it is not empty
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];
     Buf result; // text of its result, for history
@@ -114,6 +116,9 @@ bool execute_need_worker(Front *f);
 void output_handle(Front *f, const LinkMessage *m);
 void output_error(Front *f, const json_t *error); // unless the cell is silent or had one
 void output_init(Front *f);
+// Shows what the running cell has been doing for more than two seconds, once a second.
+void output_show_activity(Front *f, int64_t now);
+int64_t output_activity_due(const Front *f); // when to look again (clock_ns); 0: no need
 void output_begin_cell(Front *f); // counts from zero again
 void output_stream_text(Front *f, int stream, Str text);
 void output_flush(Front *f);

@@ -36,7 +36,7 @@ static int set_signals(posix_spawnattr_t *attr) {
 
 // The child's ends of everything; -1: there is none.
 typedef struct Ends {
-    int link, log, streams[2];
+    int link, log, activity, streams[2];
 } Ends;
 
 static int spawn(Worker *w, const Ends *ends, char **args) {
@@ -48,6 +48,7 @@ static int spawn(Worker *w, const Ends *ends, char **args) {
     // Onto itself: stays open across exec.
     posix_spawn_file_actions_adddup2(&files, ends->link, ends->link);
     if (ends->log >= 0) posix_spawn_file_actions_adddup2(&files, ends->log, ends->log);
+    if (ends->activity >= 0) posix_spawn_file_actions_adddup2(&files, ends->activity, ends->activity);
     for (int i = 0; i < 2; i++) posix_spawn_file_actions_adddup2(&files, ends->streams[i], i + 1);
     int error = set_signals(&attr);
     if (!error) error = posix_spawn(&w->pid, w->path, &files, &attr, args, environ);
@@ -57,13 +58,13 @@ static int spawn(Worker *w, const Ends *ends, char **args) {
 }
 
 typedef struct Numbers {
-    char link[16], log[16];
+    char link[16], log[16], activity[16];
 } Numbers;
 
 // argv, "--fd N" and "--log-fd N".
 static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *numbers) {
     size_t n = 0;
-    for (; w->argv[n] && n < ARGS_MAX - 5; n++) args[n] = (char *)(uintptr_t)w->argv[n];
+    for (; w->argv[n] && n < ARGS_MAX - 7; n++) args[n] = (char *)(uintptr_t)w->argv[n];
     if (w->argv[n]) return false;
     snprintf(numbers->link, sizeof numbers->link, "%d", ends->link);
     snprintf(numbers->log, sizeof numbers->log, "%d", ends->log);
@@ -71,12 +72,15 @@ static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *n
     args[n++] = numbers->link;
     if (ends->log >= 0) args[n++] = (char *)(uintptr_t) "--log-fd";
     if (ends->log >= 0) args[n++] = numbers->log;
+    snprintf(numbers->activity, sizeof numbers->activity, "%d", ends->activity);
+    if (ends->activity >= 0) args[n++] = (char *)(uintptr_t) "--activity-fd";
+    if (ends->activity >= 0) args[n++] = numbers->activity;
     args[n] = NULL;
     return true;
 }
 
 static void close_ends(Ends *ends) {
-    int all[] = {ends->link, ends->log, ends->streams[0], ends->streams[1]};
+    int all[] = {ends->link, ends->log, ends->activity, ends->streams[0], ends->streams[1]};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i] >= 0) close(all[i]);
 }
@@ -92,6 +96,7 @@ static void close_streams(Worker *w) {
 static bool open_ends(Worker *w, Ends *ends, Err *e) {
     int link[2], stream[2];
     *ends = (Ends){.link = -1, .log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), .streams = {-1, -1}};
+    w->activity = activity_new(&ends->activity);
     for (int i = 0; i < 2; i++) {
         if (pipe2(stream, O_CLOEXEC) < 0) return err_set(e, ERR_OS, "no pipe for the engine: %s", strerror(errno));
         fcntl(stream[0], F_SETFL, O_NONBLOCK);
@@ -120,6 +125,8 @@ bool worker_start(Worker *w, Err *e) {
     if (!ok) {
         link_free(&w->link);
         close_streams(w);
+        activity_free(w->activity);
+        w->activity = NULL;
         w->pid = 0;
         return false;
     }
@@ -165,6 +172,7 @@ void worker_close(Worker *w) {
     if (w->pidfd >= 0) close(w->pidfd);
     link_free(&w->link);
     close_streams(w);
+    activity_free(w->activity);
     worker_init(w, w->path, w->argv);
 }
 

@@ -1,6 +1,7 @@
 // worker.h: the engine process as the front sees it: started, spoken to over the
 // link, signalled, ended.
 #pragma once
+#include "kernel/base/activity.h"
 #include "kernel/link/link.h"
 #include <sys/types.h>
 
@@ -10,6 +11,7 @@ typedef struct Worker {
     pid_t pid;       // 0: there is none
     int pidfd;       // readable once it has ended; -1 when there is none
     Link link;       // link.fd is -1 when there is none
+    Activity *activity; // what it is doing for long; NULL: it does not tell
     int streams[2];  // what it writes to its descriptors 1 and 2 is read here, without
                      // waiting; -1: there is none
     bool ready;      // it said READY
@@ -21,7 +23,8 @@ typedef struct Worker {
 void worker_init(Worker *w, const char *path, const char *const *argv);
 
 // Starts the process: its only descriptors beyond 0, 1, 2 are its end of the link
-// ("--fd N") and our stderr, for its log ("--log-fd N", left out when it is closed);
+// ("--fd N"), our stderr, for its log ("--log-fd N", left out when it is closed) and the
+// memory of its activity ("--activity-fd N");
 // 1 and 2 are pipes to us; its stdin is /dev/null; its signals are as a shell would
 // give them.
 MAY_FAIL bool worker_start(Worker *w, Err *e);

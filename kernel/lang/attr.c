@@ -274,5 +274,7 @@ void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) 
     const Type *t = value_type(vm, v);
     if (t->attrs) t->attrs(vm, v, visit, ctx);
     visit_type(vm, t, visit, ctx);
+    const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
+    if (own) visit_dict(*own, visit, ctx);
     if (v_is_type(v, &type_type)) visit_type(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }

@@ -722,3 +722,9 @@ bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Valu
     }
     return big_finish(r, negative, out);
 }
+
+bool value_large_unsigned(Value v, uint64_t *out) {
+    const BigInt *b = big_is(v) ? (const BigInt *)v.u.o : NULL;
+    if (!b || b->negative || b->n != 2) return false;
+    return *out = (uint64_t)b->d[1] << 32 | b->d[0], true;
+}

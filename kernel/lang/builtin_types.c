@@ -290,7 +290,10 @@ static bool f_new(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool f_init_subclass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (dict_length(args[1])) return vm_raise(vm, ERR_TYPE, "__init_subclass__() takes no keyword arguments");
+    const Tuple *given = tuple_of(args[0]);
+    const Type *t = given->n ? value_class(given->items[0]) : NULL;
+    if (dict_length(args[1]))
+        return vm_raise(vm, ERR_TYPE, "%s%s__init_subclass__() takes no keyword arguments", t ? t->name : "", t ? "." : "");
     return *out = V_NONE, true;
 }
 

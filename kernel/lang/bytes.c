@@ -131,7 +131,7 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
             buf_free(&b);
             if (e == ASCII) return vm_raise(vm, ERR_UNICODE_DECODE, "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal not in range(128)", c, at);
             return vm_raise(vm, ERR_UNICODE_DECODE, "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at,
-                            piece.n < n ? "unexpected end of data" : c < 0xc2 || c > 0xf4 ? "invalid start byte" : "invalid continuation byte");
+                            c < 0xc2 || c > 0xf4 ? "invalid start byte" : piece.n < n ? "unexpected end of data" : "invalid continuation byte");
         }
     }
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);

@@ -107,8 +107,12 @@ static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
             any |= head != NULL;
             if (head && !stands_behind(head, all, args->n + 1, args)) next = head;
         }
-        if (!next && any)
-            return vm_raise(vm, ERR_TYPE, "Cannot create a consistent method resolution order (MRO) for bases of class %s", o->own.name);
+        if (!next && any) {
+            Buf names = {0};
+            for (size_t i = 0; i < args->n; i++) buf_printf(&names, "%s%s", i ? ", " : "", ((TypeObj *)args->bases[i].u.o)->type->name);
+            vm_raise(vm, ERR_TYPE, "Cannot create a consistent method resolution\norder (MRO) for bases %.*s", STR_ARG(buf_str(&names)));
+            return buf_free(&names), false;
+        }
         if (!next) break;
         if (n == MAX_MRO) return vm_raise(vm, ERR_TYPE, "a class may have at most %d ancestors", MAX_MRO);
         order[n++] = next;
@@ -332,9 +336,25 @@ static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
     return ok;
 }
 
+// What ABCMeta does for its classes.
+static bool tell_metaclass(VM *vm, Value klass, const ClassArgs *args) {
+    for (size_t i = 0; i < args->n_kw; i++) {
+        Value fn, result;
+        bool found;
+        if (args->names[i].u.o != vm->names[WK_METACLASS].u.o) continue;
+        if (!value_find_attr(vm, args->values[i], STR("__class_begin__"), &fn, &found)) return false;
+        if (!found) continue;
+        bool ok = call_values(vm, fn, &klass, 1, &result);
+        value_release(fn);
+        if (!ok) return false;
+        value_release(result);
+    }
+    return true;
+}
+
 bool class_begin(VM *vm, Value klass, const ClassArgs *args) {
     TypeObj *o = (TypeObj *)klass.u.o;
-    return set_names(vm, o) && tell_bases(vm, o, args);
+    return set_names(vm, o) && tell_bases(vm, o, args) && tell_metaclass(vm, klass, args);
 }
 
 // ---- attributes in the class ----------------------------------------------------------------------

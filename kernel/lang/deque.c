@@ -295,7 +295,11 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     int64_t count, first;
     *out = V_NONE;
     if (!search(vm, self, args[0], &count, &first)) return false;
-    if (first < 0) return vm_raise(vm, ERR_VALUE, "deque.remove(x): x not in deque");
+    if (first < 0) {
+        Buf b = {0};
+        if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
+        return buf_free(&b), false;
+    }
     return value_release(remove_at(deque_of(self), (size_t)first)), true;
 }
 

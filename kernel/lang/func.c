@@ -93,11 +93,19 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
     if (str_is(name, "__module__")) return *out = value_copy(f->code->source->space ? f->code->source->space->name : vm->names[WK_MAIN]), true;
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
+    if (str_is(name, "__closure__")) {
+        if (!f->code->n_captures) return *out = V_NONE, true;
+        return *out = tuple_new(vm, f->cells, f->code->n_captures), !v_is(*out, T_UNDEF);
+    }
     if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;
-    if (v_is(f->dict, T_UNDEF)) return true;
-    key = intern(vm, name);
-    return !v_is(key, T_UNDEF) && dict_get(vm, f->dict, key, out, found);
+    if (v_is(f->dict, T_OBJ)) {
+        key = intern(vm, name);
+        if (v_is(key, T_UNDEF) || !dict_get(vm, f->dict, key, out, found)) return false;
+    }
+    if (*found || !str_is(name, "__annotations__")) return true;
+    *out = dict_new(vm); // what is written there is not kept
+    return *found = true, !v_is(*out, T_UNDEF);
 }
 
 static bool set_text(VM *vm, Value *at, Value v, const char *what) {

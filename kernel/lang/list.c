@@ -346,9 +346,9 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     }
     if (!slice_resolve(vm, key, (int64_t)n, &start, &step, &count)) return false;
     value_items(v, &items, &n);
-    if (count == (int64_t)n && step == 1 && !is_list) return *out = value_copy(v), true;
+    if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple)) return *out = value_copy(v), true;
     if (step == 1) {
-        *out = seq_of_type(vm, v.u.o->type, items + start, (size_t)count);
+        *out = seq_of_type(vm, is_list ? &type_list : &type_tuple, items + start, (size_t)count);
         return !v_is(*out, T_UNDEF);
     }
     Value list = list_new(vm, (size_t)count);

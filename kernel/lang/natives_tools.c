@@ -32,6 +32,18 @@ static bool t_is_instance(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = v_bool(value_type(vm, args[0])->class_object != NULL), true;
 }
 
+// Can it be iterated over; does it give items itself?
+static bool t_is_iterable(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *t = value_type(vm, args[0]);
+    return *out = v_bool(t != &type_type && (t->iter || (t->getitem && t->length))), true;
+}
+
+static bool t_is_iterator(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return *out = v_bool(value_type(vm, args[0])->next != NULL), true;
+}
+
 // ---- sys -----------------------------------------------------------------------------------------
 
 static bool t_recursion_limit(VM *vm, void *ctx, Value *args, Value *out) {
@@ -223,6 +235,8 @@ const NativeRow natives_tools[] = {
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "iskeyword(text, /)", t_iskeyword, "Is it a word of the language?"},
     {"_tools", "is_instance(obj, /)", t_is_instance, "Is it of a class that was defined in the language?"},
+    {"_tools", "is_iterable(obj, /)", t_is_iterable, "Can it be iterated over?"},
+    {"_tools", "is_iterator(obj, /)", t_is_iterator, "Is it an iterator?"},
     {"_tools", "recursion_limit()", t_recursion_limit, "How deep calls may go."},
     {"_tools", "references(obj, /)", t_references, "How many refer to it."},
     {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},

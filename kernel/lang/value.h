@@ -215,6 +215,8 @@ MAY_FAIL bool value_equal(VM *vm, Value a, Value b, bool *out);
 MAY_FAIL bool value_hash(VM *vm, Value v, uint64_t *out);
 // An integer by __index__ (bool, int, NumPy integers); TypeError otherwise.
 MAY_FAIL bool value_index(VM *vm, Value v, int64_t *out);
+// An integer of 0 to 2**64 - 1 that does not fit 64 bits with a sign; false for any other value. Never raises.
+bool value_large_unsigned(Value v, uint64_t *out);
 // A float from float, int, bool or anything with to_float; TypeError otherwise.
 MAY_FAIL bool value_float(VM *vm, Value v, double *out);
 MAY_FAIL bool value_getattr(VM *vm, Value v, Str name, Value *out);

@@ -468,12 +468,12 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "nbytes")) return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
     if (str_is(name, "T"))
         return lib_array_value(lib_of(vm), flavour_of(v), array_transpose(a, NULL, &e), &e, out);
-    bool imag = str_is(name, "imag");
-    if (str_is(name, "real") || imag)
-        return lib_array_value(lib_of(vm), flavour_of(v), lib_part(a, imag, &e), &e, out);
     if (str_is(name, "flat")) return inner_attr(vm, v, "_flat_of", out);
     if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
     if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
+    bool imag = str_is(name, "imag");
+    if (str_is(name, "real") || imag)
+        return lib_array_value(lib_of(vm), flavour_of(v), lib_part(a, imag, &e), &e, out);
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
         Layout dense = layout_of(s);
@@ -503,9 +503,9 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
 }
 
 static bool array_setattr(VM *vm, Value v, Str name, Value value) {
+    if (str_is(name, "flat") && value.tag != T_UNDEF) return set_flat(vm, v, value);
     if (value.tag != T_UNDEF && str_is(name, "real")) return set_part(vm, v, false, value);
     if (value.tag != T_UNDEF && str_is(name, "imag")) return set_part(vm, v, true, value);
-    if (str_is(name, "flat") && value.tag != T_UNDEF) return set_flat(vm, v, value);
     if (!str_is(name, "shape"))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
                         v.u.o->type->module, STR_ARG(name));

@@ -95,20 +95,6 @@ bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && finish(vm, result, args[2], args[3], args[4], out);
 }
 
-bool fn_divmod(VM *vm, void *ctx, Value *args, Value *out) {
-    static const OpId ops[2] = {OP_ID_FLOORDIV, OP_ID_MOD};
-    Value four[4] = {args[0], args[1], V_UNDEF, V_UNDEF}, part[2] = {V_UNDEF, V_UNDEF};
-    bool ok = true;
-    for (int i = 0; ok && i < 2; i++) {
-        FnContext c = *(const FnContext *)ctx;
-        c.op = ops[i];
-        ok = fn_ufunc2(vm, &c, four, &part[i]);
-    }
-    if (ok) ok = (*out = tuple_new(vm, part, 2)).tag != T_UNDEF;
-    for (int i = 0; i < 2; i++) value_release(part[i]);
-    return ok;
-}
-
 // ---- choosing -----------------------------------------------------------------------------
 
 bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {

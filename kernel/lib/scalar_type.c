@@ -57,7 +57,9 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_EXT: return is_numpy_scalar(v, out);
     case T_OBJ:
         *out = (Scalar){.dt = DT_C128, .weak = true};
-        return complex_parts(v, &out->u.c.re, &out->u.c.im) || is_numpy_scalar(v, out);
+        if (complex_parts(v, &out->u.c.re, &out->u.c.im)) return true;
+        *out = (Scalar){.dt = DT_U64}; // an integer beyond int64 is what uint64 is for
+        return value_large_unsigned(v, &out->u.u) || is_numpy_scalar(v, out);
     default: return false;
     }
 }

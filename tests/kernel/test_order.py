@@ -224,10 +224,10 @@ def test_late_output_belongs_to_its_cell(kernel):
 
 
 @pytest.mark.fake
-def test_the_worker_inherits_two_descriptors(kernel):
+def test_what_the_worker_inherits(kernel):
     _, got = kernel.run("", code="fds")
     numbers = text_of(got).split()
-    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 5  # the link and the log
+    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 6  # the link, the log, its activity
 
 
 def test_json_texts_survive(kernel):

@@ -1,4 +1,5 @@
 # typing: names that annotations use; at run time they check nothing.
+import _tools
 
 
 class _Form:
@@ -98,8 +99,8 @@ Match = _Form("Match")
 ContextManager = _Form("ContextManager")
 
 _checks = {
-    "Iterable": lambda x: hasattr(x, "__iter__") or isinstance(x, (str, list, tuple, dict, set, frozenset, range)),
-    "Iterator": lambda x: hasattr(x, "__next__"),
+    "Iterable": _tools.is_iterable,
+    "Iterator": _tools.is_iterator,
     "Callable": callable,
     "Sized": lambda x: hasattr(x, "__len__"),
     "Hashable": lambda x: not isinstance(x, (list, dict, set)),

@@ -509,32 +509,6 @@ def isposinf(x, out=None):
     array([ True, False])"""
     return _give(np.asarray(x) == np.inf, out)
 
-def iscomplexobj(x):
-    """Does it hold complex numbers?
-    >>> np.iscomplexobj([1.0])
-    False"""
-    return np.asarray(x).dtype.kind == 'c'
-
-def isrealobj(x):
-    """Does it hold no complex numbers?
-    >>> np.isrealobj([1.0])
-    True"""
-    return np.asarray(x).dtype.kind != 'c'
-
-def isreal(x):
-    """Which elements have no imaginary part.
-    >>> np.isreal([1.0, 2.0])
-    array([ True,  True])"""
-    x = np.asarray(x)
-    return (x.imag == 0)[()] if x.dtype.kind == 'c' else np.ones(x.shape, bool)[()]
-
-def iscomplex(x):
-    """Which elements have an imaginary part.
-    >>> np.iscomplex([1.0, 2.0])
-    array([False, False])"""
-    x = np.asarray(x)
-    return (x.imag != 0)[()] if x.dtype.kind == 'c' else np.zeros(x.shape, bool)[()]
-
 def isscalar(element):
     """Is it a number or a text, not an array?
     >>> np.isscalar(3.0)
@@ -605,19 +579,6 @@ def ldexp(x1, x2):
     >>> np.ldexp(3.0, 2)
     np.float64(12.0)"""
     return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
-
-def real(val):
-    """The real parts.
-    >>> np.real([1.0, 2.0])
-    array([1., 2.])"""
-    return np.asarray(val).real[()]
-
-def imag(val):
-    """The imaginary parts.
-    >>> np.imag([1.0, 2.0])
-    array([0., 0.])"""
-    val = np.asarray(val)
-    return val.imag[()] if val.dtype.kind == 'c' else np.zeros_like(val)[()]
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.

@@ -1,0 +1,47 @@
+// activity.c: one page of shared memory.
+#include "kernel/base/activity.h"
+#include "kernel/base/clock.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static Activity *the_activity;
+
+Activity *activity_open(int fd) {
+    struct stat st;
+    if (fd < 0 || fstat(fd, &st) < 0 || st.st_size < (off_t)sizeof(Activity)) return NULL;
+    void *p = mmap(NULL, sizeof(Activity), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+Activity *activity_new(int *fd) {
+    *fd = memfd_create("warpcell-activity", MFD_CLOEXEC);
+    if (*fd >= 0 && ftruncate(*fd, sizeof(Activity)) == 0) {
+        Activity *a = activity_open(*fd);
+        if (a) return a;
+    }
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+    return NULL;
+}
+
+void activity_free(Activity *a) {
+    if (a) munmap(a, sizeof *a);
+}
+
+void activity_use(Activity *a) { the_activity = a; }
+
+void activity_begin(const char *fmt, ...) {
+    if (!the_activity) return;
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(the_activity->text, sizeof the_activity->text, fmt, args);
+    va_end(args);
+    atomic_store(&the_activity->began, clock_ns());
+}
+
+void activity_end(void) {
+    if (the_activity) atomic_store(&the_activity->began, 0);
+}

@@ -1,0 +1,24 @@
+// activity.h: what this process is doing for a long time just now, in a piece of memory
+// that another process may look at. One operation at a time, told by one thread.
+#pragma once
+#include "kernel/base/err.h"
+#include <stdatomic.h>
+#include <stdint.h>
+
+typedef struct Activity {
+    atomic_llong began; // clock_ns, which all processes share; 0: nothing that takes long
+    char text[120];     // what; ends with a zero, and may be half of the next one's
+} Activity;
+
+// Memory to share: the descriptor is inherited by a child when the caller says so. NULL
+// and *fd -1 when there is none: then nothing is told.
+Activity *activity_new(int *fd);
+Activity *activity_open(int fd); // NULL: no such memory
+void activity_free(Activity *a);
+
+// Where activity_begin writes; NULL: nowhere.
+void activity_use(Activity *a);
+
+// Between the two the operation runs. Costs the writing of a short text.
+void activity_begin(const char *fmt, ...) PRINTF_LIKE(1, 2);
+void activity_end(void);

@@ -1,0 +1,4 @@
+# itertools_all
+import itertools as it
+print(list(it.chain("ab", [1])), list(it.islice("abcdef", 1, None, 2)), list(it.accumulate(range(5))), list(it.groupby("aab", key=str.upper))[0][0], [list(g) for k, g in it.groupby([1, 1, 3])], list(it.product([1, 2], "a")), list(it.permutations([1, 2, 3]))[:3], list(it.combinations("abc", 2)), list(it.zip_longest("ab", "c")), list(it.starmap(max, [(1, 2), (4, 3)])), next(it.count(10)), list(it.islice(it.cycle([1, 2]), 3)), list(it.repeat("x", 2)), list(it.compress("abc", [0, 1, 1])), list(it.filterfalse(None, [0, 1])), list(it.pairwise("abc")), list(it.takewhile(str.isalpha, "ab1c")), list(it.dropwhile(str.isalpha, "ab1c")))
+a, b = it.tee(x for x in range(3)); print(next(a), list(b), list(a), len(list(it.product(range(3), repeat=3))), sum(1 for _ in it.permutations(range(5), 3)), list(it.combinations_with_replacement([1, 2], 2)))

@@ -1,0 +1,3 @@
+# re_basic
+import re
+print(re.findall(r"(\w+)=(\d+)", "a=1 b=22"), re.sub(r"\d", lambda m: str(int(m[0]) + 1), "a1b9"), re.split(r"\W+", "a, b;c"), re.match(r"(\d+)\.(\d*)", "3.14").groups(), re.search("z", "abc"), re.fullmatch(r"\d{2,4}", "123").span(), re.compile(r"^\s*#", re.M).findall("# a\nb\n  # c"), re.sub(r"(?P<y>\d{4})-(?P<m>\d\d)", r"\g<m>/\g<y>", "2020-05"), re.findall(r"a+?", "aaa"), re.findall(r"(?<!\d)\d(?!\d)", "1 22 3"), re.escape("a+b"), [m.start() for m in re.finditer("a", "banana")], re.search(r"(.)\1", "hello").group(), re.sub(r"\bcat\b", "dog", "cat concat cat"), re.findall(r"[^,]+", "a,b"), bool(re.match(r"[A-Z][a-z]*$", "Hello")), re.search(r"é+", "caféé").span(), re.sub("", "-", "ab"))

@@ -1,0 +1,5 @@
+x = 5
+def g():
+    print(x)
+    x = 1
+g()

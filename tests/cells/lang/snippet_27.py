@@ -1,0 +1,1 @@
+print(sum([[1, 2], [3]], []), [j for i in [[1], [2, 3]] for j in i])
