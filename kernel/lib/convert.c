@@ -275,8 +275,11 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     Scalar s;
     if (is_array(v)) {
         Array *moved = array_to(array_of(v), q, &e);
-        *out = moved && dt != DT_COUNT ? array_cast(moved, dt, &e) : moved;
-        if (*out != moved) array_release(moved);
+        *out = moved;
+        if (moved && dt != DT_COUNT) {
+            *out = array_cast(moved, dt, &e);
+            array_release(moved);
+        }
         return checked(vm, *out != NULL, &e);
     }
     if (lib_scalar(v, &s)) {

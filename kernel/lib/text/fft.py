@@ -243,7 +243,7 @@ def fftshift(x, axes=None):
     >>> np.fft.fftshift([0, 1, -2, -1])
     array([-2, -1,  0,  1])"""
     x = np.asarray(x)
-    axes = tuple(range(x.ndim)) if axes is None else (axes,) if isinstance(axes, int) else tuple(axes)
+    axes = tuple(range(x.ndim)) if axes is None else (axes,) if np.ndim(axes) == 0 else tuple(axes)
     return np.roll(x, tuple([x.shape[i] // 2 for i in axes]), axes)
 
 def ifftshift(x, axes=None):
@@ -251,5 +251,5 @@ def ifftshift(x, axes=None):
     >>> np.fft.ifftshift([-2, -1, 0, 1])
     array([ 0,  1, -2, -1])"""
     x = np.asarray(x)
-    axes = tuple(range(x.ndim)) if axes is None else (axes,) if isinstance(axes, int) else tuple(axes)
+    axes = tuple(range(x.ndim)) if axes is None else (axes,) if np.ndim(axes) == 0 else tuple(axes)
     return np.roll(x, tuple([-(x.shape[i] // 2) for i in axes]), axes)

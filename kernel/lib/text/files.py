@@ -74,7 +74,7 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
             break
         words = _split(line.strip('\r'), delimiter)
         if usecols is not None:
-            words = [words[i] for i in ((usecols,) if isinstance(usecols, int) else usecols)]
+            words = [words[i] for i in ((usecols,) if np.ndim(usecols) == 0 else usecols)]
         row = []
         for k, w in enumerate(words):
             if converters is not None and callable(converters):

@@ -268,7 +268,7 @@ def unravel_index(indices, shape, order='C'):
     """Positions in the flat array as positions along the axes.
     >>> np.unravel_index([5, 3], (2, 3))
     (array([1, 1]), array([2, 0]))"""
-    shape = (shape,) if isinstance(shape, int) else tuple([int(n) for n in shape])
+    shape = (shape,) if np.ndim(shape) == 0 else tuple([int(n) for n in shape])
     scalar = not isinstance(indices, (list, tuple)) and np.ndim(indices) == 0
     index = np.asarray(indices)
     if index.size == 0:
@@ -294,7 +294,7 @@ def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
     """Positions along the axes as positions in the flat array.
     >>> np.ravel_multi_index(([1, 1], [2, 0]), (2, 3))
     array([5, 3])"""
-    dims = (dims,) if isinstance(dims, int) else tuple(dims)
+    dims = (dims,) if np.ndim(dims) == 0 else tuple(dims)
     if len(multi_index) != len(dims):
         raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
     result = 0

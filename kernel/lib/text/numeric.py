@@ -957,7 +957,7 @@ def gradient(f, *varargs, axis=None, edge_order=1):
         return core.gradient(f, *varargs, axis=axis)
     f = np.asarray(f)
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
-    axes = list(range(f.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+    axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)
     axes = [_axis(i, f.ndim) for i in axes]
     if len(varargs) not in (0, 1, len(axes)):
         raise TypeError("invalid number of arguments")

@@ -14,8 +14,8 @@ def tensordot(a, b, axes=2):
         left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     else:
         left, right = axes
-        left = [left] if isinstance(left, int) else list(left)
-        right = [right] if isinstance(right, int) else list(right)
+        left = [left] if np.ndim(left) == 0 else list(left)
+        right = [right] if np.ndim(right) == 0 else list(right)
     if len(left) != len(right):
         raise ValueError("shape-mismatch for sum")
     left = [_axis(i, a.ndim) for i in left]

@@ -218,7 +218,7 @@ def _generator_permuted(self, x, axis=None, out=None):
 
 def _generator_multivariate_normal(self, mean, cov, size=None, check_valid='warn', tol=1e-8, *, method='svd'):
     mean = np.asarray(mean, dtype=float)
-    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    shape = () if size is None else (size,) if np.ndim(size) == 0 else tuple(size)
     x = self.standard_normal(shape + mean.shape)
     u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
     return mean + np.matmul(x, (np.sqrt(s)[:, None] * vh))
@@ -286,7 +286,7 @@ def multivariate_normal(mean, cov, size=None, check_valid='warn', tol=1e-8):
     >>> np.random.multivariate_normal([0, 0], np.eye(2), 3).shape
     (3, 2)"""
     mean = np.asarray(mean, dtype=float)
-    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    shape = () if size is None else (size,) if np.ndim(size) == 0 else tuple(size)
     x = np.asarray(np.random.standard_normal(shape + mean.shape))
     u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
     return mean + np.matmul(x, np.sqrt(s)[:, None] * vh)
@@ -295,6 +295,6 @@ def binomial(n, p, size=None):
     """How many of n trials succeed, each with probability p; a stream of our own.
     >>> np.random.binomial(10, 0.5, 4).shape
     (4,)"""
-    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    shape = () if size is None else (size,) if np.ndim(size) == 0 else tuple(size)
     r = np.sum(np.asarray(np.random.random_sample(shape + (int(n),))) < p, axis=-1)
     return int(r) if size is None else r

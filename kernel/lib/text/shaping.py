@@ -6,7 +6,7 @@ def _axis(axis, ndim):
     return axis + ndim if axis < 0 else axis
 
 def _axes(axes, ndim, who):
-    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    axes = (axes,) if np.ndim(axes) == 0 else tuple(axes)
     for a in axes:
         if a < -ndim or a >= ndim:
             raise np.exceptions.AxisError(f"{who}: axis {a} is out of bounds for array of dimension {ndim}")
@@ -315,7 +315,7 @@ def resize(a, new_shape):
     array([[1, 2],
            [3, 1]])"""
     a = np.ravel(a)
-    new_shape = (new_shape,) if isinstance(new_shape, int) else tuple([int(n) for n in new_shape])
+    new_shape = (new_shape,) if np.ndim(new_shape) == 0 else tuple([int(n) for n in new_shape])
     total = 1
     for n in new_shape:
         if n < 0:
@@ -373,7 +373,7 @@ def broadcast_shapes(*args):
     >>> np.broadcast_shapes((3, 1), (4,))
     (3, 4)"""
     result = []
-    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in args]
+    shapes = [(s,) if np.ndim(s) == 0 else tuple(s) for s in args]
     n = max([0] + [len(s) for s in shapes])
     for d in range(n):
         size = 1
@@ -715,10 +715,10 @@ def roll(a, shift, axis=None):
     """The elements moved along, those that fall off coming in again.
     >>> np.roll([1, 2, 3], 1)
     array([3, 1, 2])"""
-    if axis is None or isinstance(axis, int) and isinstance(shift, int):
+    if axis is None or np.ndim(axis) == 0 and np.ndim(shift) == 0:
         return core.roll(a, int(shift), axis)
-    axes = (axis,) if isinstance(axis, int) else tuple(axis)
-    shifts = (shift,) * len(axes) if isinstance(shift, int) else tuple(shift)
+    axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
+    shifts = (shift,) * len(axes) if np.ndim(shift) == 0 else tuple(shift)
     for s, i in zip(shifts, axes):
         a = core.roll(a, int(s), i)
     return a

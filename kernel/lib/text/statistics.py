@@ -47,7 +47,7 @@ def _reduced(a, axis, keepdims, work):
         if keepdims:
             return result.reshape(result.shape[:result.ndim] + (1,) * a.ndim)
         return result
-    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
     axes = tuple([_axis(i, a.ndim) for i in axes])
     rest = [i for i in range(a.ndim) if i not in axes]
     lines = np.transpose(a, rest + list(axes)).reshape(tuple([a.shape[i] for i in rest]) + (-1,))

@@ -7,8 +7,8 @@ def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=Fa
     array([[0, 1, 2],
            [1, 2, 3]])"""
     x = np.asarray(x)
-    shape = (window_shape,) if isinstance(window_shape, int) else tuple(window_shape)
-    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    shape = (window_shape,) if np.ndim(window_shape) == 0 else tuple(window_shape)
+    axes = tuple(range(x.ndim)) if axis is None else (axis,) if np.ndim(axis) == 0 else tuple(axis)
     if len(shape) != len(axes):
         raise ValueError(f"Since axis is None, must provide window_shape for all dimensions of `x`; got {len(shape)} window_shape elements and `x.ndim` is {x.ndim}.")
     for n, i in zip(shape, axes):

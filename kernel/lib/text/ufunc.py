@@ -41,7 +41,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         else:
             result = known[name](a, axis=axis, keepdims=keepdims)
     else:
-        axes = list(range(a.ndim)) if axis is None else [axis] if isinstance(axis, int) else [_axis(i, a.ndim) for i in axis]
+        axes = list(range(a.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, a.ndim) for i in axis]
         if len(axes) > 1 and name not in _identities:
             raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
         result = a
@@ -67,7 +67,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
 
 def _left(shape, axis, keepdims):
     n = len(shape)
-    axes = list(range(n)) if axis is None else [axis] if isinstance(axis, int) else [_axis(i, n) for i in axis]
+    axes = list(range(n)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, n) for i in axis]
     if keepdims:
         return tuple([1 if i in axes else shape[i] for i in range(n)])
     return tuple([shape[i] for i in range(n) if i not in axes])
