@@ -107,6 +107,8 @@ static bool read_properties(Cuda *g, Err *e) {
                       attribute(g->number, CU_ATTRIBUTE_BUS_BITS) / 8 * 1e-9 * 0.75;
     if (g->bytes_per_ns < 10) g->bytes_per_ns = 500;
     snprintf(d->description, sizeof d->description, "%s, %zu GB", name, g->memory >> 30);
+    if (d->index) snprintf(d->name, sizeof d->name, "gpu:%d", d->index);
+    else snprintf(d->name, sizeof d->name, "gpu");
     return true;
 }
 

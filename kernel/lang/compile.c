@@ -451,6 +451,7 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     vm_clear_raised(vm);
     bool readable = check_text(&c, source);
     if (!(c.source = source_new(readable ? source : STR(""), file))) return vm_no_memory(vm), NULL;
+    c.source->serial = ++vm->sources;
     c.source->space = space;
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         scope_build(&arena, &names, &tree, &top, &c.err, &c.where))

@@ -454,7 +454,7 @@ static size_t frame_at(const Frame *f) {
 bool vm_here(VM *vm, uint64_t *key) {
     const Frame *f = user_frame(vm);
     if (!f) return false;
-    *key = (uint64_t)(uintptr_t)f->code * 0x9e3779b97f4a7c15u + frame_at(f);
+    *key = ((uint64_t)(uintptr_t)f->code ^ f->code->source->serial * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u + frame_at(f);
     return true;
 }
 

@@ -219,6 +219,12 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
 
 static bool is_count(VM *vm, Value v) { return v_is(v, T_INT) || v_is(v, T_BOOL) || value_type(vm, v)->to_index; }
 
+// Has it a say in operators before a list has? It has a length and may be a count.
+static bool is_array_like(VM *vm, Value v) {
+    const Type *t = value_type(vm, v);
+    return t->to_index && t->length && t->binary;
+}
+
 static bool is_seq(Value v) { return v_has(v, &type_list) || v_has(v, &type_tuple); }
 
 static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -227,6 +233,10 @@ static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
     Value seq = is_seq(a) ? a : b, count = is_seq(a) ? b : a;
     int64_t times;
     if (!is_count(vm, count)) return true;
+    if (is_array_like(vm, count)) { // it multiplies its elements
+        if (!value_type(vm, count)->binary(vm, op, a, b, out, handled)) return false;
+        if (*handled) return true;
+    }
     *handled = true;
     return value_index(vm, count, &times) && seq_repeat(vm, seq, times, out);
 }
@@ -235,6 +245,7 @@ static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
 static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     List *l = list_of(a);
     int64_t times;
+    if (is_array_like(vm, b)) return true;
     if (op == OP_ADD) {
         *handled = true;
         if (!list_extend(vm, l, b)) return false;

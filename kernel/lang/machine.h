@@ -78,6 +78,7 @@ struct VM {
     Value modules;   // dict: every module imported so far
     Value sys_stdout; // what sys.stdout was at first; T_UNDEF: sys is not imported
     int64_t sys_stdout_slot;
+    uint64_t sources; // how many were compiled
     unsigned warning_changes; // how often the filters were set
     Value warning_filters; // list of (action, message, category), newest first; T_UNDEF: none
     String **interned; // hash table

@@ -91,8 +91,13 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
     return vm_hint(vm, "Make the base a float array: {0}.astype(float).");
 }
 
+// Where a list beside an array goes: to the array's device.
+static Flavour flavour_of_either(Value a, Value b) {
+    return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_COUNT;
+}
+
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
-    Flavour flavour = FLAVOUR_COUNT;
+    Flavour flavour = flavour_of_either(a, b);
     OperandArg x, y = {0};
     if (!operand_argument(vm, a, &flavour, &x)) return false;
     bool ok = operand_argument(vm, b, &flavour, &y);
@@ -119,7 +124,7 @@ static bool is_operand(Value v) {
 }
 
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
-    Flavour flavour = FLAVOUR_COUNT;
+    Flavour flavour = flavour_of_either(a, b);
     OperandArg x, y = {0};
     if (!operand_argument(vm, a, &flavour, &x)) return false;
     bool ok = operand_argument(vm, b, &flavour, &y);

@@ -3,8 +3,16 @@
 #include <math.h>
 
 bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    return array_matmul_values(vm, args[0], args[1], out);
+    const FnContext *c = ctx;
+    if (is_array(args[0]) || is_array(args[1])) return array_matmul_values(vm, args[0], args[1], out);
+    Array *first;
+    Flavour flavour;
+    Err e = {0};
+    Value made;
+    if (!input_array(vm, c, args[0], &first, &flavour) || !lib_array_value(c->lib, flavour, first, &e, &made)) return false;
+    bool ok = array_matmul_values(vm, made, args[1], out);
+    value_release(made);
+    return ok;
 }
 
 // Two array arguments of one flavour.

@@ -85,7 +85,7 @@ def test_interrupt_and_restart_and_run_all(lab, open_here):
 
 
 def test_an_error_stops_run_all(lab, open_here):
-    page = open_here(lab.write("error.ipynb", "print('one')", "1 / 0", "print('three')"))
+    page = open_here(lab.write("error.ipynb", "print('one')", "import time\ntime.sleep(1)\n1 / 0", "print('three')"))
     run_all(page)
     wait_for_text(page, 1, "ZeroDivisionError")
     wait_until_idle(page, 2)
