@@ -46,3 +46,4 @@ with warnings.catch_warnings(record=True) as log:
 print(len(log), [str(w.message) for w in log], log[0].category)
 warnings.filterwarnings("ignore", message="divide by zero")
 print(np.array([2.]) / 0)
+# device: cpu

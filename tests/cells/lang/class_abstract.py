@@ -22,3 +22,4 @@ class M(metaclass=ABCMeta):
     def f(self): pass
 try: M()
 except TypeError as e: print(e)
+# oracle: 3.11

@@ -7,3 +7,4 @@ P = namedtuple("P", ["x", "y"], defaults=(5,)); print(P(1), P(x=1, y=2), P._fiel
 for f in (lambda: P(), lambda: P(1, 2, 3), lambda: P(1, z=2), lambda: namedtuple("Q", "a a"), lambda: namedtuple("Q", "def")):
     try: f()
     except Exception as e: print(type(e).__name__, e)
+# oracle: 3.11

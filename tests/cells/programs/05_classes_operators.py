@@ -258,3 +258,4 @@ def add(a, b=1, *rest, scale=1, **kw):
 
 
 print(add(1, 2, 3, scale=2, z=1), add.__name__, add.__doc__, getattr(add, "nope", "no"), callable(add))
+# oracle: 3.11

@@ -48,3 +48,4 @@ def dijkstra(g, s):
 
 
 print(dijkstra({"a": {"b": 2, "c": 5}, "b": {"c": 1}}, "a"))
+# oracle: 3.11

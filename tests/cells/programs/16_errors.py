@@ -24,3 +24,4 @@ for bad in ("a, b = 1", "a, b = [1]", "for x in 5: pass", "raise 5", "raise Valu
         print(repr(bad), "fine")
     except BaseException as e:
         print(repr(bad), type(e).__name__, e.msg if isinstance(e, SyntaxError) else e)
+# oracle: 3.11

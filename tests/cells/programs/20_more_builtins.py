@@ -57,3 +57,4 @@ assert True, "no"; print(eval("1 + 2 * 3"), eval("[x for x in range(3)]"), eval(
 exec("zz = 5\ndef sq(n): return n * n"); print(zz, sq(4))
 ns = {}; exec("q = 7", ns); print(ns["q"])
 print(sorted([(2, "b"), (1, "z"), (2, "a")]), sorted("hello world".split(), key=len), sorted([3, -1, 2], key=abs), sorted(range(5), key=lambda x: -x), min("b", "a"), max(1, 2.5), max([1, 2], [1, 3]), sum([0.1] * 10), sum(range(101)), list(range(10, 0, -3)), range(5) == range(0, 5, 1), 3 in range(0, 10, 3), range(10)[-1], bytes(3), bytes([1, 2]), bytearray(b"ab"), memoryview(b"ab")[0] if False else 97)
+# oracle: 3.11

@@ -6,3 +6,4 @@ r = random.Random(7); print([r.randrange(1000) for _ in range(5)], r.uniform(1, 
 for f in (lambda: random.randint(5, 1), lambda: random.choice([]), lambda: random.sample([1], 2), lambda: random.randrange(0)):
     try: f()
     except Exception as e: print(type(e).__name__, e)
+# oracle: 3.11
