@@ -307,7 +307,7 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Shape none = {0};
     Err e = {0};
     Value array;
-    Array *a = array_full(engine_cpu(lib->engine), s.dt, &none, s, &e);
+    Array *a = array_full(lib_queue(lib, FLAVOUR_NUMPY), s.dt, &none, s, &e);
     if (!lib_array_value(lib, FLAVOUR_NUMPY, a, &e, &array)) return false;
     bool ok = value_find_attr(vm, array, name, out, found);
     value_release(array);
@@ -326,7 +326,7 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     Shape none = {0};
     Err e = {0};
     Value array;
-    Array *a = array_full(engine_cpu(lib_of(vm)->engine), s.dt, &none, s, &e);
+    Array *a = array_full(lib_queue(lib_of(vm), FLAVOUR_NUMPY), s.dt, &none, s, &e);
     if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, a, &e, &array)) return false;
     bool ok = array_getitem(vm, array, key, out);
     value_release(array);
