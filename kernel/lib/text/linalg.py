@@ -19,6 +19,12 @@ def _kind(*arrays):
 def _complex(a):
     return a.dtype.kind == 'c'
 
+def _real(a, what):
+    """The matrix, unless it is complex: LAPACK's complex half is not used yet."""
+    if _complex(a):
+        raise NotImplementedError(f"{what} of a complex matrix is not supported yet; inv and solve take complex ones")
+    return a
+
 def _double(a):
     """A complex matrix as a real one of twice the size."""
     top = np.concatenate((a.real, -a.imag), axis=-1)
@@ -61,7 +67,7 @@ def slogdet(a):
     """Sign and logarithm of the determinant.
     >>> np.linalg.slogdet(np.eye(2))
     SlogdetResult(sign=np.float64(1.0), logabsdet=np.float64(0.0))"""
-    a = _matrices(a)
+    a = _real(_matrices(a), "slogdet")
     sign, log = _sign_and_log(a)
     return _Slogdet(sign[()], log[()])
 
@@ -128,7 +134,7 @@ def cholesky(a, /, *, upper=False):
     >>> np.linalg.cholesky([[4., 0.], [0., 9.]])
     array([[2., 0.],
            [0., 3.]])"""
-    a = _matrices(a)
+    a = _real(_matrices(a), "cholesky")
     if upper:
         return np.swapaxes(core.cholesky(np.swapaxes(a, -1, -2)), -1, -2).astype(_kind(a))
     return core.cholesky(a).astype(_kind(a))
@@ -138,7 +144,7 @@ def qr(a, mode='reduced'):
     >>> np.abs(np.linalg.qr(np.eye(2)).R)
     array([[1., 0.],
            [0., 1.]])"""
-    a = _matrices(a, False)
+    a = _real(_matrices(a, False), "qr")
     if mode not in ('reduced', 'complete', 'r', 'raw'):
         raise ValueError(f"Unrecognized mode '{mode}'")
     q, r = core.qr(a, mode == 'complete')
@@ -154,8 +160,7 @@ def eigh(a, UPLO='L'):
     a = _matrices(a)
     if UPLO.upper() not in ('L', 'U'):
         raise ValueError("UPLO argument must be 'L' or 'U'")
-    if _complex(a):
-        raise NotImplementedError("eigh of a complex matrix is not supported yet; numpy.linalg.eig takes real ones")
+    a = _real(a, "eigh")
     w, v = core.eigh(a, UPLO.upper() == 'U', True)
     return _Eigh(w.astype(_kind(a)), v.astype(_kind(a)))
 
@@ -163,7 +168,7 @@ def eigvalsh(a, UPLO='L'):
     """The eigenvalues of a symmetric matrix, ascending.
     >>> np.linalg.eigvalsh([[2., 0.], [0., 1.]])
     array([1., 2.])"""
-    a = _matrices(a)
+    a = _real(_matrices(a), "eigvalsh")
     return core.eigh(a, UPLO.upper() == 'U', False).astype(_kind(a))
 
 def _unpack(im, v):
@@ -182,8 +187,7 @@ def eig(a):
     >>> np.linalg.eig([[2., 0.], [0., 1.]]).eigenvalues
     array([2., 1.])"""
     a = _matrices(a)
-    if _complex(a):
-        raise NotImplementedError("eig of a complex matrix is not supported yet")
+    a = _real(a, "eig")
     re, im, v = core.eig(a, True)
     if not bool(np.any(im != 0)):
         return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
@@ -196,8 +200,7 @@ def eigvals(a):
     >>> np.linalg.eigvals([[2., 0.], [0., 1.]])
     array([2., 1.])"""
     a = _matrices(a)
-    if _complex(a):
-        raise NotImplementedError("eigvals of a complex matrix is not supported yet")
+    a = _real(a, "eigvals")
     re, im, v = core.eig(a, False)
     return re + complex(0, 1) * im if bool(np.any(im != 0)) else re.astype(_kind(a))
 
@@ -206,8 +209,7 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     >>> np.linalg.svd([[3., 0.], [0., 4.]]).S
     array([4., 3.])"""
     a = _matrices(a, False)
-    if _complex(a):
-        raise NotImplementedError("svd of a complex matrix is not supported yet")
+    a = _real(a, "svd")
     kind = _kind(a)
     if not compute_uv:
         return core.svd(a, False, False).astype(kind)
