@@ -15,7 +15,7 @@ static struct TextFile {
 #include "kernel/lib/text/files.def"
 #undef FILE_OF
 };
-enum { FILES = sizeof files / sizeof *files, NAMES_MOST = 1024, METHODS_MOST = 128 };
+enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 1024, METHODS_MOST = 128 };
 _Static_assert((int)FILES <= (int)TEXT_FILES, "room for the values of every file");
 
 typedef struct TextName {
@@ -191,17 +191,22 @@ static Value python_value(VM *vm, const char *name) {
     return vm_error_class(vm, ERR_STOP_ITERATION); // the language has none of it: a class that nothing is of
 }
 
-static void wrap(int file, Buf *out) {
+static void add_indented(int file, Buf *out) {
     Str rest = {files[file].begin, (size_t)(files[file].end - files[file].begin)};
-    buf_add(out, STR("def __text__(np, core"));
-    for (int i = 0; i < PYTHON_NAMES; i++) buf_printf(out, ", %s", python_names[i]);
-    buf_add(out, STR("):\n"));
     while (rest.n) {
         Str line = next_line(&rest);
         if (line.n) buf_byte(out, ' ');
         buf_add(out, line);
         buf_byte(out, '\n');
     }
+}
+
+static void wrap(int file, Buf *out) {
+    buf_add(out, STR("def __text__(np, core"));
+    for (int i = 0; i < PYTHON_NAMES; i++) buf_printf(out, ", %s", python_names[i]);
+    buf_add(out, STR("):\n"));
+    if (file != COMMON) add_indented(COMMON, out);
+    add_indented(file, out);
     buf_add(out, STR(" return {"));
     for (int i = 0; i < names.n; i++)
         if (names.name[i].file == file)

@@ -2,11 +2,6 @@
 # other one by way of a power of two (Bluestein's method); all as operations on arrays.
 #: in fft
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def _turns(k, n):
     """exp(-2 pi i k / n), exact at the quarters."""
     k = k % n

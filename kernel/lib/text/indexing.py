@@ -1,10 +1,5 @@
 # indexing.py: taking elements out and putting them in by positions.
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def nonzero(a):
     """The positions of the elements that are not zero, one index array per axis.
     >>> np.nonzero(np.array([[3, 0], [0, 4]]))

@@ -1,10 +1,5 @@
 # numeric.py: running totals, differences, interpolation, comparisons, ranges.
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def _give(result, out):
     if out is None:
         return result

@@ -1,10 +1,5 @@
 # products.py: products of arrays beyond the matrix product.
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def tensordot(a, b, axes=2):
     """The sum of products over chosen axes of both arrays.
     >>> np.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]])

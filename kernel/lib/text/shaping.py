@@ -1,10 +1,5 @@
 # shaping.py: other shapes, joining, splitting, repeating.
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def _axes(axes, ndim, who):
     axes = (axes,) if np.ndim(axes) == 0 else tuple(axes)
     for a in axes:

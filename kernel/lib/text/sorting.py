@@ -1,10 +1,5 @@
 # sorting.py: order, search, sets and counts.
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def _lines(a, axis, work):
     axis = _axis(axis, a.ndim)
     if axis == a.ndim - 1:

@@ -1,10 +1,5 @@
 # ufunc.py: the methods of ufuncs. self is the ufunc.
 
-def _axis(axis, ndim):
-    if axis < -ndim or axis >= ndim:
-        raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return axis + ndim if axis < 0 else axis
-
 def _give(result, out):
     if out is None:
         return result
