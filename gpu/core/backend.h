@@ -61,6 +61,7 @@ struct Device {
     int index;             // number among the devices of its kind
     char name[16];         // "cpu", "gpu", "gpu:1"
     char description[128]; // "NVIDIA H200", "16 threads, AVX-512"
+    int capability;        // of a GPU: 90 for compute capability 9.0; 0 for the CPU
     int threads;           // cpu: how many may work; set at any time between runs
     void *state;           // the backend's
     DeviceStats stats;

@@ -100,6 +100,7 @@ static bool read_properties(Cuda *g, Err *e) {
     char name[96] = "NVIDIA GPU";
     (void)cu.DeviceGetName(name, sizeof name, g->number);
     g->arch = attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
+    d->capability = g->arch;
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
     if (g->processors < 1) g->processors = 1;
     // Two transfers per clock; three quarters of that is what programs see.
