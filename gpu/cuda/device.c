@@ -224,6 +224,7 @@ static void close_device(Device *d) {
         (void)cu.StreamDestroy(g->stream);
     }
     kernels_close(g);
+    user_close(g);
     pool_forget(&g->pool);
     pthread_mutex_destroy(&g->lock);
     d->state = NULL;
@@ -288,6 +289,7 @@ const Backend cuda_backend = {
     .sync = sync_device,
     .memory = memory,
     .trim = trim,
+    .run_text = cuda_run_text,
     .host_memory = false,
 };
 

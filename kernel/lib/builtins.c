@@ -218,6 +218,7 @@ static const struct ModuleRow {
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
+_Static_assert(MODULES <= sizeof((Lib *)0)->module / sizeof(Value), "room for every module");
 
 static int find_module(Str name) {
     for (int i = 0; i < MODULES; i++)
