@@ -280,6 +280,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = true;
     if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
     if (m->where == IN_NUMBA) return numba_module_value(mc->lib, name, out, found);
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;

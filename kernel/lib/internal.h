@@ -14,6 +14,7 @@ typedef struct ScalarClass {
 } ScalarClass;
 
 void random_free(struct Random *r);
+Value generator_class(Lib *lib); // made anew (lib_generator.c)
 
 // Elements of a device's buffer in host memory, while a compiled loop runs.
 typedef struct LoopCopy {
@@ -42,6 +43,7 @@ struct Lib {
     Value dtype_class;            // numpy.dtype
     Value abstract[8];            // by Abstract
     Value array_class;            // numpy.ndarray
+    Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
