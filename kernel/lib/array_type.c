@@ -93,7 +93,7 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
 
 // Where a list beside an array goes: to the array's device.
 static Flavour flavour_of_either(Value a, Value b) {
-    return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_COUNT;
+    return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_NUMPY; // beside a NumPy scalar
 }
 
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
@@ -144,6 +144,7 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
 
 static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(a) && is_operand(b);
+    if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b))) return refuse_foreign(vm, binary_op_id(op), a, b);
     if (!*handled) return true;
     if (op == OP_MATMUL) return array_matmul_values(vm, a, b, out);
     return array_binary_values(vm, binary_op_id(op), a, b, out);
@@ -174,7 +175,8 @@ static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     *handled = is_operand(a) && is_operand(b);
     if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
     // == and != with anything else: no element is equal
-    if (op != OP_EQ && op != OP_NE) return true;
+    if (op != OP_EQ && op != OP_NE)
+        return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b) : true;
     *handled = true;
     Value self = is_array(a) ? a : b;
     Err e = {0};

@@ -24,6 +24,20 @@ static bool too_many_axes(VM *vm, size_t n) {
                     LIMIT_NDIM, n);
 }
 
+bool extents_argument(VM *vm, Value v, Shape *out) {
+    const Value *items;
+    size_t n;
+    Scalar s;
+    if (!value_items(v, &items, &n) && (lib_scalar(v, &s) && !dtype_is_int(s.dt) && s.dt != DT_BOOL)) {
+        Buf text = {0};
+        bool ok = value_str(vm, v, &text);
+        if (ok) vm_raise(vm, ERR_TYPE, "expected a sequence of integers or a single integer, got '%.*s'", STR_ARG(buf_str(&text)));
+        buf_free(&text);
+        return false;
+    }
+    return shape_argument(vm, v, out);
+}
+
 bool shape_argument(VM *vm, Value v, Shape *out) {
     const Value *items = &v;
     size_t n = 1;

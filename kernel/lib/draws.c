@@ -10,17 +10,7 @@ bool size_argument(VM *vm, Value v, Shape *shape, bool *single) {
     *shape = (Shape){0};
     *single = absent(v);
     if (*single) return true;
-    const Value *items;
-    size_t n;
-    Scalar s;
-    if (!value_items(v, &items, &n) && lib_scalar(v, &s) && !dtype_is_int(s.dt) && s.dt != DT_BOOL) {
-        Buf text = {0};
-        bool ok = value_str(vm, v, &text);
-        if (ok) vm_raise(vm, ERR_TYPE, "expected a sequence of integers or a single integer, got '%.*s'", STR_ARG(buf_str(&text)));
-        buf_free(&text);
-        return false;
-    }
-    if (!shape_argument(vm, v, shape)) return false;
+    if (!extents_argument(vm, v, shape)) return false;
     for (int i = 0; i < shape->ndim; i++)
         if (shape->dim[i] < 0) return vm_raise(vm, ERR_VALUE, "negative dimensions are not allowed");
     return true;

@@ -89,6 +89,14 @@ MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
 
+// ---- operands that are no numbers (foreign.c) -----------------------------------------
+
+bool is_foreign(VM *vm, Value v); // str, bytes, None, dict, set, a function, ...
+// Raises what NumPy raises for them; op: OP_ID_COUNT for @. False.
+bool refuse_foreign(VM *vm, OpId op, Value a, Value b);
+bool refuse_foreign_one(VM *vm, OpId op, Value v);
+bool raise_unsafe(VM *vm, const char *name);
+
 // ---- scalars (scalar_type.c) ----------------------------------------------------------
 
 MAY_FAIL bool scalars_register(Lib *lib);
@@ -145,6 +153,7 @@ MAY_FAIL bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array *
 
 // An integer or a sequence of integers. allow_guess: -1 stands for "the rest".
 MAY_FAIL bool shape_argument(VM *vm, Value v, Shape *out);
+MAY_FAIL bool extents_argument(VM *vm, Value v, Shape *out); // the same, of an array to be made
 
 // Replaces one -1 by what makes the shape hold `count` elements.
 MAY_FAIL bool shape_guess(VM *vm, int64_t count, Shape *shape);

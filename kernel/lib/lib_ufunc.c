@@ -66,6 +66,7 @@ bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Flavour flavour;
     Err e = {0};
+    if (is_foreign(vm, args[0])) return refuse_foreign_one(vm, (OpId)c->op, args[0]);
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     if (!lib_result_value(c->lib, flavour, then1((OpId)c->op, a, &e), &e, &result)) return false;
     return finish(vm, result, args[1], args[2], args[3], out);
@@ -80,6 +81,7 @@ bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
         if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
         return finish(vm, result, args[2], args[3], args[4], out);
     }
+    if (is_foreign(vm, args[0]) || is_foreign(vm, args[1])) return refuse_foreign(vm, (OpId)c->op, args[0], args[1]);
     Value first = args[0];
     Array *made = NULL;
     Value wrapped = V_UNDEF;

@@ -165,13 +165,29 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     return true;
 }
 
+// A list beside a NumPy number is an array; what is no number at all is an error.
+static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    Value other = is_numpy_scalar(a, &(Scalar){0}) ? b : a;
+    const Value *items;
+    size_t n;
+    if (value_items(other, &items, &n)) {
+        if (op == OP_MATMUL || op == OP_MUL) return true; // [1, 2] * n repeats
+        *handled = true;
+        return array_binary_values(vm, binary_op_id(op), a, b, out);
+    }
+    bool on_the_left = value_is_str(a) || strcmp(value_type(vm, a)->name, "bytes") == 0;
+    bool repeats = op == OP_MUL && is_foreign(vm, other) && other.tag != T_NONE;
+    if (op == OP_MATMUL || on_the_left || repeats || !is_foreign(vm, other)) return true;
+    return refuse_foreign(vm, binary_op_id(op), a, b);
+}
+
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = true;
     if (quick_binary(op, a, b, out)) return true;
     Scalar in[2];
     OpId id = binary_op_id(op);
     *handled = id != OP_ID_COUNT && lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
-    if (!*handled) return true;
+    if (!*handled) return beside_number(vm, op, a, b, out, handled);
     // x**2 is a square for every type, as in NumPy.
     bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
     if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
@@ -297,6 +313,8 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Scalar s = of(v);
     *found = true;
     if (str_is(name, "dtype")) return *out = dtype_value(s.dt), true;
+    if (str_is(name, "__class__")) return *out = value_copy(scalar_class(lib_of(vm), s.dt)), true;
+    if (str_is(name, "base")) return *out = V_NONE, true;
     if (str_is(name, "ndim")) return *out = v_int(0), true;
     if (str_is(name, "size")) return *out = v_int(1), true;
     if (str_is(name, "itemsize") || str_is(name, "nbytes")) return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
