@@ -339,7 +339,7 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) || key.tag == T_NONE ||
                  (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
     if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
-    if (v_is_type(key, &type_tuple) && n == 0) return *out = v, true;
+    if (v_is_type(key, &type_tuple) && n == 0) return *out = value_copy(v), true;
     Scalar s = of(v);
     Shape none = {0};
     Err e = {0};
