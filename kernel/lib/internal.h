@@ -72,7 +72,10 @@ MAY_FAIL bool lib_fp_check(Lib *lib);
 typedef struct ArrayObj {
     Obj head;
     Array *a;
+    struct ArrayObj *older, *newer; // all that live, in the order of their making
 } ArrayObj;
+
+bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer was made for
 
 extern const Type type_ndarray[FLAVOUR_COUNT];
 static inline bool is_array(Value v) {

@@ -3,6 +3,7 @@
 #include "gpu/core/host.h"
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/lib/functions.h"
 #include <string.h>
 
@@ -25,13 +26,13 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- lines on the host ----------------------------------------------------------------
 
 // An array argument's elements, and where a result of the same device goes.
-typedef struct Source {
+typedef struct HostSource {
     Array *a;
     HostIn in;
     Flavour flavour;
-} Source;
+} HostSource;
 
-static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, Source *s) {
+static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, HostSource *s) {
     Err e = {0};
     if (!input_array(vm, c, v, &s->a, &s->flavour)) return false;
     Array *cast = dt == DT_COUNT ? array_retain(s->a) : array_cast(s->a, dt, &e);
@@ -42,18 +43,18 @@ static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, Source *s) 
     return vm_raise_err(vm, &e);
 }
 
-static void source_done(Source *s) {
+static void source_done(HostSource *s) {
     host_done(&s->in);
     array_release(s->a);
 }
 
 // Elements of the last axis, and how many lines of them there are.
-static size_t line_length(const Source *s) {
+static size_t line_length(const HostSource *s) {
     const Shape *shape = array_shape(s->a);
     return shape->ndim ? (size_t)shape->dim[shape->ndim - 1] : 1;
 }
 
-static size_t line_count(const Source *s) {
+static size_t line_count(const HostSource *s) {
     size_t n = line_length(s);
     return n ? s->in.n / n : 0;
 }
@@ -68,7 +69,7 @@ static bool give_out(VM *vm, const FnContext *c, Flavour flavour, bool ok, HostO
 
 // sort(a): each line of the last axis in ascending order.
 bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     Err e = {0};
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
@@ -81,7 +82,7 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
 
 // argsort(a): the positions of the sorted elements of each line; stable.
 bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     Err e = {0};
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
@@ -93,7 +94,7 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
 
 // search(sorted, values, right): both of one type, sorted with one axis.
 bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s, v;
+    HostSource s, v;
     HostOut to;
     bool right;
     Err e = {0};
@@ -108,7 +109,7 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
 
 // extreme(a, largest): position of the extreme of each line; the last axis goes.
 bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     bool largest;
     Err e = {0};
@@ -130,7 +131,7 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
 
 // scan(a, op): running totals of each line, in a's type.
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     ScanOp op = SCAN_ADD;
     Err e = {0};
@@ -148,8 +149,8 @@ static bool check_range(VM *vm, const HostIn *x, int64_t size) {
     return true;
 }
 
-static bool counts(VM *vm, const FnContext *c, Value x, const Source *weights, Value size, Value *out) {
-    Source s;
+static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weights, Value size, Value *out) {
+    HostSource s;
     HostOut to;
     Err e = {0};
     Shape shape = {.ndim = 1};
@@ -170,7 +171,7 @@ bool fn_core_count(VM *vm, void *ctx, Value *args, Value *out) {
 
 // count_weighted(x, weights, size): the sum of the weights instead.
 bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
-    Source w;
+    HostSource w;
     if (!source_of(vm, ctx, args[1], DT_F64, &w)) return false;
     bool ok = counts(vm, ctx, args[0], &w, args[2], out);
     source_done(&w);
@@ -179,7 +180,7 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
 
 // convolve(a, v): the full convolution of two vectors of one type.
 bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s, v;
+    HostSource s, v;
     HostOut to;
     Err e = {0};
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
@@ -230,7 +231,7 @@ static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const H
 bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     OpId op;
-    Source s, at, v;
+    HostSource s, at, v;
     HostOut to;
     Err e = {0};
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op)) return vm_raise(vm, ERR_VALUE, "no such operation");
@@ -314,40 +315,102 @@ bool fn_core_replace(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// view(a, dtype): the bytes of the elements as elements of another type, in an array
-// of its own (docs/differences.md).
+// view(a, dtype): the same bytes as elements of another type.
 bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_F64;
-    Source s;
+    Array *a;
+    Flavour flavour;
     Err e = {0};
-    if (!dtype_argument(vm, args[1], &dt) || !source_of(vm, c, args[0], DT_COUNT, &s)) return false;
-    Shape shape = *array_shape(s.a);
-    int64_t from = (int64_t)dtype_bytes(s.a->dt), to = (int64_t)dtype_bytes(dt);
-    bool ok = true;
-    if (from != to) {
-        int last = shape.ndim - 1;
-        if (last < 0)
-            ok = vm_raise(vm, ERR_VALUE, "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
-        else if (shape.dim[last] * from % to)
-            ok = vm_raise(vm, ERR_VALUE, "When changing to a larger dtype, its size must be a divisor of the total size in "
-                                         "bytes of the last axis of the array.");
-        else shape.dim[last] = shape.dim[last] * from / to;
+    if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    Array *r = array_recast(a, dt, &e);
+    array_release(a);
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+// strided(a, shape, strides, writeable): strides in bytes.
+bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Shape shape, steps;
+    Array *a;
+    Flavour flavour;
+    bool writeable;
+    Err e = {0};
+    if (!shape_argument(vm, args[1], &shape) || !shape_argument(vm, args[2], &steps) || !bool_argument(vm, args[3], true, &writeable))
+        return false;
+    if (shape.ndim != steps.ndim) return vm_raise(vm, ERR_VALUE, "strides must be the same length as shape");
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    int64_t width = (int64_t)dtype_bytes(a->dt);
+    bool fits = true;
+    for (int i = 0; i < steps.ndim; i++) {
+        fits &= steps.dim[i] % width == 0;
+        steps.dim[i] /= width;
     }
-    HostOut made;
-    if (ok && (ok = checked(vm, host_write(s.a->queue, dt, &shape, &made, &e), &e))) {
-        if (s.in.n) memcpy(made.data, s.in.data, made.bytes);
-        ok = lib_array_value(c->lib, s.flavour, host_written(&made, &e), &e, out);
-    }
+    Array *r = fits ? array_strided(a, &shape, steps.dim, &e) : NULL;
+    array_release(a);
+    if (!fits) return vm_raise(vm, ERR_VALUE, "strides must be multiples of the element's size, %d bytes", (int)width);
+    if (r && !writeable) r->readonly = true;
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+// protect(a, writeable): what flags.writeable sets.
+bool fn_core_protect(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = lib_array(args[0]);
+    bool writeable;
+    if (!a || !bool_argument(vm, args[1], true, &writeable)) return a ? false : vm_raise(vm, ERR_TYPE, "an array is needed");
+    if (writeable && a->readonly && a->view) return vm_raise(vm, ERR_VALUE, "cannot set WRITEABLE flag to True of this array");
+    a->readonly = !writeable;
+    *out = V_NONE;
+    return true;
+}
+
+// base(a): the array whose memory this one shows, or None.
+bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    (void)vm;
+    Array *a = lib_array(args[0]);
+    Err e = {0};
+    *out = V_NONE;
+    if (!a || !a->view || !a->buf) return true;
+    if (lib_owner(a->buf, out)) return true;
+    // The owner is gone: what it held, as one row.
+    Shape shape = {.ndim = 1, .dim = {(int64_t)(a->buf->bytes / dtype_bytes(a->dt))}};
+    int64_t one = 1;
+    IndexItem all = {.kind = INDEX_ELLIPSIS};
+    Array *first = array_view(a, &all, 1, &e);
+    if (first) first->layout.offset = 0;
+    Array *r = first ? array_strided(first, &shape, &one, &e) : NULL;
+    array_release(first);
+    if (r) r->view = false;
+    return lib_array_value(c->lib, flavour_of(args[0]), r, &e, out);
+}
+
+// bytes_of(a): the elements' bytes in C order.
+bool fn_core_bytes_of(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    bool ok = bytes_new(vm, &type_bytes, (Str){s.in.n ? s.in.data : "", s.in.n * dtype_bytes(s.in.dt)}, out);
     source_done(&s);
     return ok;
 }
 
-// Are the array's elements all that its memory holds?
+// of_bytes(b): bytes as an array of uint8.
+bool fn_core_of_bytes(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    if (!v_is_type(args[0], &type_bytes) && !v_is_type(args[0], &type_bytearray))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", value_type(vm, args[0])->name);
+    Str b = bytes_get(args[0]);
+    Shape shape = {.ndim = 1, .dim = {(int64_t)b.n}};
+    Err e = {0};
+    Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U8, &shape, b.p, &e);
+    return lib_array_value(c->lib, context_flavour(c), a, &e, out);
+}
+
 bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx;
     Array *a = lib_array(args[0]);
-    *out = v_bool(a && (!a->buf || a->buf->bytes == (size_t)array_count(a) * dtype_bytes(a->dt)));
+    *out = v_bool(a && !a->view);
     return true;
 }
 

@@ -19,6 +19,7 @@ bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *
     if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), flavour, r, e, out);
     bool ok = is_array(out_argument);
     if (!ok) vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
+    else if (array_of(out_argument)->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
     else ok = checked(vm, array_store(array_of(out_argument), arg_of(r), false, e), e);
     array_release(r);
     if (ok) *out = value_copy(out_argument);

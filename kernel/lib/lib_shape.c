@@ -80,7 +80,10 @@ bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(a);
     a = copy;
     if (!a) return vm_raise_err(vm, &e);
-    VIEW(array_reshape(a, &shape, &e));
+    Array *row = array_reshape(a, &shape, &e);
+    array_release(a);
+    if (row) row->view = false; // what it was made from is gone
+    return lib_array_value(lib_of(vm), flavour, row, &e, out);
 }
 
 bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {

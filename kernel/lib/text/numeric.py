@@ -733,14 +733,16 @@ class _Flat:
         return self.base.size
 
     def __getitem__(self, key):
-        return self.base.flatten()[key]
+        r = np.ravel(self.base)[key]
+        return r.copy() if hasattr(r, 'shape') and r.ndim else r
 
     def __setitem__(self, key, value):
-        flat = self.base.flatten()
+        flat = np.ravel(self.base)
         if np.ndim(value) and isinstance(key, slice):
             value = np.resize(np.asarray(value), flat[key].shape)
         flat[key] = value
-        self.base[...] = flat.reshape(self.base.shape)
+        if not core.is_contiguous(self.base):
+            self.base[...] = flat.reshape(self.base.shape)
 
     def copy(self):
         return self.base.flatten()
@@ -753,6 +755,7 @@ def _set_flat(a, value):
 
 class _Flags:
     def __init__(self, a):
+        self.array = a
         c = core.is_contiguous(a)
         f = core.is_contiguous(a.T)
         one = a.ndim < 2 and c
@@ -764,15 +767,44 @@ class _Flags:
         return self.values[names.get(name, name)]
 
     def __getattr__(self, name):
-        if name.upper() in self.values:
-            return self.values[name.upper()]
+        v = self.values
+        if name.upper() in v:
+            return v[name.upper()]
+        c, f = v['C_CONTIGUOUS'], v['F_CONTIGUOUS']
+        more = {'contiguous': c, 'fortran': f, 'fnc': f and not c, 'forc': f or c, 'behaved': self.writeable, 'carray': c and self.writeable,
+                'farray': f and not c and self.writeable}
+        if name in more:
+            return more[name]
         raise AttributeError(f"'numpy._core.multiarray.flagsobj' object has no attribute '{name}'")
+
+    def __setitem__(self, name, value):
+        names = {'W': 'WRITEABLE'}
+        if names.get(name, name) != 'WRITEABLE':
+            raise ValueError(f"only the flag WRITEABLE can be set, not {name}")
+        self.writeable = value
 
     def __repr__(self):
         return ''.join([f"  {k} : {v}\n" for k, v in self.values.items()])
 
+    @property
+    def writeable(self):
+        return core.writeable(self.array)
+
+    @writeable.setter
+    def writeable(self, value):
+        core.protect(self.array, bool(value))
+        self.values['WRITEABLE'] = core.writeable(self.array)
+
 def _flags_of(a):
     return _Flags(a)
+
+def _setflags(a, write=None, align=None, uic=None):
+    if write is not None:
+        core.protect(a, bool(write))
+#: method setflags=_setflags
+
+def _base_of(a):
+    return core.base(a)
 
 class nditer:
     def __init__(self, op, flags=None, op_flags=None, op_dtypes=None, order='K', **kwargs):
