@@ -1,6 +1,7 @@
 // convert.c: arguments from the language's values: operands, arrays from nested
 // lists, shapes, axes, types.
 #include "kernel/base/mem.h"
+#include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
 #include <string.h>
@@ -146,6 +147,7 @@ typedef struct Nested {
     Operand seen[2];             // widest strong type, and widest Python number
     bool any[2];
     bool array_inside;
+    bool typed; // a type was asked for: texts are read as numbers of it
     char *to;                    // second walk: where the next element goes
     Dtype dt;
 } Nested;
@@ -194,6 +196,7 @@ static bool inspect(Nested *n, Value v, int depth) {
     if (value_items(v, &items, &count)) return inspect_items(n, items, count, depth);
     if (is_array(v)) return inspect_array(n, array_of(v), depth);
     if (lib_scalar(v, &s)) return note_type(n, s), note_depth(n, depth);
+    if (n->typed && value_is_str(v)) return note_depth(n, depth);
     const Type *t = value_type(n->vm, v);
     vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
     return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
@@ -219,6 +222,24 @@ static bool put_array(Nested *n, Array *a) {
     return checked(n->vm, ok, &e);
 }
 
+// '2.5' as an element of the type, as Python's float and int read it.
+static bool number_of_text(VM *vm, Value v, Dtype dt, Scalar *out) {
+    double x;
+    Value number;
+    if (dtype_is_int(dt)) {
+        if (!int_from_text(vm, str_trim(str_get(v)), 10, &number)) return false;
+        bool fits = lib_scalar(number, out);
+        value_release(number);
+        return fits || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    }
+    if (!value_float_text(vm, str_get(v), &x)) {
+        vm_clear_raised(vm);
+        return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'", STR_ARG(str_get(v)));
+    }
+    *out = scalar_float(x);
+    return true;
+}
+
 // Second walk: the elements in C order.
 static bool put(Nested *n, Value v) {
     const Value *items;
@@ -230,7 +251,8 @@ static bool put(Nested *n, Value v) {
         return true;
     }
     if (is_array(v)) return put_array(n, array_of(v));
-    lib_scalar(v, &s);
+    if (value_is_str(v) && !number_of_text(n->vm, v, n->dt, &s)) return false;
+    if (!value_is_str(v)) lib_scalar(v, &s);
     return put_element(n, s);
 }
 
@@ -251,7 +273,7 @@ static Dtype nested_dtype(const Nested *n) {
 }
 
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
-    Nested n = {.vm = vm, .depth = -1};
+    Nested n = {.vm = vm, .depth = -1, .typed = dt != DT_COUNT && dt != DT_BOOL};
     if (!inspect(&n, v, 0)) return false;
     if (n.ragged) return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;
@@ -307,6 +329,12 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     }
     const Value *items;
     size_t n;
+    if (value_is_str(v) && dt != DT_COUNT && dt != DT_BOOL) {
+        Shape none = {0};
+        if (!number_of_text(vm, v, dt, &s)) return false;
+        *out = array_full(q, dt, &none, s, &e);
+        return checked(vm, *out != NULL, &e);
+    }
     if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
     if (value_type(vm, v) == &type_range) {
         Value list;

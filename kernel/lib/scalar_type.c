@@ -308,6 +308,17 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     return true;
 }
 
+// Operator methods that arrays have and their elements do not.
+static bool only_of_arrays(Str name, Dtype dt) {
+    static const char *const names[] = {"__len__", "__iter__", "__contains__", "__setitem__", "__matmul__", "__rmatmul__"};
+    if (!str_starts(name, STR("__"))) return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i])) return true;
+    if (str_is(name, "__index__")) return !dtype_is_int(dt);
+    if (str_is(name, "__complex__")) return !dtype_is_complex(dt);
+    return name.p[2] == 'i' && !str_is(name, "__int__") && !str_is(name, "__invert__");
+}
+
 // Attributes are those of a 0-d array with this value.
 static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Scalar s = of(v);
@@ -321,6 +332,7 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) return *out = value_copy(v), true;
     if (str_is(name, "real")) return *out = lib_scalar_value(lib_of(vm), part_of(s, false)), true;
     if (str_is(name, "imag")) return *out = lib_scalar_value(lib_of(vm), part_of(s, true)), true;
+    if (only_of_arrays(name, s.dt)) return *found = false, true;
     Lib *lib = lib_of(vm);
     Shape none = {0};
     Err e = {0};

@@ -191,7 +191,7 @@ def _float(a):
     return float(a)
 
 def _complex(a):
-    return complex(a)
+    return complex(a.item()) if a.ndim == 0 else complex(float(a))
 
 def _index(a):
     return range(a).stop

@@ -6,7 +6,7 @@ def nonzero(a):
     (array([0, 1]), array([0, 1]))"""
     a = np.asarray(a)
     if a.ndim == 0:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.")
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.")
     return tuple([core.where_true(a, axis) for axis in range(a.ndim)])
 
 def flatnonzero(a):

@@ -301,7 +301,7 @@ def matrix_power(a, n):
     array([[1, 3],
            [0, 1]])"""
     a = _matrices(a)
-    if not hasattr(n, '__index__') and not isinstance(n, int):
+    if not _whole(n):
         raise TypeError("exponent must be an integer")
     n = int(n)
     if n == 0:
@@ -367,7 +367,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     n = x.ndim
     if axis is None:
         axis = tuple(range(n))
-    elif isinstance(axis, int):
+    elif _whole(axis):
         axis = (axis,)
     else:
         axis = tuple(axis)

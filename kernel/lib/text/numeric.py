@@ -573,7 +573,11 @@ def ldexp(x1, x2):
     """x1 times 2 to the power x2.
     >>> np.ldexp(3.0, 2)
     np.float64(12.0)"""
-    return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    if x2.dtype.kind not in 'iub':
+        raise TypeError("ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+    kind = x1.dtype if x1.dtype.kind == 'f' else np.dtype('float64')
+    return (x1 * np.exp2(x2.astype(float))).astype(kind)[()]
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
@@ -931,10 +935,26 @@ def size(a, axis=None):
     3"""
     return core.size(a) if axis is None else np.shape(a)[axis]
 
+def ptp(a, axis=None, out=None, keepdims=False):
+    """Largest minus smallest element.
+    >>> np.ptp(np.array([3, 9, 4]))
+    np.int64(6)"""
+    r = np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
+    if out is None:
+        return r
+    out[...] = r
+    return out
+
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     """Differences of neighbouring elements.
     >>> np.diff(np.array([1, 4, 9]))
     array([3, 5])"""
+    if n == 0:
+        return a
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n!r}")
+    if np.ndim(a) == 0:
+        raise ValueError("diff requires input that is at least one dimensional")
     if prepend is not None or append is not None:
         a = np.asarray(a)
         axis = _axis(axis, a.ndim)

@@ -4,7 +4,7 @@
 def _size(size):
     if size is None:
         return 1
-    if hasattr(size, '__index__'):
+    if _whole(size):
         return int(size)
     total = 1
     for n in size:
@@ -28,7 +28,7 @@ def _texts(a):
 
 def _choose(a, size, replace, p, axis, uniform, integers, sample):
     array = None
-    if hasattr(a, '__index__') or isinstance(a, int) or (hasattr(a, 'dtype') and np.ndim(a) == 0):
+    if _whole(a) or (hasattr(a, 'dtype') and np.ndim(a) == 0):
         n = int(a)
         if n <= 0 and _size(size):
             raise ValueError("a must be greater than 0 unless no samples are taken" if axis is None else "a must be a positive integer unless no samples are taken")
@@ -86,7 +86,7 @@ def _choose_texts(a, size, replace, p, axis, uniform, integers, sample):
     return a[_choose(len(a), None, replace, p, axis, uniform, integers, sample)]
 
 def _is_count(x):
-    return isinstance(x, int) or (hasattr(x, 'dtype') and np.ndim(x) == 0 and np.asarray(x).dtype.kind in 'iub')
+    return _whole(x) or (hasattr(x, 'dtype') and np.ndim(x) == 0 and np.asarray(x).dtype.kind in 'iub')
 
 def _as_list(x):
     """Is x a sequence whose items are exchanged one by one?"""
@@ -568,7 +568,7 @@ def _generator_multivariate_hypergeometric(self, colors, nsample, size=None, met
 # ---- what several share
 
 def _shape_of(size):
-    return () if size is None else (int(size),) if hasattr(size, '__index__') else tuple([int(n) for n in size])
+    return () if size is None else (int(size),) if _whole(size) else tuple([int(n) for n in size])
 
 def _rows(pvals, rows):
     return np.ascontiguousarray(np.broadcast_to(pvals, (rows,) + pvals.shape))
