@@ -12,14 +12,14 @@ static const char *const compare_text[] = {"<", "<=", "==", "!=", ">", ">="};
 static bool is_sequence(const Type *t) { return t == &type_str || t == &type_list || t == &type_tuple; }
 
 static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
-    const char *eq = in_place ? "=" : "";
+    const char *eq = in_place ? "=" : "", *x = a->full_name ? a->full_name : a->name, *y = b->full_name ? b->full_name : b->name;
     if (op == OP_ADD && is_sequence(a))
-        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, b->name, a->name);
+        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, y, a->name);
     if (op == OP_MUL && (is_sequence(a) || is_sequence(b)))
         return vm_raise(vm, ERR_TYPE, "can't multiply sequence by non-int of type '%s'",
-                        is_sequence(a) ? b->name : a->name);
+                        is_sequence(a) ? y : x);
     const char *text = op == OP_POW && !in_place ? "** or pow()" : binary_op_text[op];
-    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, a->name, b->name);
+    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, x, y);
 }
 
 bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out) {

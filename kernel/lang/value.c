@@ -114,7 +114,7 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
     if (value_is_str(v)) return *out = string_hash(string_of(v)), true;
     if (v_is(v, T_INT)) return *out = hash_int(v.u.i), true;
     const Type *t = value_type(vm, v);
-    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", t->name);
+    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", t->full_name ? t->full_name : t->name);
     return t->hash(vm, v, out);
 }
 
