@@ -54,6 +54,7 @@ static inline int32_t instr_jump(const Instr *i) { return (int32_t)instr_wide(i)
 typedef struct Source {
     size_t refs;
     Str text, file;
+    Str shown;           // what a person wrote, line for line, where that is not `text`; else empty
     uint64_t serial;     // no other source of the VM has it, not even at the same address later
     struct Space *space; // the module that it belongs to; NULL: a cell
 } Source;

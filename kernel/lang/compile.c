@@ -440,6 +440,17 @@ static bool check_text(Compiler *c, Str text) {
 
 Code *vm_compile(VM *vm, Str source, Str file, bool show_last) { return compile_in(vm, source, file, show_last, NULL); }
 
+Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) {
+    char *copy = mem_alloc(shown.n + 1);
+    if (!copy) return vm_no_memory(vm), NULL;
+    memcpy(copy, shown.p, shown.n);
+    vm->compiling_shown = (Str){copy, shown.n};
+    Code *code = compile_in(vm, source, file, show_last, NULL);
+    mem_free((char *)vm->compiling_shown.p); // unless the source has taken it
+    vm->compiling_shown = (Str){0};
+    return code;
+}
+
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     Arena arena = {0};
     Names names = {.arena = &arena};
@@ -453,6 +464,8 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     if (!(c.source = source_new(readable ? source : STR(""), file))) return vm_no_memory(vm), NULL;
     c.source->serial = ++vm->sources;
     c.source->space = space;
+    c.source->shown = vm->compiling_shown;
+    vm->compiling_shown = (Str){0};
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         scope_build(&arena, &names, &tree, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, show_last);

@@ -53,6 +53,7 @@ void source_release(Source *s) {
     if (--s->refs) return;
     mem_free((char *)s->text.p);
     mem_free((char *)s->file.p);
+    mem_free((char *)s->shown.p);
     mem_free(s);
 }
 
