@@ -93,8 +93,12 @@ static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, siz
 
 static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Value v = args[0];
+    Value v = value_plain(args[0]);
     bool found;
+    if (!v_same(v, args[0])) {
+        if (!call_special(vm, args[0], WK_ABS, NULL, 0, out, &found)) return false;
+        if (found) return true;
+    }
     if (v_is(v, T_FLOAT)) return *out = v_float(fabs(v.u.f)), true;
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
@@ -154,8 +158,12 @@ static bool round_big(VM *vm, Value v, Value digits, Value *out) {
 
 static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Value v = args[0];
+    Value v = value_plain(args[0]);
     bool found;
+    if (!v_same(v, args[0])) {
+        if (!call_special(vm, args[0], WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
+        if (found) return true;
+    }
     if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
     if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) return *out = value_copy(v), true;
@@ -452,7 +460,7 @@ static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
 // Does a class derive from c, a class or a tuple of classes (of tuples...)?
 static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
     if (v_is(c, T_NONE) && who[2] == 'i') c = V_UNDEF; // refused below
-    if (v_is_type(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
+    if (v_has(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
     if (!v_has(c, &type_tuple))
         return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
                         who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
@@ -466,7 +474,7 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
 
 // A class that knows by itself what its instances are: typing.Iterable and the like.
 static bool own_check(VM *vm, Value c, Value *out) {
-    const TypeObj *o = v_is_type(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
+    const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
     Value name = o && o->own.class_object ? intern(vm, STR("__class_instance__")) : V_UNDEF;
     const Value *found = v_is(name, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), name);
     if (!found) return false;
@@ -486,7 +494,7 @@ static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
-    if (!v_is_type(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
     return derives(vm, ((TypeObj *)args[0].u.o)->type, args[1], "issubclass", &yes) && (*out = v_bool(yes), true);
 }
 

@@ -223,6 +223,7 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
 static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
+    self = value_plain(self);
     const Type *t = value_type(vm, self);
     bool ok;
     while (t->class_object) t = t->base;
@@ -235,8 +236,11 @@ static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
 static bool m_str(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
-    const Type *t = value_type(vm, self);
+    Value plain = value_plain(self);
+    const Type *t = value_type(vm, plain);
     while (t->class_object) t = t->base;
+    if (value_is_str(self)) return *out = str_new(vm, str_get(self)), !v_is(*out, T_UNDEF);
+    if (t != value_type(vm, self) && !t->str && !v_same(plain, self)) return value_repr(vm, plain, &b) ? (*out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF)) : (buf_free(&b), false);
     if (!(t->str ? t->str(vm, self, &b) : value_repr(vm, self, &b))) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
 }
@@ -256,12 +260,18 @@ static bool m_delattr(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_getattribute(VM *vm, Value self, Value *args, Value *out) {
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
-    return value_getattr(vm, self, str_get(args[0]), out);
+    Value name = intern(vm, str_get(args[0]));
+    bool found;
+    if (v_is(name, T_UNDEF)) return false;
+    if (!value_type(vm, self)->class_object || v_has(self, &type_type)) return attr_get(vm, self, string_of(name), out);
+    if (!instance_load(vm, self, string_of(name), false, out, &found)) return false;
+    return found || vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, self), STR_ARG(str_get(args[0])));
 }
 
 static bool m_hash(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     uint64_t h;
+    self = value_plain(self);
     const Type *t = value_type(vm, self);
     while (t->class_object) t = t->base;
     if (!(t->hash ? t->hash : identity_hash)(vm, self, &h)) return false;
