@@ -175,6 +175,16 @@ static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value items[2];
+    bool asked;
+    Value methods[2] = {intern(vm, STR("__divmod__")), intern(vm, STR("__rdivmod__"))};
+    for (int k = 0; k < 2; k++) {
+        if (v_is(methods[k], T_UNDEF)) return false;
+        asked = value_type(vm, args[k])->class_object && !v_is(type_find(vm, value_type(vm, args[k]), string_of(methods[k])), T_UNDEF);
+        if (!asked) continue;
+        if (!call_method(vm, args[k], string_of(methods[k]), &args[1 - k], 1, out)) return false;
+        if (!v_same(*out, v_notimplemented)) return true;
+        value_release(*out);
+    }
     bool floats = (v_is(args[0], T_FLOAT) || v_is(args[0], T_INT) || v_is(args[0], T_BOOL)) &&
                   (v_is(args[1], T_FLOAT) || v_is(args[1], T_INT) || v_is(args[1], T_BOOL)) &&
                   (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT));
@@ -704,6 +714,18 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     return import_module(vm, (Str){name.p, name.n && memchr(name.p, '.', name.n) ? (size_t)((const char *)memchr(name.p, '.', name.n) - name.p) : name.n}, out);
 }
 
+static bool f_await(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value asyncio, run_to_end;
+    if (!import_module(vm, STR("asyncio"), &asyncio)) return false;
+    bool ok = value_getattr(vm, asyncio, STR("run"), &run_to_end);
+    value_release(asyncio);
+    if (!ok) return false;
+    ok = call_values(vm, run_to_end, args, 1, out);
+    value_release(run_to_end);
+    return ok;
+}
+
 static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)out;
     Value tuple = v_is(args[0], T_NONE) ? value_copy(vm->empty_tuple) : tuple_new(vm, args, 1);
@@ -793,6 +815,7 @@ static const struct {
     {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
+    {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
     {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},
     {"exec(source, globals=None, locals=None, /)", f_exec, "Runs a text as a program.", NULL},
     {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import, "The module of that name.", NULL},

@@ -105,7 +105,8 @@ typedef struct Code {
     size_t n_regs;   // registers in all
     Signature sig;   // of a function
     struct LoopSet *loops; // compiled loops; NULL until one is
-    bool is_generator, is_cell;
+    Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
+    bool is_generator, is_cell, is_async;
     bool plain;      // positional parameters only: calls need no binder
 } Code;
 

@@ -65,6 +65,7 @@ void code_release(Code *code) {
     value_release(code->name);
     value_release(code->qualname);
     value_release(code->doc);
+    value_release(code->annotations);
     mem_free(code->sig.params);
     mem_free(code->ops);
     mem_free(code->where);

@@ -3,6 +3,7 @@
 //
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_run.h"
@@ -225,7 +226,7 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
 static bool is_sequence(VM *vm, Value v) {
     const Type *t = value_type(vm, v);
     if (t == &type_list || t == &type_tuple || t == &type_range) return true;
-    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict;
+    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict && !bytes_is(v);
 }
 
 static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {

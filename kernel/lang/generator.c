@@ -111,7 +111,7 @@ static bool generator_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool generator_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "<generator object %.*s at %p>", STR_ARG(str_get(generator_of(v)->fn->qualname)), (void *)v.u.o);
+    buf_printf(out, generator_of(v)->fn->code->is_async ? "<coroutine object %.*s at %p>" : "<generator object %.*s at %p>", STR_ARG(str_get(generator_of(v)->fn->qualname)), (void *)v.u.o);
     return true;
 }
 

@@ -749,7 +749,9 @@ static bool add_param(Parser *p, Params *out, ParamKind kind, const ParamState *
     *param = (Param){.span = tok_span(p), .kind = kind};
     if (!(param->name = expect_name(p))) return false;
     if (s->is_lambda || !accept(p, TOK_COLON)) return true;
-    return (kind == PARAM_STAR ? parse_star_named(p) : parse_expression(p)) != NULL; // annotation, ignored
+    const Node *said = kind == PARAM_STAR ? parse_star_named(p) : parse_expression(p);
+    if (said) param = &out->p[out->n - 1], param->annotation = said->span;
+    return said != NULL;
 }
 
 static bool param_default(Parser *p, Param *param, ParamState *s) {

@@ -1,6 +1,7 @@
 // type.c: the objects that stand for types: int, list, numpy.ndarray, and the
 // classes of cells, whose own part is in class.c.
 #include "kernel/lang/class.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 static TypeObj *type_of(Value v) { return (TypeObj *)v.u.o; }
@@ -84,7 +85,7 @@ static bool text(VM *vm, const char *s, Value *out) {
 
 static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
     const TypeObj *c = (const TypeObj *)type->class_object;
-    if (c && !all) return *out = value_copy(c->bases), true;
+    if (c && !all && v_has(c->bases, &type_tuple) && tuple_of(c->bases)->n) return *out = value_copy(c->bases), true;
     Value list = list_new(vm, 0);
     const Type *t;
     if (v_is(list, T_UNDEF)) return false;
@@ -120,6 +121,10 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     }
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return *found = false;
+    if (str_is(name, "__annotations__") && o->type->class_object) {
+        const Value *texts = dict_find_name(dict_of(o->dict), key);
+        return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, out);
+    }
     Value in_type = type_find(vm, o->type, string_of(key));
     Value in_meta = v.u.o->type->class_object ? type_find(vm, v.u.o->type, string_of(key)) : V_UNDEF;
     if (v_is_type(in_meta, &type_property)) return class_bind(vm, v, in_meta, out);

@@ -11,7 +11,7 @@
 # expect: b'\x89PNG' 0
 # expect: <line chart of 3 points, a 1 to 3; b 0.01 to 1: log>
 # expect: <line chart of 2 points, 3 to 5>
-# expect: 3x3 float64, -2 to 6: field
+# expect: <heatmap 3 x 3 float64, -2 to 6, inferno: field>
 # What programs call of matplotlib.pyplot.
 import io
 import matplotlib
