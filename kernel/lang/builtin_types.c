@@ -23,7 +23,7 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
     if (bytes_is(v)) return int_from_text(vm, bytes_get(v), 10, out);
-    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not '%s'", t->name);
+    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not '%s'", type_name(vm, v));
 }
 
 static bool make_int(VM *vm, void *ctx, Value *args, Value *out) {

@@ -361,7 +361,7 @@ static bool f_len(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
     const Type *t = value_type(vm, args[0]);
-    if (!t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", t->name);
+    if (!t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, args[0]));
     return t->length(vm, args[0], &n) && (*out = v_int(n), true);
 }
 
@@ -541,6 +541,17 @@ static void add_name(Str name, void *ctx) {
     value_release(s);
 }
 
+// What a class's __dir__ says, sorted.
+static bool own_dir(VM *vm, Value v, Value *out, bool *asked) {
+    Value name = intern(vm, STR("__dir__")), given;
+    *asked = !v_is(name, T_UNDEF) && value_type(vm, v)->class_object && !v_has(v, &type_type) && !v_is(type_find(vm, value_type(vm, v), string_of(name)), T_UNDEF);
+    if (!*asked) return !vm_raised(vm);
+    if (!call_method(vm, v, string_of(name), NULL, 0, &given)) return false;
+    *out = list_from(vm, given);
+    value_release(given);
+    return !v_is(*out, T_UNDEF) && (list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false));
+}
+
 static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Value *items;
@@ -550,6 +561,8 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     NameList l = {vm, set_new(vm), true};
     if (v_is(l.set, T_UNDEF)) return false;
     value_items(args[0], &items, &n);
+    bool asked = false;
+    if (n && (!own_dir(vm, items[0], out, &asked) || asked)) return value_release(l.set), asked && !vm_raised(vm);
     if (n) attr_names(vm, items[0], add_name, &l);
     else while (vm_next_global(vm, &at, &name, &v)) add_name(name, &l);
     *out = l.ok ? list_from(vm, l.set) : V_UNDEF;
@@ -667,20 +680,59 @@ static bool keep_names(VM *vm, const Code *code, Value names) {
     return true;
 }
 
+// What compile() gives.
+typedef struct CodeObj {
+    Obj head;
+    Code *code; // owned
+} CodeObj;
+
+static void code_object_free(Obj *o) { code_free(((CodeObj *)o)->code); }
+
+static bool code_object_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    const Code *code = ((CodeObj *)v.u.o)->code;
+    buf_printf(out, "<code object <module> at %p, file \"%.*s\", line 1>", (void *)v.u.o, STR_ARG(code->source->file));
+    return true;
+}
+
+static const Type type_code = {.name = "code", .base = &type_object, .size = sizeof(CodeObj), .free = code_object_free,
+                               .repr = code_object_repr, .hash = identity_hash};
+
+// compile(source, filename, mode)
+static bool f_compile(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0]) && !bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "compile() arg 1 must be a string, bytes or AST object");
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, args[1]));
+    Str mode = value_is_str(args[2]) ? str_get(args[2]) : STR("");
+    bool expression = str_is(mode, "eval");
+    if (!expression && !str_is(mode, "exec") && !str_is(mode, "single"))
+        return vm_raise(vm, ERR_VALUE, "compile() mode must be 'exec', 'eval' or 'single'");
+    Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
+    Code *code = vm_compile(vm, expression ? str_trim(text) : text, str_get(args[1]), expression);
+    if (!code) return false;
+    CodeObj *o = obj_new(vm, &type_code);
+    if (!o) return code_free(code), false;
+    o->code = code;
+    return *out = v_obj(&o->head), true;
+}
+
 static bool run_program(VM *vm, Value text, Value names, bool expression, Value *out) {
     Lent l;
-    if (!value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
-    Str s = expression ? str_trim(str_get(text)) : str_get(text);
+    bool compiled = v_is_type(text, &type_code);
+    if (!compiled && !value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
+    Str s = compiled ? STR("") : expression ? str_trim(str_get(text)) : str_get(text);
     *out = V_UNDEF;
     // A compilation begins without an error; the file's name is CPython's.
-    Code *code = vm_compile(vm, s, STR("<string>"), expression);
+    Code *code = compiled ? ((CodeObj *)text.u.o)->code : vm_compile(vm, s, STR("<string>"), expression);
     if (!code) return false;
+    if (compiled) code->refs++;
     bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
     if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
     give_back(vm, &l);
     code_free(code);
     if (!ok) return false;
     if (!expression) return value_release(*out), *out = V_NONE, true;
+    if (compiled && v_is(*out, T_UNDEF)) *out = V_NONE;
     return !v_is(*out, T_UNDEF) || vm_raise(vm, ERR_SYNTAX, "invalid syntax");
 }
 
@@ -816,6 +868,7 @@ static const struct {
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
     {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
+    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", f_compile, "A text as a program for eval and exec.", NULL},
     {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},
     {"exec(source, globals=None, locals=None, /)", f_exec, "Runs a text as a program.", NULL},
     {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import, "The module of that name.", NULL},

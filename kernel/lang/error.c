@@ -1,5 +1,6 @@
 // error.c: exceptions as values, raising them, what to do next (hints), and
 // where it happened (the trace and the span under the caret).
+#include "kernel/lang/trace_object.h"
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
@@ -85,7 +86,7 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     if (str_is(name, "__cause__")) return *out = or_none(e->cause), true;
     if (str_is(name, "__context__")) return *out = or_none(e->context), true;
     if (str_is(name, "__suppress_context__")) return *out = v_bool(e->suppress_context), true;
-    if (str_is(name, "__traceback__")) return *out = V_NONE, true;
+    if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
     if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) return *out = n ? value_copy(items[0]) : V_NONE, true;
     if (err_is_a(e->kind, ERR_OS) && n >= 2) {
         if (str_is(name, "errno")) return *out = value_copy(items[0]), true;

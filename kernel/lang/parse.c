@@ -61,7 +61,9 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
     unsigned depth = p->depth;
     bool at_end = p->refused_at_end;
     p->err = &scratch;
+    p->quiet++;
     Node *n = rule(p);
+    p->quiet--;
     if (p->at > p->far) p->far = p->at;
     p->err = err;
     p->depth = depth;

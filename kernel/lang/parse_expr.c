@@ -49,6 +49,7 @@ bool starts_expression(Tok t) {
 // is a mistake; its likeliest cause has a text of its own.
 static bool check_juxtaposed(Parser *p, const Node *a, size_t first) {
     Tok t = tok(p);
+    if (p->quiet) return true; // what is tried only finds out what is there
     if (!starts_expression(t) || t == TOK_LPAREN || t == TOK_LBRACKET || t == TOK_MINUS ||
         t == TOK_PLUS || (t == KW_NOT && tok_after(p, 1) == KW_IN))
         return true;

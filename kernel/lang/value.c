@@ -114,7 +114,7 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
     if (value_is_str(v)) return *out = string_hash(string_of(v)), true;
     if (v_is(v, T_INT)) return *out = hash_int(v.u.i), true;
     const Type *t = value_type(vm, v);
-    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", t->name);
+    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", type_name(vm, v));
     return t->hash(vm, v, out);
 }
 
@@ -128,7 +128,7 @@ bool value_index(VM *vm, Value v, int64_t *out) {
     bool handled = false;
     if (t->to_index && !t->to_index(vm, v, out, &handled)) return false;
     if (handled) return true;
-    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", t->name);
+    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", type_name(vm, v));
 }
 
 bool value_float(VM *vm, Value v, double *out) {
@@ -143,7 +143,7 @@ bool value_float(VM *vm, Value v, double *out) {
     int64_t i;
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
     if (handled) return *out = (double)i, true;
-    return vm_raise(vm, ERR_TYPE, "must be real number, not %s", t->name);
+    return vm_raise(vm, ERR_TYPE, "must be real number, not %s", type_name(vm, v));
 }
 
 // ---- iteration ------------------------------------------------------------------------------------------
@@ -155,12 +155,12 @@ bool value_iter(VM *vm, Value v, Value *out) {
         *out = seq_iter_new(vm, &type_seq_iter, v);
         return !v_is(*out, T_UNDEF);
     }
-    return vm_raise(vm, ERR_TYPE, "'%s' object is not iterable", t->name);
+    return vm_raise(vm, ERR_TYPE, "'%s' object is not iterable", type_name(vm, v));
 }
 
 bool value_next(VM *vm, Value iterator, Value *out, bool *done) {
     const Type *t = value_type(vm, iterator);
-    if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", t->name);
+    if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", type_name(vm, iterator));
     *done = false;
     return t->next(vm, iterator, out, done);
 }

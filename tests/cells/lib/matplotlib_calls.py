@@ -11,7 +11,7 @@
 # expect: b'\x89PNG' 0
 # expect: <line chart of 3 points, a 1 to 3; b 0.01 to 1: log>
 # expect: <line chart of 2 points, 3 to 5>
-# expect: <heatmap 3 x 3 float64, -2 to 6, inferno: field>
+# expect: <AxesImage inferno lower>
 # What programs call of matplotlib.pyplot.
 import io
 import matplotlib
@@ -60,6 +60,8 @@ plt.show()
 plt.figure()
 plt.bar(["x", "y"], [3, 5])
 plt.show()
-plt.imshow(np.arange(9.0).reshape(3, 3) - 2, cmap=cm.inferno, origin="lower")
+shown = plt.imshow(np.arange(9.0).reshape(3, 3) - 2, cmap=cm.inferno, origin="lower")
 plt.colorbar(label="u")
 plt.title("field")
+print(f"<AxesImage {shown.cmap} {'lower' if shown.get_array()[0, 0] == 4 else 'upper'}>")
+plt.close()
