@@ -1,5 +1,6 @@
 // natives_tools.c: functions in C for collections, heapq, dataclasses, copy, sys
 // and other modules written in the language (module _tools).
+#include "kernel/lang/trace_object.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/lex.h"
@@ -240,6 +241,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "recursion_limit()", t_recursion_limit, "How deep calls may go."},
     {"_tools", "references(obj, /)", t_references, "How many refer to it."},
     {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},
+    {"_tools", "trace_entries(error, /)", trace_entries, "Its lines: (file, line, function, text), the outermost first."},
     {"_tools", "handling()", t_handling, "The exception that is being handled."},
     {"_tools", "max_digits(n, /)", t_max_digits, "How many digits an integer may be written with; sets it to n."},
     {"_tools", "collect()", t_collect, "Frees unreachable cycles."},

@@ -61,7 +61,9 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
     unsigned depth = p->depth;
     bool at_end = p->refused_at_end;
     p->err = &scratch;
+    p->quiet++;
     Node *n = rule(p);
+    p->quiet--;
     if (p->at > p->far) p->far = p->at;
     p->err = err;
     p->depth = depth;
@@ -533,6 +535,8 @@ static Node *for_statement(Parser *p) {
     return n;
 }
 
+static Node *async_statement(Parser *p, const Nodes *decorators);
+
 static Node *def_statement(Parser *p, const Nodes *decorators, Span start) {
     Node *n = node_new(p, N_DEF, start);
     p->at++;
@@ -542,7 +546,9 @@ static Node *def_statement(Parser *p, const Nodes *decorators, Span start) {
     if (!parse_params(p, TOK_RPAREN, false, &n->def.params) || !expect(p, TOK_RPAREN)) return NULL;
     if (tok(p) == TOK_ARROW && tok_after(p, 1) != TOK_COLON) {
         p->at++;
-        if (!parse_expression(p)) return NULL; // annotation, ignored
+        const Node *returns = parse_expression(p);
+        if (!returns) return NULL;
+        n->def.returns = returns->span;
     }
     n->span = span_join(start, last_span(p)); // the header, for tracebacks
     if (!expect_colon(p, true) || !parse_block(p, "function definition", start, &n->def.body)) return NULL;
@@ -570,6 +576,7 @@ static Node *decorated(Parser *p) {
     }
     if (tok(p) == KW_CLASS) return class_statement(p, &decorators);
     if (tok(p) == KW_DEF) return def_statement(p, &decorators, tok_span(p));
+    if (tok(p) == KW_ASYNC) return async_statement(p, &decorators);
     return unexpected(p);
 }
 
@@ -654,8 +661,15 @@ static Node *with_statement(Parser *p) {
     return expect_colon(p, false) && parse_block(p, "'with' statement", header, &n->with.body) ? n : NULL;
 }
 
-static Node *async_statement(Parser *p) {
-    return refuse_kind(p, ERR_NOT_IMPLEMENTED, tok_span(p), "'async' is not supported by Warpcell's language");
+static Node *async_statement(Parser *p, const Nodes *decorators) {
+    Span start = tok_span(p);
+    p->at++;
+    if (tok(p) == KW_FOR || tok(p) == KW_WITH)
+        return refuse_kind(p, ERR_NOT_IMPLEMENTED, span_join(start, tok_span(p)), "'async %s' is not supported by Warpcell's language", tok(p) == KW_FOR ? "for" : "with");
+    if (tok(p) != KW_DEF) return unexpected(p);
+    Node *n = def_statement(p, decorators, start);
+    if (n) n->def.is_async = true;
+    return n;
 }
 
 // A compound statement, or NULL without an error when the line holds simple ones.
@@ -669,7 +683,7 @@ static Node *compound_statement(Parser *p) {
     case KW_CLASS: return class_statement(p, &undecorated);
     case KW_TRY: return try_statement(p);
     case KW_WITH: return with_statement(p);
-    case KW_ASYNC: return async_statement(p);
+    case KW_ASYNC: return async_statement(p, &undecorated);
     case TOK_AT: return decorated(p);
     case TOK_NAME: return word_is(p, 0, "match") ? parse_match(p) : NULL;
     default: return NULL;

@@ -296,6 +296,34 @@ typedef struct ModuleContext {
     int module;
 } ModuleContext;
 
+// Names that older programs use.
+static bool tell_removed(VM *vm, const char *module, Str name) {
+    static const struct {
+        const char *name, *instead;
+    } removed[] = {
+#define REMOVED(NAME, INSTEAD) {#NAME, INSTEAD},
+#define BUILTIN(NAME, SCALAR)
+#include "kernel/lib/removed.def"
+#undef REMOVED
+#undef BUILTIN
+    }, builtin[] = {
+#define REMOVED(NAME, INSTEAD)
+#define BUILTIN(NAME, SCALAR) {#NAME, SCALAR},
+#include "kernel/lib/removed.def"
+#undef REMOVED
+#undef BUILTIN
+    };
+    for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
+        if (str_is(name, removed[i].name))
+            return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", removed[i].name, removed[i].instead);
+    for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++) {
+        if (!str_is(name, builtin[i].name)) continue;
+        vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, builtin[i].name);
+        return vm_hint(vm, "It was Python's own %s: write that%s%s.", builtin[i].name, builtin[i].instead[0] ? ", or for NumPy's type np." : "", builtin[i].instead);
+    }
+    return true;
+}
+
 static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     (void)vm;
     ModuleContext *mc = ctx;
@@ -319,8 +347,9 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     *found = false;
-    if (!name_of_more(mc->lib, m, name, out, found) || *found) return *found;
-    return submodule(mc->lib, mc->module, name, out, found);
+    if (!name_of_more(mc->lib, m, name, out, found)) return false;
+    if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
+    return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {

@@ -11,6 +11,7 @@ struct Session {
     VM *vm;
     int cell;       // number of the running cell
     bool silent;
+    Str whole;      // the cell's text while it runs
     CellError error;
     Arena error_text;
     Buf page;
@@ -27,6 +28,8 @@ struct Session {
 // Compiles and runs a text in the namespace, finishing the recorded work. *result:
 // T_UNDEF or the last expression's value.
 MAY_FAIL bool session_run(Session *s, Str code, bool show_last, Value *result);
+// A text with magics and shell lines in it, compiled; tracebacks show it as it was written. NULL: raised.
+Code *session_compile(Session *s, Str code, bool show_last);
 
 // Shows a value as the cell's result.
 MAY_FAIL bool session_show(Session *s, Value v);

@@ -34,17 +34,7 @@ double median(double *v, size_t n) {
 
 // ---- running ------------------------------------------------------------------------
 
-Code *timing_compile(Session *s, Str code) {
-    char file[32];
-    Buf rewritten = {0};
-    snprintf(file, sizeof file, "In[%d]", s->cell);
-    rewrite_lines(code, &rewritten);
-    Code *compiled = rewritten.failed ? (vm_no_memory(s->vm), NULL)
-                                      : vm_compile(s->vm, rewritten.n ? buf_str(&rewritten) : code,
-                                                   str_of(file), true);
-    buf_free(&rewritten);
-    return compiled;
-}
+Code *timing_compile(Session *s, Str code) { return session_compile(s, code, true); }
 
 bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *last) {
     Err e = {0};
