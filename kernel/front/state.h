@@ -16,6 +16,7 @@ typedef struct Request {
     json_t *user_expressions; // borrowed; or NULL
     bool silent, store_history, allow_stdin, stop_on_error;
     bool comm; // no cell: it has no reply and counts nothing
+    double arrived; // clock_wall
     struct Request *next;
 } Request;
 
@@ -36,6 +37,14 @@ typedef struct Cell {
     json_int_t question; // of the worker, that input_id asks the client
     char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
 } Cell;
+
+// The last cell that failed or was aborted for that, until its client's next one: what was
+// sent before its answer had left is aborted too (execute.c).
+typedef struct Failed {
+    char session[80]; // of its header; "": none
+    double date;      // of its header, by the client's clock
+    double arrived, answered; // clock_wall
+} Failed;
 
 // Text of one stream that has not been sent yet.
 typedef struct Stream {
@@ -75,6 +84,7 @@ typedef struct Front {
     Cell cell;
     int64_t count; // execution counter
     int last_serial;
+    Failed failed;
     bool ending, starting; // a cell is being ended or started: do not start another one
     Stream streams[2];     // stdout, stderr
     OutputLimits limits;
@@ -125,8 +135,10 @@ void output_flush(Front *f);
 void output_end_cell(Front *f); // everything, and what the cap had held back
 // Text that must go before more is read from the worker.
 bool output_is_full(const Front *f);
-// Reads what the worker has written to its descriptors 1 and 2.
+// Reads what the worker has written to its descriptors 1 and 2: all that is there, or as much.
 void output_take_raw(Front *f);
+void output_take_raw_up_to(Front *f, const size_t n[2]);
+size_t output_raw_waiting(const Front *f, int i); // bytes
 void output_flush_due(Front *f, int64_t now);
 void output_free(Front *f);
 Str output_parent(const Front *f);
