@@ -96,6 +96,7 @@ static void abort_one(Front *f, Request *r) {
         requests_reply(f, r->message, "execute_reply", STR(""), &content);
     }
     iopub_status(&f->iopub, r->message->header, "idle");
+    requests_say_still_busy(f);
     request_free(r);
 }
 
@@ -120,7 +121,26 @@ bool execute_accept(Front *f, Message *m, Err *e) {
     return true;
 }
 
+// A control that is dragged while a cell runs, or a Play that goes on, sends many states; of
+// those that wait behind the last cell of the queue only the newest is handled.
+static bool drop_one_replaced(Front *f, const Message *m) {
+    Request **found = NULL;
+    Request *before_found = NULL, *before = NULL;
+    for (Request **at = &f->first; *at; before = *at, at = &(*at)->next) {
+        if (!(*at)->comm) found = NULL; // a cell may have to see it
+        else if (comms_replaces(m, (*at)->message)) found = at, before_found = before;
+    }
+    if (!found) return false;
+    Request *r = *found;
+    *found = r->next;
+    if (f->last == r) f->last = before_found;
+    f->waiting--;
+    abort_one(f, r);
+    return true;
+}
+
 bool execute_accept_comm(Front *f, Message *m, Err *e) {
+    while (drop_one_replaced(f, m)) {}
     Request *r = new_request(f, e);
     if (!r) return false;
     r->message = m;

@@ -149,6 +149,7 @@ Str output_parent(const Front *f);
 void requests_handle(Front *f, Message *m);
 // Takes up to `most` messages off a socket; true when there may be more.
 bool requests_take(Front *f, Channel channel, int most);
+void requests_say_still_busy(Front *f); // when a cell runs: after another request's idle
 void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
 
 // ---- front.c ----------------------------------------------------------------------
@@ -161,6 +162,8 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 // What a client says on comms.
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
 bool comms_is_for_worker(const Front *f, const Message *m);
+// True when a control's new state makes an earlier one, that waits too, of no interest.
+bool comms_replaces(const Message *later, const Message *earlier);
 void comms_answer(Front *f, const Message *m); // a message that is not for the worker
 void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
 json_t *comms_content(Front *f, const Message *m); // of a COMM_IN
