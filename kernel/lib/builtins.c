@@ -205,9 +205,6 @@ static const struct ModuleRow {
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
