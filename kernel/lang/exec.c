@@ -3,7 +3,7 @@
 //
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
-#include "kernel/lang/exec.h"
+#include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
@@ -170,6 +170,9 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
     } else if (!take_bc(vm, f, i, &b, &c)) {
         return EXEC_FAILED;
     }
+    bool taken;
+    Exec pushed = frame_binary(vm, (BinaryOp)(i->op - OPC_ADD), i->flags & IN_PLACE, i->a, b, c, &taken);
+    if (taken) return pushed;
     bool ok = op_binary(vm, (BinaryOp)(i->op - OPC_ADD), b, c, i->flags & IN_PLACE, &out);
     value_release(b);
     value_release(c);
@@ -189,6 +192,11 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
 Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (i->op <= OPC_GE) {
+        bool taken;
+        Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_LT), false, i->a, b, c, &taken);
+        if (taken) return pushed;
+    }
     bool ok = op_relation(vm, i->op - OPC_LT, b, c, &out);
     value_release(b);
     value_release(c);
@@ -255,30 +263,37 @@ static bool test_pattern(VM *vm, Frame *f, const Instr *i, bool *out) {
     return ok;
 }
 
-bool exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
+Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
     Value b, c, v;
-    if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET) return test_pattern(vm, f, i, out);
+    bool taken;
+    if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET) return done(test_pattern(vm, f, i, out));
     if (i->op == OPC_TEST) {
-        if (!take_b(vm, f, i, &b)) return false;
+        if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
         bool fine = value_truth(vm, b, out);
         value_release(b);
-        return fine;
+        return done(fine);
     }
-    if (!take_bc(vm, f, i, &b, &c)) return false;
+    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_GE) {
+        Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_TEST_LT), true, NO_OPERAND, b, c, &taken);
+        if (taken) return pushed;
+    }
     bool ok = i->op == OPC_TEST_CATCH ? catches(vm, b, c, out) : op_relation(vm, i->op - OPC_TEST_LT, b, c, &v);
     value_release(b);
     value_release(c);
-    if (!ok || i->op == OPC_TEST_CATCH) return ok;
+    if (!ok || i->op == OPC_TEST_CATCH) return done(ok);
     ok = value_truth(vm, v, out);
     value_release(v);
-    return ok;
+    return done(ok);
 }
 
 // ---- items and attributes ---------------------------------------------------------------------------------
 
 Exec exec_getitem(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
+    Exec pushed;
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (frame_getitem(vm, i->a, b, c, &pushed)) return value_release(b), value_release(c), pushed;
     bool ok = op_getitem(vm, b, c, &out);
     value_release(b);
     value_release(c);
@@ -307,7 +322,9 @@ static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
 
 Exec exec_getattr(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
+    Exec pushed;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (frame_property(vm, i->a, b, name_c(f, i), &pushed)) return value_release(b), pushed;
     bool ok = attr_get(vm, b, name_c(f, i), &out);
     value_release(b);
     return give(vm, f, i, ok, out);
@@ -823,6 +840,11 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     if (t == &type_function) return run[0].tag = T_UNDEF, exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
     if (t == &type_bound && v_is_type(((Bound *)callee.u.o)->fn, &type_function))
         return run[0].tag = T_UNDEF, call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
+    Value called = !is_method && t->class_object && t->call ? type_find(vm, t, known(vm, WK_CALL)) : V_UNDEF;
+    if (v_is_type(called, &type_function)) { // the instance is its first argument
+        Args with_self = {run, npos + 1, nkw, args.names};
+        return exec_function_call(vm, f, i, function_of(value_copy(called)), &with_self, run, n_run);
+    }
     if (t == &type_type && ((TypeObj *)callee.u.o)->type->class_object) return class_call(vm, f, i, callee, &args, run, n_run);
     Value out = V_UNDEF;
     bool ok = op_call(vm, callee, &args, &out);
