@@ -333,8 +333,10 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     }
     OP(TEST_IS) : OP(TEST_IS_NOT) : {
         const Value *b = AT(i->b), *c = AT(i->c);
-        if (b->tag == T_UNDEF || c->tag == T_UNDEF || i->flags & (B_TEMP | C_TEMP)) goto general_test;
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF) goto general_test;
         truth = op_is(*b, *c) == (i->op == OPC_TEST_IS);
+        if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
+        if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
         goto tested;
     }
     OP(TEST_IN) : OP(TEST_NOT_IN) : OP(TEST_CATCH) : OP(TEST_SEQUENCE) : OP(TEST_MAPPING) : OP(TEST_INSTANCE) :
@@ -815,7 +817,16 @@ yielded: { // *out leaves the generator of the top frame, which will go on at f-
     // ---- everything else ----
     OP(MATMUL) : GENERAL(exec_binary);
     OP(POS) : OP(INVERT) : GENERAL(exec_unary);
-    OP(IN) : OP(NOT_IN) : OP(IS) : OP(IS_NOT) : GENERAL(exec_compare);
+    OP(IS) : OP(IS_NOT) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF) GENERAL(exec_compare);
+        bool same = op_is(*b, *c) == (i->op == OPC_IS);
+        if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
+        if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
+        SET_BOOL(i->a, same);
+        NEXT();
+    }
+    OP(IN) : OP(NOT_IN) : GENERAL(exec_compare);
     OP(DELITEM) : GENERAL(exec_setitem);
     OP(DELATTR) : GENERAL(exec_setattr);
     OP(LIST) : GENERAL(exec_list);

@@ -14,12 +14,10 @@ typedef struct Sorter {
 } Sorter;
 
 // Is a less than b? Python compares with < only.
-static bool less(Sorter *s, const Item *a, const Item *b) {
+static __attribute__((noinline)) bool less_in_general(Sorter *s, const Item *a, const Item *b) {
     Value x = a->key, y = b->key, out;
     bool yes;
     if (!s->ok) return false;
-    if (v_is(x, T_INT) && v_is(y, T_INT)) return x.u.i < y.u.i;
-    if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT)) return x.u.f < y.u.f;
     if (value_is_str(x) && value_is_str(y)) return str_cmp(str_get(x), str_get(y)) < 0;
     // Tuples that differ in an integer at their head, which is how most of them are sorted.
     if (v_is_type(x, &type_tuple) && v_is_type(y, &type_tuple) && tuple_of(x)->n && tuple_of(y)->n) {
@@ -32,6 +30,13 @@ static bool less(Sorter *s, const Item *a, const Item *b) {
     s->ok = value_truth(s->vm, out, &yes);
     value_release(out);
     return s->ok && yes;
+}
+
+static inline bool less(Sorter *s, const Item *a, const Item *b) {
+    const Value *x = &a->key, *y = &b->key;
+    if (x->tag == T_INT && y->tag == T_INT) return x->u.i < y->u.i;
+    if (x->tag == T_FLOAT && y->tag == T_FLOAT) return x->u.f < y->u.f;
+    return less_in_general(s, a, b);
 }
 
 enum { SMALL_RUN = 16 };

@@ -172,8 +172,16 @@ static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
 
 // ---- splitting and joining --------------------------------------------------------------------------
 
-static bool push_str(VM *vm, Value list, Str s) {
-    Value v = s.n > 1 ? str_new(vm, s) : s.n == 0 ? value_copy(vm->empty_str) : str_new_ascii(vm, s); // one byte is ASCII
+// A piece of a text that is ASCII as a whole, or may not be.
+typedef struct Pieces {
+    VM *vm;
+    Value list;
+    bool ascii;
+} Pieces;
+
+static bool push_str(const Pieces *to, Str s) {
+    VM *vm = to->vm;
+    Value list = to->list, v = to->ascii || s.n < 2 ? str_new_ascii(vm, s) : str_new(vm, s);
     return !v_is(v, T_UNDEF) && list_append(vm, list, v);
 }
 
@@ -186,30 +194,30 @@ static size_t skip_white(Str s, size_t at, bool white) {
     return at;
 }
 
-static bool split_white(VM *vm, Str s, int64_t most, Value list) {
+static bool split_white(const Pieces *to, Str s, int64_t most) {
     size_t at = skip_white(s, 0, true);
     for (int64_t n = 0; at < s.n; n++) {
         if (n == most) { // the rest, without the blanks at its end
             size_t end = s.n;
             while (end > at && is_space((unsigned char)s.p[end - 1])) end--;
-            return push_str(vm, list, str_slice(s, at, end));
+            return push_str(to, str_slice(s, at, end));
         }
         size_t end = skip_white(s, at, false);
-        if (!push_str(vm, list, str_slice(s, at, end))) return false;
+        if (!push_str(to, str_slice(s, at, end))) return false;
         at = skip_white(s, end, true);
     }
     return true;
 }
 
-static bool split_at(VM *vm, Str s, Str sep, int64_t most, Value list) {
+static bool split_at(const Pieces *to, Str s, Str sep, int64_t most) {
     size_t from = 0;
     for (int64_t n = 0; n != most; n++) {
         size_t at = str_find(s, sep, from);
         if (at == (size_t)-1) break;
-        if (!push_str(vm, list, str_slice(s, from, at))) return false;
+        if (!push_str(to, str_slice(s, from, at))) return false;
         from = at + sep.n;
     }
-    return push_str(vm, list, str_slice(s, from, s.n));
+    return push_str(to, str_slice(s, from, s.n));
 }
 
 static size_t back_over(Str s, size_t end, bool white) {
@@ -223,25 +231,25 @@ static size_t back_over(Str s, size_t end, bool white) {
     return end;
 }
 
-static bool rsplit_white(VM *vm, Str s, int64_t most, Value list) {
+static bool rsplit_white(const Pieces *to, Str s, int64_t most) {
     size_t end = back_over(s, s.n, true);
     for (int64_t n = 0; end > 0; n++) {
-        if (n == most) return push_str(vm, list, str_slice(s, 0, end));
+        if (n == most) return push_str(to, str_slice(s, 0, end));
         size_t start = back_over(s, end, false);
-        if (!push_str(vm, list, str_slice(s, start, end))) return false;
+        if (!push_str(to, str_slice(s, start, end))) return false;
         end = back_over(s, start, true);
     }
     return true;
 }
 
-static bool rsplit_at(VM *vm, Str s, Str sep, int64_t most, Value list) {
+static bool rsplit_at(const Pieces *to, Str s, Str sep, int64_t most) {
     for (int64_t n = 0; n != most; n++) {
         size_t at = find_last(s, sep);
         if (at == (size_t)-1) break;
-        if (!push_str(vm, list, str_slice(s, at + sep.n, s.n))) return false;
+        if (!push_str(to, str_slice(s, at + sep.n, s.n))) return false;
         s.n = at;
     }
-    return push_str(vm, list, s);
+    return push_str(to, s);
 }
 
 static void reverse(List *l) {
@@ -261,9 +269,10 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
     Value list = list_new(vm, 0);
     if (v_is(list, T_UNDEF)) return false;
     Str s = str_get(self);
+    const Pieces to = {vm, list, string_is_ascii(string_of(self))};
     bool ok;
-    if (absent(args[0])) ok = from_right ? rsplit_white(vm, s, most, list) : split_white(vm, s, most, list);
-    else ok = (from_right ? rsplit_at : split_at)(vm, s, str_get(args[0]), most, list);
+    if (absent(args[0])) ok = from_right ? rsplit_white(&to, s, most) : split_white(&to, s, most);
+    else ok = (from_right ? rsplit_at : split_at)(&to, s, str_get(args[0]), most);
     if (!ok) return value_release(list), false;
     if (from_right) reverse(list_of(list));
     return *out = list, true;
@@ -281,6 +290,7 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Value list = value_truth(vm, args[0], &keep) ? list_new(vm, 0) : V_UNDEF;
     if (v_is(list, T_UNDEF)) return false;
+    const Pieces to = {vm, list, string_is_ascii(string_of(self))};
     for (size_t at = 0, start = 0; start < s.n; start = at) {
         size_t end = at;
         while (at < s.n) {
@@ -292,7 +302,7 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
             }
             end = at;
         }
-        if (!push_str(vm, list, str_slice(s, start, keep ? at : end))) return value_release(list), false;
+        if (!push_str(&to, str_slice(s, start, keep ? at : end))) return value_release(list), false;
     }
     return *out = list, true;
 }

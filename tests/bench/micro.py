@@ -182,27 +182,27 @@ for k in range({n}): v = mul(v)
 print(v[3])""", 80),
     "fannkuch": ("""
 def fannkuch(n):
-    p = list(range(n)); count = [0] * n; flips = 0; r = n; sign = 1; total = 0
+    p = list(range(n)); count = list(range(1, n + 1)); most = 0; m = n - 1; r = n
     while True:
         while r != 1:
             count[r - 1] = r
             r -= 1
-        if p[0]:
-            q = p[:]; k = 0
-            while q[0]:
-                m = q[0]
-                q[:m + 1] = q[m::-1]
-                k += 1
-            flips = max(flips, k)
-        while True:
-            if r == n: return flips
+        if p[0] != 0 and p[m] != m:
+            flips = 0; q = p[:]; k = q[0]
+            while k:
+                q[:k + 1] = reversed(q[:k + 1])
+                flips += 1
+                k = q[0]
+            if flips > most: most = flips
+        while r != n:
             p.insert(r, p.pop(0))
             count[r] -= 1
             if count[r] > 0: break
             r += 1
-        r += 1
+        else:
+            return most
 for k in range({n}): x = fannkuch(7)
-print(x)""", 20),
+print(x)""", 6),
     "sieve": ("""
 def sieve(n):
     p = [True] * (n + 1)
