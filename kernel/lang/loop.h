@@ -23,6 +23,7 @@ typedef struct Elements {
     uint8_t ndim;
     uint8_t ext;              // the registered type of its elements
     bool writable;
+    bool boxed;               // an element by itself is an array of no dimensions, a view
     size_t copied;            // bytes that begin copies from a device, and end back; 0: none
 } Elements;
 
@@ -53,6 +54,7 @@ typedef struct LoopCall {
     int op, arity;
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
+    bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;
 
 enum { LOOP_OP_COMPARE = 64, LOOP_OP_UNARY = 96 }; // + CompareOp, + UnaryOp: operations after BinaryOp
@@ -69,6 +71,10 @@ typedef struct LoopHooks {
     bool (*end)(VM *vm, Value v, bool written); // raises when the device cannot take them back
     // The view that the first `dims` subscripts, `offset` bytes in all, make.
     bool (*view)(VM *vm, Value v, unsigned dims, int64_t offset, Value *out);
+    // An array of no dimensions of the kind that elements of boxed arrays are, which
+    // nobody but v has: its type and number. False for all others; may raise.
+    bool (*read_zero)(VM *vm, Value v, uint8_t *ext, uint64_t *bits);
+    bool (*make_zero)(VM *vm, uint8_t ext, uint64_t bits, Value *out);
     // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.
     bool (*resolve)(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out);
     bool (*resolve_function)(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out);

@@ -20,6 +20,7 @@ static bool is_class(Build *b, Val v, const Type *t) {
 
 // A Python int from an index.
 static bool index_value(Build *b, Val v, uint16_t *ref) {
+    as_number(b, &v);
     NumKind k = kind_of(b, v);
     *ref = v.ref;
     return k != NUM_NONE && !num_is_float(k) && k != NUM_U64 && !(k == NUM_BOOL && !weak(v));
@@ -100,7 +101,7 @@ static bool call_float(Build *b, Val v, Val *out) {
 bool build_length(Build *b, Val v, Val *out) {
     if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
     if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
-    if (lt_kind(v.t) != LT_VIEW) return false;
+    if (lt_kind(v.t) != LT_VIEW || is_element(b, v)) return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
     return *out = val(int_type(), a->dim[lt_n(v.t) >> 6]), true;
 }
@@ -109,11 +110,12 @@ bool build_length(Build *b, Val v, Val *out) {
 // each way goes on with its own type.
 static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, unsigned n, unsigned skip, Val *out) {
     if (n < 2) return false;
-    for (unsigned k = 0; k < n; k++)
-        if (kind_of(b, args[k]) == NUM_NONE) return false;
-    *out = args[0];
     bool same = true;
-    for (unsigned k = 1; k < n; k++) same = same && args[k].t == args[0].t;
+    for (unsigned k = 0; k < n; k++) {
+        if (kind_of(b, args[k]) == NUM_NONE && !is_element(b, args[k])) return false;
+        same = same && args[k].t == args[0].t && !is_element(b, args[k]); // of views it is which one
+    }
+    *out = args[0];
     NumKind kind = kind_of(b, args[0]);
     if (same && kind != NUM_U64) {
         LoopOp op = num_is_float(kind) ? (max ? L_MAXF : L_MINF) : max ? L_MAXI : L_MINI;
@@ -138,8 +140,9 @@ static bool is_builtin(Build *b, Value o, const char *name) {
 }
 
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
+    Val one = args[0];
     *known = true;
-    if (n == 1 && is_builtin(b, o, "abs")) return call_abs(b, args[0], out);
+    if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
@@ -189,6 +192,13 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     LoopRule rule;
     uint16_t x[2] = {0};
     Region *g = b->g;
+    bool boxed = false, numbers = false; // a function gives what its own module's arrays have
+    for (int k = 0; k < c->arity; k++) {
+        boxed |= lt_kind(args[k].t) == LT_ZERO;
+        numbers |= lt_kind(args[k].t) == LT_EXT;
+    }
+    if (c->boxed ? numbers : boxed) return false;
+    const LoopKind kind = c->boxed ? LT_ZERO : LT_EXT;
     for (int k = 0; k < c->arity; k++)
         in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]), (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
@@ -198,19 +208,19 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
         if (!to_kind(b, args[k], rule.kind, &x[k])) return false;
     if (c->root && rule.kind == NUM_F64) { // exactly rounded: the same as the library's
         put_op(b, L_POSF, 0, x[0], 0);
-        *out = val(loop_type(LT_EXT, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
+        *out = val(loop_type(kind, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
         return true;
     }
     g->rules[g->n_rules] = rule;
     uint16_t r = put_op(b, L_HOOK, g->n_rules++, x[0], c->arity > 1 ? x[1] : x[0]);
-    *out = val(loop_type(LT_EXT, rule.ext), r);
+    *out = val(loop_type(kind, rule.ext), r);
     return true;
 }
 
 static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
     NumKind to = b->hooks->kind(b->vm, ext), from = kind_of(b, v);
     uint16_t r = v.ref;
-    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL) return false;
+    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL || lt_kind(v.t) == LT_ZERO) return false;
     if (num_is_float(to)) {
         if (!to_element(b, v, to, &r)) return false;
     } else if (num_is_float(from) || to == NUM_U64 || from == NUM_U64) {
@@ -320,7 +330,7 @@ bool build_return(Build *b, const Instr *i) {
 static bool call_append(Build *b, const Instr *i) {
     Val list, v;
     if (i->c != 1 || !use_register(b, (uint32_t)i->b + 1, &list) || !use_register(b, (uint32_t)i->b + 2, &v)) return false;
-    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE) return false;
+    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
     unsigned form = form_number(b, v.t);
     put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form, v.ref, list.ref, 0);
     kill_run(b, i, 3);
@@ -332,7 +342,7 @@ static bool call_append(Build *b, const Instr *i) {
 bool build_list_add(Build *b, const Instr *i) {
     Val list, v;
     if (!use_register(b, i->a, &list) || lt_kind(list.t) != LT_LIST || !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
-    if (kind_of(b, v) == NUM_NONE) return false;
+    if (kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
     put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form_number(b, v.t), v.ref, list.ref, 0);
     return true;
 }
@@ -354,10 +364,13 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a && is_class(b, callee, &type_range)) // prange
         return *next = b->pc + 2, build_range(b, i->b, n, i->a);
     bool known = true, ok;
+    Val first = args[0]; // what the simple ones see
+    if (n) as_number(b, &first);
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
-    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, args[0], &out);
-    else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, args[0], &out);
+    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, first, &out);
+    else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
     else ok = known = false;
+    for (unsigned k = 0; !known && k < n; k++) as_number(b, &args[k]);
     if (!known) ok = call_library(b, o, args, n, &out);
     if (!ok) return false;
     kill_run(b, i, n + skip);

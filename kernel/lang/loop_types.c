@@ -13,7 +13,7 @@ NumKind loop_num(VM *vm, LoopType t) {
     case LT_BOOL: return NUM_BOOL;
     case LT_INT: return NUM_I64;
     case LT_FLOAT: return NUM_F64;
-    case LT_EXT: {
+    case LT_EXT: case LT_ZERO: {
         const LoopHooks *h = ((Loops *)vm->loops)->hooks;
         return h->kind(vm, (uint8_t)lt_n(t));
     }
@@ -23,7 +23,7 @@ NumKind loop_num(VM *vm, LoopType t) {
 
 char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f' : 'i'; }
 
-bool weak(Val v) { return lt_kind(v.t) != LT_EXT; }
+bool weak(Val v) { return lt_kind(v.t) != LT_EXT && lt_kind(v.t) != LT_ZERO; }
 
 Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
     VM *vm = g->vm;
@@ -71,12 +71,20 @@ static LoopType classify_array(Build *b, Value v, int var) {
     Region *g = b->g;
     Elements e;
     const LoopType opaque = loop_type(LT_OPAQUE, (unsigned)(var + 1));
-    if (var < 0 || !b->hooks || !b->hooks->describe(b->vm, v, &e)) return opaque;
+    uint8_t ext;
+    uint64_t bits;
+    if (var < 0 || !b->hooks) return opaque;
+    if (!b->hooks->describe(b->vm, v, &e)) {
+        bool owned = g->vars[var].space < VAR_FREE && b->hooks->read_zero(b->vm, v, &ext, &bits);
+        if (owned) return loop_type(LT_ZERO, ext);
+        vm_clear_raised(b->vm);
+        return opaque;
+    }
     for (uint32_t i = 0; i < g->n_arrays; i++)
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
     if (g->n_arrays == 32) return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
-    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext)};
+    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext), .boxed = e.boxed};
     a->row = e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
     a->data = new_slot(b);
     for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
