@@ -46,11 +46,16 @@ typedef enum LoopCallKind {
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
     LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
+    LOOP_CALL_MATH2, // float(x), float(y) through fn2; not finite: left to the interpreter
+    LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx)
     LOOP_CALL_CAST,  // a number becomes one of type ext
 } LoopCallKind;
 typedef struct LoopCall {
     LoopCallKind kind;
     double (*fn)(double);
+    double (*fn2)(double, double);
+    double (*draw)(void *);
+    void *ctx;
     int op, arity;
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
@@ -85,6 +90,10 @@ typedef struct LoopHooks {
 
 // The C function behind a native, and what it was made with. False for other values.
 bool loop_native(Value v, NativeFn *fn, void **ctx);
+
+// Is it random.random of a generator (natives_random.c)? Its state, and a number of it.
+bool loop_random(Value v, void **state);
+double loop_draw(void *state);
 
 // hooks must outlive the VM; NULL: no arrays.
 void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks);

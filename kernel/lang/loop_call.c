@@ -139,10 +139,13 @@ static bool is_builtin(Build *b, Value o, const char *name) {
     return slot >= 0 && v_same(b->vm->slots[slot].builtin, o);
 }
 
+static bool call_round(Build *b, Val v, Val *out);
+
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
     if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
+    if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
@@ -151,13 +154,60 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
 
 // ---- functions of modules --------------------------------------------------------------------------
 
-static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+static bool function_number(Build *b, LoopFn fn, unsigned *out) {
     Region *g = b->g;
-    uint32_t n = 0;
-    while (n < g->n_fns && g->fns[n].fn != fn) n++;
-    if (n == 32) return false;
-    if (n == g->n_fns) g->fns[g->n_fns++].fn = fn;
+    for (*out = 0; *out < g->n_fns; ++*out) {
+        const LoopFn *o = &g->fns[*out];
+        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->ctx == fn.ctx) return true;
+    }
+    if (g->n_fns == 32) return false;
+    g->fns[g->n_fns++] = fn;
+    return true;
+}
+
+bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
+    Region *g = b->g;
+    for (*out = 0; *out < g->n_rules; ++*out) {
+        const LoopRule *o = &g->rules[*out];
+        if (o->kind == rule->kind && o->result == rule->result && o->ext == rule->ext && o->op == rule->op) return true;
+    }
+    if (g->n_rules == 32) return false;
+    g->rules[g->n_rules++] = *rule;
+    return true;
+}
+
+static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+    unsigned n;
+    if (!function_number(b, (LoopFn){.fn = fn}, &n)) return false;
     *r = put_op(b, L_CALL1, n, x, 0);
+    return true;
+}
+
+static uint16_t python_float(Build *b, Val v) { return num_is_float(kind_of(b, v)) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0); }
+
+static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out) {
+    unsigned n;
+    NumKind k = kind_of(b, x), j = kind_of(b, y);
+    if (k == NUM_NONE || j == NUM_NONE || k == NUM_U64 || j == NUM_U64 || !function_number(b, (LoopFn){.fn2 = fn}, &n)) return false;
+    uint16_t p = python_float(b, x), q = python_float(b, y);
+    *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_CALL2, n, p, q));
+    return true;
+}
+
+static bool call_draw(Build *b, double (*draw)(void *), void *ctx, Val *out) {
+    unsigned n;
+    if (!function_number(b, (LoopFn){.draw = draw, .ctx = ctx}, &n)) return false;
+    *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_DRAW, n, 0, 0));
+    return true;
+}
+
+// round(x) of a float: the nearest integer, ties to even.
+static bool call_round(Build *b, Val v, Val *out) {
+    uint16_t r;
+    NumKind k = kind_of(b, v);
+    if (lt_kind(v.t) == LT_INT) return *out = v, true;
+    if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r)) return false;
+    *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
     return true;
 }
 
@@ -191,7 +241,6 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     LoopOperand in[2];
     LoopRule rule;
     uint16_t x[2] = {0};
-    Region *g = b->g;
     bool boxed = false, numbers = false; // a function gives what its own module's arrays have
     for (int k = 0; k < c->arity; k++) {
         boxed |= lt_kind(args[k].t) == LT_ZERO;
@@ -203,7 +252,7 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
         in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]), (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
     if (c->arity == 2) fit_weak(b, args[0], args[1]), fit_weak(b, args[1], args[0]);
-    if (!num_is_float(rule.kind) || rule.result != rule.kind || g->n_rules == 32) return false;
+    if (!num_is_float(rule.kind) || rule.result != rule.kind) return false;
     for (int k = 0; k < c->arity; k++)
         if (!to_kind(b, args[k], rule.kind, &x[k])) return false;
     if (c->root && rule.kind == NUM_F64) { // exactly rounded: the same as the library's
@@ -211,8 +260,9 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
         *out = val(loop_type(kind, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
         return true;
     }
-    g->rules[g->n_rules] = rule;
-    uint16_t r = put_op(b, L_HOOK, g->n_rules++, x[0], c->arity > 1 ? x[1] : x[0]);
+    unsigned number;
+    if (!rule_number(b, &rule, &number)) return false;
+    uint16_t r = put_op(b, L_HOOK, number, x[0], c->arity > 1 ? x[1] : x[0]);
     *out = val(loop_type(kind, rule.ext), r);
     return true;
 }
@@ -252,11 +302,15 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
 
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    void *state;
+    if (n == 0 && loop_random(o, &state)) return call_draw(b, loop_draw, state, out);
     if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
+    case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
+    case LOOP_CALL_DRAW: return n == 0 && call_draw(b, c.draw, c.ctx, out);
     case LOOP_CALL_UFUNC: {
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;

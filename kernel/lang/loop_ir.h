@@ -103,6 +103,7 @@ typedef struct LoopTuple {
 
 typedef struct LoopObject {
     Value v;      // owned
+    Value of;     // the constant tuple that this list has the items of, or T_UNDEF
 } LoopObject;
 
 // Something that must be as it was: an attribute of a module, or a method of the
@@ -140,7 +141,10 @@ typedef struct LoopExit {
     uint32_t taken;
 } LoopExit;
 
-typedef struct LoopFn { double (*fn)(double); } LoopFn;
+typedef struct LoopFn { // one of them
+    double (*fn)(double), (*fn2)(double, double), (*draw)(void *);
+    void *ctx;
+} LoopFn;
 
 typedef struct Region {
     const Code *code;

@@ -120,9 +120,9 @@ static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x,
         return true;
     }
     if (op != OP_FLOORDIV && op != OP_MOD && op != OP_POW) return false;
-    if (b->g->n_rules == 32) return false;
-    b->g->rules[b->g->n_rules] = *rule;
-    *r = put_op(b, L_HOOK, b->g->n_rules++, x, y);
+    unsigned number;
+    if (!rule_number(b, rule, &number)) return false;
+    *r = put_op(b, L_HOOK, number, x, y);
     return true;
 }
 

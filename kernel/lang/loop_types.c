@@ -121,9 +121,29 @@ LoopType classify_value(Build *b, Value v, int var) {
     }
     const Type *t = v.u.o->type;
     if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
-    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type)
+    void *state;
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
+}
+
+// The items of a constant tuple, numbers of one type, as a list.
+static bool constant_items(Build *b, Value v, Val *out) {
+    Region *g = b->g;
+    const Tuple *t = tuple_of(v);
+    uint32_t n = 0;
+    while (n < g->n_objects && !(v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o)) n++;
+    if (n == g->n_objects) {
+        if (n == 64 || t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag > T_FLOAT) return false;
+        for (size_t i = 1; i < t->n; i++)
+            if (t->items[i].tag != t->items[0].tag) return false;
+        Value list = list_from(b->vm, v);
+        if (v_is(list, T_UNDEF)) return vm_clear_raised(b->vm), false;
+        g->objects[g->n_objects++] = (LoopObject){list, v};
+    }
+    List *l = list_of(g->objects[n].v);
+    *out = val(classify_list(b, l, 0), const_int(b, (int64_t)(uintptr_t)l));
+    return !b->failed;
 }
 
 bool constant_val(Build *b, Value v, Val *out) {
@@ -133,6 +153,7 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_INT: return *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)), true;
     case T_FLOAT: return *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)), true;
     case T_OBJ:
+        if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

@@ -18,6 +18,14 @@ static Mt19937 *legacy(Lib *lib) {
     return &lib->random->mt;
 }
 
+bool random_legacy_ready(Lib *lib) { return legacy(lib) != NULL; }
+
+double random_legacy_draw(void *lib) {
+    double x;
+    mt_doubles(legacy(lib), &x, 1);
+    return x;
+}
+
 // ---- what all draws share ---------------------------------------------------------------
 
 // How one draw is made: n numbers into host memory.

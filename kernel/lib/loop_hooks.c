@@ -215,6 +215,12 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
     if (fn == fn_math_ceil) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil}, true;
     if (fn == fn_math_trunc) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc}, true;
+    if (fn == fn_math_pow) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = pow}, true;
+    if (fn == fn_math_atan2) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2}, true;
+    if (fn == fn_math_fmod) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod}, true;
+    if (fn == fn_math_copysign) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
+    if ((fn == fn_random_rand || fn == fn_random_random) && c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib))
+        return *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib}, true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
                       .root = c->op == OP_ID_SQRT, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
