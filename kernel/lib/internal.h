@@ -182,6 +182,10 @@ typedef struct FnContext {
     double (*math)(double); // for functions of one number
 } FnContext;
 
+// One number of numpy.random's own generator, which must be ready (lib_random.c).
+bool random_legacy_ready(Lib *lib);
+double random_legacy_draw(void *lib);
+
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
 extern const Method array_methods[];
