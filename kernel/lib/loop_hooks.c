@@ -3,6 +3,7 @@
 #include "kernel/lang/loop.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -208,6 +209,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
         if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
             return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
     }
+    ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
