@@ -100,6 +100,7 @@ static bool read_properties(Cuda *g, Err *e) {
     char name[96] = "NVIDIA GPU";
     (void)cu.DeviceGetName(name, sizeof name, g->number);
     g->arch = attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
+    d->capability = g->arch;
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
     if (g->processors < 1) g->processors = 1;
     // Two transfers per clock; three quarters of that is what programs see.
@@ -223,6 +224,7 @@ static void close_device(Device *d) {
         (void)cu.StreamDestroy(g->stream);
     }
     kernels_close(g);
+    user_close(g);
     pool_forget(&g->pool);
     pthread_mutex_destroy(&g->lock);
     d->state = NULL;
@@ -287,6 +289,7 @@ const Backend cuda_backend = {
     .sync = sync_device,
     .memory = memory,
     .trim = trim,
+    .run_text = cuda_run_text,
     .host_memory = false,
 };
 

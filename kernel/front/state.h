@@ -35,6 +35,10 @@ typedef struct Cell {
     bool has_result;
     json_int_t question; // of the worker, that input_id asks the client
     char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
+    bool capturing;    // an Output widget takes what is shown
+    size_t captured, echoed; // messages that one took; echoes of them by clients
+    json_t *done;      // the worker's DONE, while the reply waits for echoes; else NULL
+    int64_t reply_due; // when the reply goes without them (clock_ns); 0: it does not wait
 } Cell;
 
 // Text of one stream that has not been sent yet.
@@ -67,6 +71,7 @@ typedef struct Front {
     NameTable names;
     json_t *devices; // as the worker last told of them, or NULL
     json_t *comms; // open ones: comm_id -> target
+    bool no_echoes; // clients do not tell what Output widgets show: do not wait for that
     History history;
     Parts parts; // the message being received
 
@@ -106,6 +111,10 @@ void execute_done(Front *f, const json_t *done);
 // Ends the running cell with an error of the front's own.
 void execute_fail(Front *f, const char *ename, const char *evalue);
 void execute_abort_waiting(Front *f);
+// A client has told what an Output widget shows.
+void execute_echo(Front *f);
+// Sends the running cell's reply when it waited for echoes long enough.
+void execute_reply_due(Front *f, int64_t now);
 void execute_interrupt(Front *f);
 void execute_worker_ended(Front *f); // the worker has ended and all it said was read
 // Makes sure that there is a worker, or ends the running cell with an error.
@@ -149,6 +158,7 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 // What a client says on comms.
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
 bool comms_is_for_worker(const Front *f, const Message *m);
+bool comms_is_echo(const Message *m); // of what an Output widget has taken
 void comms_answer(Front *f, const Message *m); // a message that is not for the worker
 void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
 json_t *comms_content(Front *f, const Message *m); // of a COMM_IN

@@ -273,6 +273,8 @@ static bool raise_missing(VM *vm, Str dotted) {
     return false;
 }
 
+bool vm_load_module(VM *vm, Str dotted, Str text, Value *out) { return load(vm, dotted, text, NULL, out); }
+
 bool vm_import(VM *vm, Str dotted, Value *out) { return import_module(vm, dotted, out); }
 
 bool import_module(VM *vm, Str dotted, Value *out) {

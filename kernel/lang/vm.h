@@ -119,6 +119,9 @@ typedef struct Code Code;
 
 // The module of a dotted name, as `import` finds it.
 MAY_FAIL bool vm_import(VM *vm, Str dotted, Value *out);
+// For the import hook: a module whose text is part of the program runs; its lines are
+// not shown in tracebacks. text is borrowed for the call.
+MAY_FAIL bool vm_load_module(VM *vm, Str dotted, Str text, Value *out);
 
 // Compiles a cell. file: how tracebacks call it ("In[3]"). Errors are raised in
 // the VM with their span (SyntaxError and its children). show_last: the value of

@@ -112,7 +112,6 @@ typedef enum LibWhere {
     IN_LINALG = 32,
     IN_MATH = 64,
     IN_TIME = 128,
-    IN_CUDA = 256,   // cupy.cuda
     IN_SYS = 512,
     IN_OS = 1024,
     IN_GETPASS = 2048,

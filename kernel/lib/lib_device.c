@@ -44,6 +44,35 @@ bool fn_cuda_synchronize(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_finish(lib_of(vm));
 }
 
+// (GPUs, name, compute capability, free bytes, all bytes, bytes of arrays, their peak) of
+// the device that cupy's arrays are on.
+bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    const Device *dev = lib_queue(c->lib, FLAVOUR_CUPY)->dev;
+    size_t available = 0, total = 0;
+    (void)args;
+    if (!lib_finish(c->lib)) return false;
+    dev->backend->memory((Device *)(uintptr_t)dev, &available, &total);
+    Value items[] = {v_int(engine_gpu_count(c->lib->engine)), str_new(vm, str_of(dev->description)), v_int(dev->capability),
+                     v_int((int64_t)available), v_int((int64_t)total), v_int((int64_t)dev->stats.bytes_live),
+                     v_int((int64_t)dev->stats.bytes_peak)};
+    if (items[1].tag == T_UNDEF) return false;
+    *out = tuple_new(vm, items, sizeof items / sizeof *items);
+    value_release(items[1]);
+    return out->tag != T_UNDEF;
+}
+
+// Gives cached free memory of cupy's device back to the system.
+bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Device *dev = lib_queue(c->lib, FLAVOUR_CUPY)->dev;
+    (void)vm, (void)args;
+    *out = V_NONE;
+    if (!lib_finish(c->lib)) return false;
+    if (dev->backend->trim) dev->backend->trim(dev);
+    return true;
+}
+
 // ---- heatmap -------------------------------------------------------------------------------
 
 static bool text_argument(VM *vm, Value v, const char *name, Str *out) {
