@@ -571,6 +571,8 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
     Value args[2] = {v, value}, ignored;
     bool deletes = v_is(value, T_UNDEF);
     Value fn = deletes ? p->del : p->set;
+    if (v_is(fn, T_NONE) && v.u.o->type->layout == &type_tuple) // a field of a named tuple
+        return vm_raise(vm, ERR_ATTRIBUTE, deletes ? "can't delete attribute" : "can't set attribute");
     if (v_is(fn, T_NONE))
         return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no %s", STR_ARG(str_get(p->label)), type_name(vm, v),
                         deletes ? "deleter" : "setter");

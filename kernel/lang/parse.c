@@ -37,9 +37,38 @@ void *refuse(Parser *p, Span where, const char *fmt, ...) {
     return NULL;
 }
 
+static bool is_word(Parser *p, Span s) {
+    Str text = span_text(p, s);
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] < 'A' || (text.p[i] > 'Z' && text.p[i] < 'a') || text.p[i] > 'z') return false;
+    return text.n != 0;
+}
+
+// What people who know other languages write, and words that cannot be names.
+static void explain(Parser *p) {
+    Tok t = tok(p), before = p->at ? (Tok)p->toks.p[p->at - 1].kind : TOK_NEWLINE;
+    Str text = span_text(p, tok_span(p));
+    bool starts = before == TOK_NEWLINE || before == TOK_INDENT || before == TOK_DEDENT;
+    bool names = before == TOK_NEWLINE || before == KW_DEF || before == KW_CLASS || before == KW_FOR || before == KW_IMPORT || before == TOK_DOT;
+    if (t == TOK_AMPER && before == TOK_AMPER) err_hint(p->err, "`and` is written in words.");
+    else if (t == TOK_BAR && before == TOK_BAR) err_hint(p->err, "`or` is written in words.");
+    else if (t == TOK_GREATER && before == TOK_LESS) err_hint(p->err, "Not equal is written `!=`.");
+    else if (t == TOK_NEWLINE && before == TOK_PLUS && p->at > 1 && p->toks.p[p->at - 2].kind == TOK_PLUS) err_hint(p->err, "There is no `++`: write `+= 1`.");
+    else if (t == TOK_NEWLINE && before == TOK_MINUS && p->at > 1 && p->toks.p[p->at - 2].kind == TOK_MINUS) err_hint(p->err, "There is no `--`: write `-= 1`.");
+    else if (t == TOK_ODD && str_is(text, "?")) err_hint(p->err, "A choice is written `a if condition else b`.");
+    else if (t == TOK_ODD && str_is(text, "!")) err_hint(p->err, "`not` is written in words.");
+    else if (starts && (t == KW_ELSE || t == KW_ELIF)) err_hint(p->err, "`%.*s` stands under the `if` (or loop) it belongs to, with the same indentation.", STR_ARG(text));
+    else if (starts && (t == KW_EXCEPT || t == KW_FINALLY)) err_hint(p->err, "`%.*s` stands under the `try` it belongs to, with the same indentation.", STR_ARG(text));
+    else if (names && t != TOK_NAME && is_word(p, tok_span(p)) && (before != TOK_NEWLINE || tok_after(p, 1) == TOK_EQUAL)) err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(text));
+    else if (t == TOK_EQUAL && p->at && is_word(p, p->toks.p[p->at - 1].span) && before != TOK_NAME)
+        err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(span_text(p, p->toks.p[p->at - 1].span)));
+}
+
 void *unexpected(Parser *p) {
     if (tok(p) == TOK_INDENT) return refuse_kind(p, ERR_INDENTATION, tok_span(p), "unexpected indent");
-    return refuse(p, tok_span(p), "invalid syntax");
+    refuse(p, tok_span(p), "invalid syntax");
+    if (!p->quiet && p->err->kind == ERR_SYNTAX && !p->err->hint[0]) explain(p);
+    return NULL;
 }
 
 void *no_memory(Parser *p) {

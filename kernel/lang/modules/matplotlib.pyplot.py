@@ -429,17 +429,35 @@ class Axes:
     def pcolor(self, *args, **kwargs):
         return self.pcolormesh(*args, **kwargs)
 
+    def _field(self, name, args, kwargs):
+        fields = [a for a in args if getattr(a, "ndim", 0) == 2 or isinstance(a, (list, tuple)) and a and isinstance(a[0], (list, tuple))]
+        if not fields:
+            raise TypeError(f"Input z must be 2D, not {getattr(args[0], 'ndim', 0) if args else 0}D")
+        _note(f"pyplot.{name} is drawn as a heat map: its colours show the same field.")
+        return self.imshow(fields[2] if len(fields) > 2 else fields[0] if len(fields) == 1 or name == "contour" else fields[-1],
+                           cmap=kwargs.get("cmap"), vmin=kwargs.get("vmin"), vmax=kwargs.get("vmax"), origin="lower")
+
     def contourf(self, *args, **kwargs):
-        _refuse("contourf", "imshow(z, origin='lower') or heatmap(z) shows the same field as colours.")
+        return self._field("contourf", args, kwargs)
+
+    tricontourf = contourf
 
     def contour(self, *args, **kwargs):
-        _refuse("contour", "imshow(z, origin='lower') or heatmap(z) shows the same field as colours.")
+        if self._image is None:
+            return self._field("contour", args, kwargs)
+        _note("Contour lines over a field are not drawn; its colours are.")
+        return _Artist("contour.QuadContourSet")
+
+    def plot_surface(self, *args, **kwargs):
+        return self._field("plot_surface", args, kwargs)
+
+    plot_wireframe = plot_surface
 
     def quiver(self, *args, **kwargs):
-        _refuse("quiver", "imshow(np.hypot(u, v)) shows how fast; plot(u[row]) one component along a line.")
+        _note("Arrows (quiver, streamplot) are not drawn: imshow(np.hypot(u, v)) shows how fast.")
+        return _Artist("quiver.Quiver")
 
-    def streamplot(self, *args, **kwargs):
-        _refuse("streamplot", "imshow(np.hypot(u, v)) shows how fast; plot(u[row]) one component along a line.")
+    streamplot = quiverkey = clabel = quiver
 
     def fill_between(self, *args, **kwargs):
         _refuse("fill_between", "plot(x, low) and plot(x, high) draw its edges.")
@@ -449,9 +467,6 @@ class Axes:
 
     def boxplot(self, *args, **kwargs):
         _refuse("boxplot", "hist(values) shows how values spread.")
-
-    def plot_surface(self, *args, **kwargs):
-        _refuse("plot_surface", "imshow(z, origin='lower') or heatmap(z) shows the same field as colours.")
 
     def twinx(self):
         _refuse("twinx", "Draw the second quantity in axes of its own: plt.subplots(1, 2).")
@@ -482,6 +497,10 @@ class Axes:
 
     def get_ylabel(self):
         return self._ylabel
+
+    def set_zlabel(self, label, *args, **kwargs):
+        if self._image is not None:
+            self._image.label = str(label)
 
     def set_xscale(self, scale, **kwargs):
         self._log_x = scale == "log"
@@ -533,7 +552,7 @@ class Axes:
     def _look(self, *args, **kwargs):
         """Changes only the look, which is the picture's own."""
 
-    grid = tick_params = margins = set_aspect = set_facecolor = set_axis_off = set_axis_on = minorticks_on = _look
+    grid = tick_params = margins = view_init = set_zlim = set_zticks = set_proj_type = set_aspect = set_facecolor = set_axis_off = set_axis_on = minorticks_on = _look
     set_xticks = set_yticks = set_xticklabels = set_yticklabels = invert_yaxis = invert_xaxis = autoscale = _look
     relim = autoscale_view = set_prop_cycle = locator_params = ticklabel_format = set_box_aspect = set_adjustable = _look
 
@@ -637,7 +656,7 @@ class Figure:
         return f"<Figure with {len(self.axes)} Axes>"
 
     def add_subplot(self, *args, projection=None, **kwargs):
-        if projection not in (None, "rectilinear"):
+        if projection not in (None, "rectilinear", "3d"):
             _refuse(f"add_subplot(projection={projection!r})", "imshow(z, origin='lower') or heatmap(z) shows a field over two axes.")
         place = args if args else None
         if place in self._places and place is not None:
@@ -971,6 +990,9 @@ pcolor = _of_axes("pcolor")
 contourf = _of_axes("contourf")
 contour = _of_axes("contour")
 quiver = _of_axes("quiver")
+clabel = _of_axes("clabel")
+quiverkey = _of_axes("quiverkey")
+tricontourf = _of_axes("tricontourf")
 streamplot = _of_axes("streamplot")
 fill_between = _of_axes("fill_between")
 pie = _of_axes("pie")

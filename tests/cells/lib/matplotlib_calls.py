@@ -5,7 +5,7 @@
 # expect: sizes [2. 1. 1.] [0.         0.66666667 1.33333333 2.        ]
 # expect: (0.0, 2.0) (-1.0, 5.0)
 # expect: ValueError: x and y must have same first dimension, but have shapes (2,) and (3,)
-# expect: NotImplementedError: pyplot.contourf is not supported by Warpcell's pictures
+# expect: NotImplementedError: pyplot.pie is not supported by Warpcell's pictures
 # expect: ValueError: 'q' is not a valid value for color
 # expect: ValueError: Format 'pdf' is not supported (supported formats: png)
 # expect: b'\x89PNG' 0
@@ -41,7 +41,7 @@ fig, ax = plt.subplots()
 ax.plot([0, 2], [0, 4])
 ax.set_ylim(-1, 5)
 print(ax.get_xlim(), ax.get_ylim())
-for attempt in (lambda: ax.plot([1, 2], [1, 2, 3]), lambda: ax.contourf([[1]]), lambda: ax.plot([1], color="q"),
+for attempt in (lambda: ax.plot([1, 2], [1, 2, 3]), lambda: ax.pie([1]), lambda: ax.plot([1], color="q"),
                 lambda: fig.savefig("a.pdf")):
     try:
         attempt()
