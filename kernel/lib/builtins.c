@@ -181,6 +181,11 @@ static const struct ModuleRow {
 } modules[] = {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
+    {"numpy.polynomial", IN_POLYNOMIAL, FLAVOUR_NUMPY, "Series of polynomials."},
+    {"numpy.polynomial.polynomial", IN_POWERS, FLAVOUR_NUMPY, "Series in powers, by their coefficients."},
+    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, FLAVOUR_NUMPY, "Chebyshev series, by their coefficients."},
+    {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
+    {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
     {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
     {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},
@@ -259,8 +264,40 @@ typedef struct ModuleContext {
     int module;
 } ModuleContext;
 
+// What NumPy has and this program does not: said by name, with what is nearest.
+static bool not_there(VM *vm, Str name) {
+    static const struct { const char *name, *instead; } known[] = {
+        {"datetime64", "arrays hold numbers; the module datetime has dates"},
+        {"timedelta64", "arrays hold numbers; the module datetime has spans of time"},
+        {"matrix", "a two-dimensional array and @ do its work"},
+        {"asmatrix", "a two-dimensional array and @ do its work"},
+        {"bmat", "np.block joins arrays"},
+        {"memmap", "np.load and np.fromfile read a file"},
+        {"str_", "arrays hold numbers; lists hold texts"},
+        {"bytes_", "arrays hold numbers; bytes and bytearray hold bytes"},
+        {"object_", "arrays hold numbers; lists hold anything"},
+        {"void", "arrays hold numbers; one array for each field does its work"},
+        {"recarray", "arrays hold numbers; one array for each field does its work"},
+        {"record", "arrays hold numbers; one array for each field does its work"},
+        {"rec", "arrays hold numbers; one array for each field does its work"},
+        {"char", "arrays hold numbers; str has methods for texts"},
+        {"strings", "arrays hold numbers; str has methods for texts"},
+        {"longdouble", "float64 is the widest"},
+        {"clongdouble", "complex128 is the widest"},
+        {"float128", "float64 is the widest"},
+        {"complex256", "complex128 is the widest"},
+        {"nested_iters", "np.ndindex and np.nditer walk over arrays"},
+        {"from_dlpack", "np.asarray takes arrays and sequences"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (!str_is(name, known[i].name)) continue;
+        vm_raise(vm, ERR_ATTRIBUTE, "numpy.%s is not supported", known[i].name);
+        return vm_hint(vm, "%s.", known[i].instead);
+    }
+    return true;
+}
+
 static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
-    (void)vm;
     ModuleContext *mc = ctx;
     const struct ModuleRow *m = &modules[mc->module];
     double x;
@@ -281,7 +318,8 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
-    return submodule(mc->lib, mc->module, name, out, found);
+    if (!submodule(mc->lib, mc->module, name, out, found) || *found) return *found;
+    return !(m->where & IN_ARRAYS) || not_there(vm, name);
 }
 
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {

@@ -46,7 +46,7 @@ struct Lib {
     Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
+    Value module[48];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
