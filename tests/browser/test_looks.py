@@ -64,13 +64,13 @@ def test_a_prompt_of_input(lab, open_here):
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".jp-Stdin-input", timeout=20000)
     shoot(page, "input")
-    page.locator(".jp-Stdin-input").fill("Eve")
+    page.locator(".jp-Stdin-input").last.fill("Eve")
     page.keyboard.press("Enter")
     wait_for_text(page, 0, "hello Eve")
     click_into(page, 1)
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".jp-Stdin-input[type=password]", timeout=20000)
-    page.locator(".jp-Stdin-input").fill("secret")
+    page.locator(".jp-Stdin-input[type=password]").fill("secret")
     page.keyboard.press("Enter")
     wait_for_text(page, 1, "6")
 
@@ -109,7 +109,7 @@ def test_the_dark_theme(lab, open_notebook):
     page = open_notebook(lab.write("dark.ipynb", "import numpy as np\nheatmap(np.arange(12.).reshape(3, 4), title='field')", "1 / 0",
                                    "import time\nfor i in progress(range(3)): time.sleep(0.05)"))
     menu(page, "Settings", "Theme", "JupyterLab Dark")
-    page.wait_for_selector("body[data-jp-theme-light=false]", timeout=30000)
+    page.wait_for_selector("body[data-jp-theme-light=false]", timeout=30000, state="attached")
     for i in range(3):
         click_into(page, i)
         page.keyboard.press("Control+Enter")
@@ -123,4 +123,4 @@ def test_the_dark_theme(lab, open_notebook):
         const d = x.getImageData(1, 1, 1, 1).data; return [d[3], getComputedStyle(i).backgroundColor, getComputedStyle(i.parentElement).backgroundColor] }""")
     assert colour[0] == 255 or "255, 255, 255" in str(colour[1:])
     menu(page, "Settings", "Theme", "JupyterLab Light")
-    page.wait_for_selector("body[data-jp-theme-light=true]", timeout=30000)
+    page.wait_for_selector("body[data-jp-theme-light=true]", timeout=30000, state="attached")
