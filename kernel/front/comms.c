@@ -115,6 +115,11 @@ json_t *comms_content(Front *f, const Message *m) {
                      json_object_get(m->fields, "msg_id"), "serial", f->cell.serial);
 }
 
+bool comms_is_echo(const Message *m) {
+    const json_t *state = json_object_get(json_object_get(m->content, "data"), "state");
+    return m->type == MSG_COMM_MSG && json_is_array(json_object_get(state, "outputs"));
+}
+
 // ---- from the worker ------------------------------------------------------------------------
 
 static void put(Buf *out, const LinkMessage *m, const char *key) {
@@ -124,12 +129,21 @@ static void put(Buf *out, const LinkMessage *m, const char *key) {
     else buf_add(out, STR("{}"));
 }
 
+// An Output widget takes what is shown from the message on that has the cell's id as its
+// msg_id, until it is empty.
+static void note_capture(Front *f, const LinkMessage *m) {
+    const json_t *state = json_object_get(json_object_get(m->content, "data"), "state");
+    const json_t *id = json_object_get(state, "msg_id");
+    if (json_is_string(id)) f->cell.capturing = json_string_length(id) > 0;
+}
+
 void comms_publish(Front *f, const LinkMessage *m) {
     Buf content = {0}, metadata = {0};
     Str kind = jsonio_text_or_empty(m->content, "kind"), id = jsonio_text_or_empty(m->content, "comm_id"),
         target = jsonio_text_or_empty(m->content, "target");
     bool open = str_is(kind, "open"), close = str_is(kind, "close");
     if (open) remember(f, id, target.p);
+    note_capture(f, m);
     if (close) json_object_deln(f->comms, id.p, id.n);
     buf_add(&content, STR("{\"comm_id\":"));
     buf_json(&content, id);

@@ -308,15 +308,11 @@ static void take_what_was_sent(Front *f) {
     for (int i = 0; i < LIMIT_REQUEST_QUEUE && requests_take(f, CHANNEL_SHELL, 1); i++) {}
 }
 
-void execute_done(Front *f, const json_t *done) {
-    if (!f->cell.request) return;
+static bool has_failed(const json_t *done) { return !str_is(jsonio_text_or_empty(done, "status"), "ok"); }
+
+static void finish(Front *f, const json_t *done) {
     Request *r = f->cell.request;
-    json_t *devices = json_object_get(done, "devices");
-    if (json_is_array(devices)) {
-        json_decref(f->devices);
-        f->devices = json_incref(devices);
-    }
-    bool failed = !str_is(jsonio_text_or_empty(done, "status"), "ok");
+    bool failed = has_failed(done);
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
     if (abort) take_what_was_sent(f);
@@ -335,8 +331,67 @@ void execute_done(Front *f, const json_t *done) {
     execute_start_next(f);
 }
 
+// ---- the reply and Output widgets ---------------------------------------------------------
+//
+// A client that shows an Output widget tells back what the widget has taken, on the socket
+// where it waits for the reply. Headless clients (nbclient 0.10 over pyzmq) lose the reply's
+// wake-up when it comes while they send, and wait for their timeout, which may be none. So
+// the reply comes after the echoes. Clients that send none are waited for once.
+
+enum { ECHO_MS = 500 };
+
+static bool misses_echoes(const Front *f) {
+    const Cell *c = &f->cell;
+    return !c->request->comm && !f->no_echoes && !f->stopping && c->echoed < c->captured;
+}
+
+static void finish_held(Front *f) {
+    json_t *done = f->cell.done;
+    f->cell.done = NULL;
+    f->cell.reply_due = 0;
+    finish(f, done);
+    json_decref(done);
+}
+
+void execute_echo(Front *f) {
+    f->no_echoes = false;
+    f->cell.echoed++;
+    if (f->cell.done && !misses_echoes(f)) finish_held(f);
+}
+
+void execute_reply_due(Front *f, int64_t now) {
+    if (!f->cell.done || f->cell.reply_due > now) return;
+    f->no_echoes = f->cell.echoed == 0;
+    finish_held(f);
+}
+
+static void remember_devices(Front *f, const json_t *done) {
+    json_t *devices = json_object_get(done, "devices");
+    if (!json_is_array(devices)) return;
+    json_decref(f->devices);
+    f->devices = json_incref(devices);
+}
+
+void execute_done(Front *f, const json_t *done) {
+    if (!f->cell.request || f->cell.done) return;
+    remember_devices(f, done);
+    if (!misses_echoes(f)) {
+        finish(f, done);
+        return;
+    }
+    if (has_failed(done)) output_error(f, done);
+    output_end_cell(f);
+    f->cell.done = json_deep_copy(done);
+    f->cell.reply_due = clock_ns() + ECHO_MS * (int64_t)1000000;
+    if (!f->cell.done) finish_held(f);
+}
+
 void execute_fail(Front *f, const char *ename, const char *evalue) {
     char line[1024];
+    if (f->cell.done) { // it had ended well, and only its reply waits
+        finish_held(f);
+        return;
+    }
     snprintf(line, sizeof line, "%s: %s", ename, evalue);
     json_t *done = json_pack("{s:s, s:s, s:s, s:[s]}", "status", "error", "ename", ename, "evalue",
                              evalue, "traceback", line);
@@ -371,7 +426,9 @@ static bool gave_enough_time(const Cell *c) {
 void execute_interrupt(Front *f) {
     Cell *c = &f->cell;
     if (!c->request || f->ending) return; // an interrupt for nothing is not kept for later
-    if (!c->sent) {
+    if (c->done) {
+        finish_held(f);
+    } else if (!c->sent) {
         execute_fail(f, "KeyboardInterrupt", "");
     } else if (c->interrupted_at && gave_enough_time(c)) {
         c->given_up = true;
@@ -419,6 +476,7 @@ static void tell_between_cells(Front *f, const char *end) {
 void execute_worker_ended(Front *f) {
     char end[96];
     bool was_ready = f->worker.ready;
+    if (f->cell.done) finish_held(f);
     if (was_not_begun(f)) f->cell.sent = false, f->cell.again = true;
     bool killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
     worker_describe_end(&f->worker, end, sizeof end);

@@ -187,6 +187,7 @@ static long time_to_wait(const Front *f) {
     sooner(&first, f->streams[STREAM_ERR].due);
     sooner(&first, f->worker.kill_at);
     sooner(&first, output_activity_due(f));
+    sooner(&first, f->cell.reply_due);
     if (iopub_is_blocked(&f->iopub)) sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
     if (!first) return -1;
     return first <= now ? 0 : (long)((first - now + 999999) / 1000000);
@@ -197,6 +198,7 @@ static void on_time(Front *f) {
     iopub_pump(&f->iopub);
     output_flush_due(f, now);
     output_show_activity(f, now);
+    execute_reply_due(f, now);
     if (f->worker.kill_at && f->worker.kill_at <= now) {
         worker_signal(&f->worker, SIGKILL);
         f->worker.kill_at = 0;

@@ -38,6 +38,12 @@ static void publish(Front *f, const char *type, Buf *content) {
     iopub_send(&f->iopub, type, output_parent(f), STR(""), content);
 }
 
+// For what an Output widget that captures takes.
+static void publish_to_widget(Front *f, const char *type, Buf *content) {
+    if (f->cell.capturing) f->cell.captured++;
+    publish(f, type, content);
+}
+
 // ---- streams ----------------------------------------------------------------------
 
 // Appends s as a JSON string; bytes that are not UTF-8 become U+FFFD.
@@ -62,7 +68,7 @@ static void publish_stream(Front *f, int stream, Str text) {
     buf_printf(&content, "{\"name\":\"%s\",\"text\":", stream_names[stream]);
     put_text(&content, text);
     buf_byte(&content, '}');
-    publish(f, "stream", &content);
+    publish_to_widget(f, "stream", &content);
 }
 
 // How many of the bytes make the next message; 0: none yet. Long text is cut behind a
@@ -441,7 +447,8 @@ static void on_display(Front *f, const LinkMessage *m) {
     if (json_is_object(transient)) jsonio_write(&content, transient);
     else buf_add(&content, STR("{}"));
     buf_byte(&content, '}');
-    publish(f, update ? "update_display_data" : "display_data", &content);
+    if (update) publish(f, "update_display_data", &content);
+    else publish_to_widget(f, "display_data", &content);
 }
 
 static void remember_result(Front *f, const LinkMessage *m) {
@@ -455,7 +462,7 @@ static void on_result(Front *f, const LinkMessage *m) {
     Buf content = {0};
     put_bundle(&content, m);
     buf_printf(&content, ",\"execution_count\":%lld}", (long long)f->count);
-    publish(f, "execute_result", &content);
+    publish_to_widget(f, "execute_result", &content);
     if (f->cell.request) remember_result(f, m);
 }
 
@@ -464,7 +471,8 @@ static void on_clear(Front *f, const LinkMessage *m) {
     bool wait = json_is_true(json_object_get(m->content, "wait"));
     f->cell_bytes = 0; // what was shown is gone
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
-    publish(f, "clear_output", &content);
+    if (wait) publish(f, "clear_output", &content);
+    else publish_to_widget(f, "clear_output", &content);
 }
 
 // ---- errors ----------------------------------------------------------------------
@@ -488,7 +496,7 @@ void output_error(Front *f, const json_t *error) {
     buf_byte(&content, ',');
     put_error_field(&content, error, "traceback", "[]");
     buf_byte(&content, '}');
-    publish(f, "error", &content);
+    publish_to_widget(f, "error", &content);
 }
 
 // ---- input ----------------------------------------------------------------------

@@ -281,6 +281,7 @@ void requests_handle(Front *f, Message *m) {
         if (!is_in_place(m, &e) || !on_input_reply(f, m, &e))
             log_line(LOG_WARN, "front", "input_reply: %s", e.text);
     } else if (is_for_worker(f, m) && is_in_place(m, &e)) {
+        if (comms_is_echo(m)) execute_echo(f);
         if (execute_accept_comm(f, m, &e)) return; // busy and idle come when it is handled
         answer_with_error(f, m, &e);
     } else if (m->type == MSG_EXECUTE) {

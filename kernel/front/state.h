@@ -36,6 +36,10 @@ typedef struct Cell {
     bool has_result;
     json_int_t question; // of the worker, that input_id asks the client
     char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
+    bool capturing;    // an Output widget takes what is shown
+    size_t captured, echoed; // messages that one took; echoes of them by clients
+    json_t *done;      // the worker's DONE, while the reply waits for echoes; else NULL
+    int64_t reply_due; // when the reply goes without them (clock_ns); 0: it does not wait
 } Cell;
 
 // The last cell that failed or was aborted for that, until its client's next one: what was
@@ -76,6 +80,7 @@ typedef struct Front {
     NameTable names;
     json_t *devices; // as the worker last told of them, or NULL
     json_t *comms; // open ones: comm_id -> target
+    bool no_echoes; // clients do not tell what Output widgets show: do not wait for that
     History history;
     Parts parts; // the message being received
 
@@ -116,6 +121,10 @@ void execute_done(Front *f, const json_t *done);
 // Ends the running cell with an error of the front's own.
 void execute_fail(Front *f, const char *ename, const char *evalue);
 void execute_abort_waiting(Front *f);
+// A client has told what an Output widget shows.
+void execute_echo(Front *f);
+// Sends the running cell's reply when it waited for echoes long enough.
+void execute_reply_due(Front *f, int64_t now);
 void execute_interrupt(Front *f);
 void execute_worker_ended(Front *f); // the worker has ended and all it said was read
 // Makes sure that there is a worker, or ends the running cell with an error.
@@ -162,6 +171,7 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 // What a client says on comms.
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
 bool comms_is_for_worker(const Front *f, const Message *m);
+bool comms_is_echo(const Message *m); // of what an Output widget has taken
 // True when a control's new state makes an earlier one, that waits too, of no interest.
 bool comms_replaces(const Message *later, const Message *earlier);
 void comms_answer(Front *f, const Message *m); // a message that is not for the worker

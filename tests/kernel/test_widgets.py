@@ -189,3 +189,43 @@ def test_forms_of_ones_own_classes(kernel):
     assert shown[2].content["data"]["application/json"] == {"a": [1]}
     reply, _ = kernel.run("", code="class B:\n    def _repr_html_(self): return 1 / 0\nB()")
     assert reply.content["ename"] == "ZeroDivisionError"
+
+
+def test_an_output_widget_shows_an_error_and_the_cell_goes_on(kernel):
+    got = run(kernel, "import ipywidgets as w\no = w.Output()\nwith o:\n    o.clear_output()\n    print('a')\n    1 / 0\nprint('b')")
+    ids = [m.content["data"]["state"].get("msg_id") for m in got if m.type == "comm_msg"]
+    at = [m.type for m in got]
+    assert ids[-1] == "" and "" not in ids[:-1] and at.index("stream") < len(at) - 1 - at[::-1].index("comm_msg")
+    assert "ZeroDivisionError" in text_of(got, "stderr") and text_of(got).splitlines()[-1] == "b"
+
+
+CAPTURE = "import ipywidgets as w\no = w.Output()\nwith o:\n    o.clear_output(wait=True)\n    print('taken')\n    display(1)\no"
+
+
+def no_reply(kernel):
+    return not kernel.sockets["shell"].poll(100)
+
+
+def test_a_reply_comes_after_what_an_output_widget_has_taken(kernel):
+    """A client that tells back what the widget shows must not have its reply before that: it
+    would be woken for a message while it sends another one on the same socket."""
+    cell = kernel.send_cell("", code=CAPTURE)
+    got = []
+    while not got or got[-1].type != "execute_result":
+        got.append(kernel.recv("iopub"))
+    comm_id = opened(got)["OutputModel"][0]
+    assert no_reply(kernel)
+    for outputs in ([{"output_type": "stream"}], [{"output_type": "stream"}, {"output_type": "display_data"}]):
+        assert no_reply(kernel)
+        kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {
+            "method": "update", "state": {"outputs": outputs}, "buffer_paths": []}})
+    reply = kernel.recv("shell")
+    assert reply.parent_id == cell and reply.content["status"] == "ok"
+
+
+def test_a_client_without_echoes_waits_once(kernel):
+    run(kernel, CAPTURE)
+    ids = [kernel.send_cell("", code=CAPTURE), kernel.send_cell("", code="1 / 0"), kernel.send_cell("", code="2")]
+    replies = [kernel.recv("shell") for _ in ids]
+    assert [r.parent_id for r in replies] == ids
+    assert [r.content["status"] for r in replies] == ["ok", "error", "aborted"]
