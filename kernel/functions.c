@@ -18,7 +18,6 @@ static const struct {
     {IN_RANDOM, "numpy.random, cupy.random",
      "`numpy.random` gives NumPy's own streams, bit for bit; `cupy.random` gives the same numbers on every device."},
     {IN_CUPY, "Only in cupy", ""},
-    {IN_CUDA, "cupy.cuda", ""},
     {IN_BARE, "Only as bare names", ""},
     {IN_MATH, "math", ""},
     {IN_OS, "os", ""},

@@ -63,6 +63,24 @@ bool comms_is_for_worker(const Front *f, const Message *m) {
     return true;
 }
 
+// The state of an update without bytes, else NULL.
+static const json_t *update_of(const Message *m) {
+    const json_t *data = json_object_get(m->content, "data"), *state = json_object_get(data, "state");
+    bool plain = m->type == MSG_COMM_MSG && !m->nbuffers && str_is(jsonio_text_or_empty(data, "method"), "update");
+    return plain && json_is_object(state) ? state : NULL;
+}
+
+bool comms_replaces(const Message *later, const Message *earlier) {
+    const json_t *now = update_of(later), *before = update_of(earlier);
+    const char *key;
+    json_t *value;
+    if (!now || !before ||
+        !str_eq(jsonio_text_or_empty(later->content, "comm_id"), jsonio_text_or_empty(earlier->content, "comm_id")))
+        return false;
+    json_object_foreach((json_t *)(uintptr_t)before, key, value) if (!json_object_get(now, key)) return false;
+    return true;
+}
+
 void comms_answer(Front *f, const Message *m) {
     Str id = jsonio_text_or_empty(m->content, "comm_id");
     const char *target = target_of(f, id);
@@ -97,6 +115,11 @@ json_t *comms_content(Front *f, const Message *m) {
                      json_object_get(m->fields, "msg_id"), "serial", f->cell.serial);
 }
 
+bool comms_is_echo(const Message *m) {
+    const json_t *state = json_object_get(json_object_get(m->content, "data"), "state");
+    return m->type == MSG_COMM_MSG && json_is_array(json_object_get(state, "outputs"));
+}
+
 // ---- from the worker ------------------------------------------------------------------------
 
 static void put(Buf *out, const LinkMessage *m, const char *key) {
@@ -106,12 +129,21 @@ static void put(Buf *out, const LinkMessage *m, const char *key) {
     else buf_add(out, STR("{}"));
 }
 
+// An Output widget takes what is shown from the message on that has the cell's id as its
+// msg_id, until it is empty.
+static void note_capture(Front *f, const LinkMessage *m) {
+    const json_t *state = json_object_get(json_object_get(m->content, "data"), "state");
+    const json_t *id = json_object_get(state, "msg_id");
+    if (json_is_string(id)) f->cell.capturing = json_string_length(id) > 0;
+}
+
 void comms_publish(Front *f, const LinkMessage *m) {
     Buf content = {0}, metadata = {0};
     Str kind = jsonio_text_or_empty(m->content, "kind"), id = jsonio_text_or_empty(m->content, "comm_id"),
         target = jsonio_text_or_empty(m->content, "target");
     bool open = str_is(kind, "open"), close = str_is(kind, "close");
     if (open) remember(f, id, target.p);
+    note_capture(f, m);
     if (close) json_object_deln(f->comms, id.p, id.n);
     buf_add(&content, STR("{\"comm_id\":"));
     buf_json(&content, id);

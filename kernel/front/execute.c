@@ -44,6 +44,62 @@ static Request *new_request(const Front *f, Err *e) {
     return r;
 }
 
+static void request_free(Request *r) {
+    message_free(r->message);
+    mem_free(r);
+}
+
+// ---- the run that a failed cell was part of ----------------------------------------------
+//
+// Run All sends its cells one behind the other. One that fails within a millisecond is
+// answered before the next has arrived, although that was sent without knowing of it. So a
+// cell is aborted like the one before it of the same client when its header's date is earlier
+// than that one's answer, and follows that one's date no later than the answer took, and
+// RUN_GAP_S. The second test needs no clocks that agree: nobody who has seen the answer is so
+// fast, and what a person does next is not taken for a part of the run.
+
+#define RUN_GAP_S 0.01
+
+static Str session_of(const Request *r) { return jsonio_text_or_empty(r->message->fields, "session"); }
+
+static bool date_of(const Request *r, double *out) {
+    Str date = jsonio_text_or_empty(r->message->fields, "date");
+    return date.n && clock_from_iso(date.p, out);
+}
+
+// r failed or was aborted; nobody had seen its answer at `answered`.
+static void remember_failed(Front *f, const Request *r, double answered) {
+    Str session = session_of(r);
+    Failed now = {.arrived = r->arrived, .answered = answered};
+    if (session.n && session.n < sizeof now.session && date_of(r, &now.date)) memcpy(now.session, session.p, session.n);
+    f->failed = now;
+}
+
+// True for a cell of the failed one's run; any other cell of its client ends the run.
+static bool is_of_failed_run(Front *f, const Request *r) {
+    const Failed *last = &f->failed;
+    double date;
+    if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
+    bool same = date_of(r, &date) && date < last->answered &&
+                date - last->date <= last->answered - last->arrived + RUN_GAP_S;
+    if (!same) f->failed.session[0] = 0;
+    return same;
+}
+
+static void abort_one(Front *f, Request *r) {
+    Buf content = {0};
+    bool of_run = !r->comm && f->failed.session[0] && str_is(session_of(r), f->failed.session);
+    if (of_run) remember_failed(f, r, clock_wall());
+    iopub_status(&f->iopub, r->message->header, "busy");
+    if (!r->comm) { // else nobody waits for an answer
+        buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
+        requests_reply(f, r->message, "execute_reply", STR(""), &content);
+    }
+    iopub_status(&f->iopub, r->message->header, "idle");
+    requests_say_still_busy(f);
+    request_free(r);
+}
+
 static void append(Front *f, Request *r) {
     if (f->last) f->last->next = r;
     else f->first = r;
@@ -59,11 +115,32 @@ bool execute_accept(Front *f, Message *m, Err *e) {
         mem_free(r);
         return false;
     }
-    append(f, r);
+    r->arrived = clock_wall();
+    if (is_of_failed_run(f, r)) abort_one(f, r);
+    else append(f, r);
+    return true;
+}
+
+// A control that is dragged while a cell runs, or a Play that goes on, sends many states; of
+// those that wait behind the last cell of the queue only the newest is handled.
+static bool drop_one_replaced(Front *f, const Message *m) {
+    Request **found = NULL;
+    Request *before_found = NULL, *before = NULL;
+    for (Request **at = &f->first; *at; before = *at, at = &(*at)->next) {
+        if (!(*at)->comm) found = NULL; // a cell may have to see it
+        else if (comms_replaces(m, (*at)->message)) found = at, before_found = before;
+    }
+    if (!found) return false;
+    Request *r = *found;
+    *found = r->next;
+    if (f->last == r) f->last = before_found;
+    f->waiting--;
+    abort_one(f, r);
     return true;
 }
 
 bool execute_accept_comm(Front *f, Message *m, Err *e) {
+    while (drop_one_replaced(f, m)) {}
     Request *r = new_request(f, e);
     if (!r) return false;
     r->message = m;
@@ -78,11 +155,6 @@ static Request *take_first(Front *f) {
     if (!f->first) f->last = NULL;
     f->waiting--;
     return r;
-}
-
-static void request_free(Request *r) {
-    message_free(r->message);
-    mem_free(r);
 }
 
 // ---- starting ----------------------------------------------------------------------
@@ -232,20 +304,17 @@ static void take_what_was_sent(Front *f) {
     for (int i = 0; i < LIMIT_REQUEST_QUEUE && requests_take(f, CHANNEL_SHELL, 1); i++) {}
 }
 
-void execute_done(Front *f, const json_t *done) {
-    if (!f->cell.request) return;
+static bool has_failed(const json_t *done) { return !str_is(jsonio_text_or_empty(done, "status"), "ok"); }
+
+static void finish(Front *f, const json_t *done) {
     Request *r = f->cell.request;
-    json_t *devices = json_object_get(done, "devices");
-    if (json_is_array(devices)) {
-        json_decref(f->devices);
-        f->devices = json_incref(devices);
-    }
-    bool failed = !str_is(jsonio_text_or_empty(done, "status"), "ok");
+    bool failed = has_failed(done);
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
     if (abort) take_what_was_sent(f);
     if (failed) output_error(f, done);
     output_end_cell(f);
+    if (abort) remember_failed(f, r, clock_wall());
     if (!r->comm) send_reply(f, done, failed);
     iopub_status(&f->iopub, r->message->header, "idle");
     remember_parent(f, r);
@@ -258,28 +327,72 @@ void execute_done(Front *f, const json_t *done) {
     execute_start_next(f);
 }
 
+// ---- the reply and Output widgets ---------------------------------------------------------
+//
+// A client that shows an Output widget tells back what the widget has taken, on the socket
+// where it waits for the reply. Headless clients (nbclient 0.10 over pyzmq) lose the reply's
+// wake-up when it comes while they send, and wait for their timeout, which may be none. So
+// the reply comes after the echoes. Clients that send none are waited for once.
+
+enum { ECHO_MS = 500 };
+
+static bool misses_echoes(const Front *f) {
+    const Cell *c = &f->cell;
+    return !c->request->comm && !f->no_echoes && !f->stopping && c->echoed < c->captured;
+}
+
+static void finish_held(Front *f) {
+    json_t *done = f->cell.done;
+    f->cell.done = NULL;
+    f->cell.reply_due = 0;
+    finish(f, done);
+    json_decref(done);
+}
+
+void execute_echo(Front *f) {
+    f->no_echoes = false;
+    f->cell.echoed++;
+    if (f->cell.done && !misses_echoes(f)) finish_held(f);
+}
+
+void execute_reply_due(Front *f, int64_t now) {
+    if (!f->cell.done || f->cell.reply_due > now) return;
+    f->no_echoes = f->cell.echoed == 0;
+    finish_held(f);
+}
+
+static void remember_devices(Front *f, const json_t *done) {
+    json_t *devices = json_object_get(done, "devices");
+    if (!json_is_array(devices)) return;
+    json_decref(f->devices);
+    f->devices = json_incref(devices);
+}
+
+void execute_done(Front *f, const json_t *done) {
+    if (!f->cell.request || f->cell.done) return;
+    remember_devices(f, done);
+    if (!misses_echoes(f)) {
+        finish(f, done);
+        return;
+    }
+    if (has_failed(done)) output_error(f, done);
+    output_end_cell(f);
+    f->cell.done = json_deep_copy(done);
+    f->cell.reply_due = clock_ns() + ECHO_MS * (int64_t)1000000;
+    if (!f->cell.done) finish_held(f);
+}
+
 void execute_fail(Front *f, const char *ename, const char *evalue) {
     char line[1024];
+    if (f->cell.done) { // it had ended well, and only its reply waits
+        finish_held(f);
+        return;
+    }
     snprintf(line, sizeof line, "%s: %s", ename, evalue);
     json_t *done = json_pack("{s:s, s:s, s:s, s:[s]}", "status", "error", "ename", ename, "evalue",
                              evalue, "traceback", line);
     execute_done(f, done); // NULL, when memory is out, still gives an error reply
     json_decref(done);
-}
-
-static void abort_one(Front *f, Request *r) {
-    Buf content = {0};
-    if (r->comm) { // an answer that nobody waits for
-        iopub_status(&f->iopub, r->message->header, "busy");
-        iopub_status(&f->iopub, r->message->header, "idle");
-        request_free(r);
-        return;
-    }
-    iopub_status(&f->iopub, r->message->header, "busy");
-    buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
-    requests_reply(f, r->message, "execute_reply", STR(""), &content);
-    iopub_status(&f->iopub, r->message->header, "idle");
-    request_free(r);
 }
 
 void execute_abort_waiting(Front *f) {
@@ -309,7 +422,9 @@ static bool gave_enough_time(const Cell *c) {
 void execute_interrupt(Front *f) {
     Cell *c = &f->cell;
     if (!c->request || f->ending) return; // an interrupt for nothing is not kept for later
-    if (!c->sent) {
+    if (c->done) {
+        finish_held(f);
+    } else if (!c->sent) {
         execute_fail(f, "KeyboardInterrupt", "");
     } else if (c->interrupted_at && gave_enough_time(c)) {
         c->given_up = true;
@@ -357,6 +472,7 @@ static void tell_between_cells(Front *f, const char *end) {
 void execute_worker_ended(Front *f) {
     char end[96];
     bool was_ready = f->worker.ready;
+    if (f->cell.done) finish_held(f);
     if (was_not_begun(f)) f->cell.sent = false, f->cell.again = true;
     bool killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
     worker_describe_end(&f->worker, end, sizeof end);

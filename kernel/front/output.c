@@ -7,6 +7,7 @@
 #include "kernel/base/utf8.h"
 #include "kernel/front/state.h"
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum {
@@ -37,6 +38,12 @@ static void publish(Front *f, const char *type, Buf *content) {
     iopub_send(&f->iopub, type, output_parent(f), STR(""), content);
 }
 
+// For what an Output widget that captures takes.
+static void publish_to_widget(Front *f, const char *type, Buf *content) {
+    if (f->cell.capturing) f->cell.captured++;
+    publish(f, type, content);
+}
+
 // ---- streams ----------------------------------------------------------------------
 
 // Appends s as a JSON string; bytes that are not UTF-8 become U+FFFD.
@@ -61,7 +68,7 @@ static void publish_stream(Front *f, int stream, Str text) {
     buf_printf(&content, "{\"name\":\"%s\",\"text\":", stream_names[stream]);
     put_text(&content, text);
     buf_byte(&content, '}');
-    publish(f, "stream", &content);
+    publish_to_widget(f, "stream", &content);
 }
 
 // How many of the bytes make the next message; 0: none yet. Long text is cut behind a
@@ -291,17 +298,47 @@ void output_free(Front *f) {
 
 // ---- raw output ---------------------------------------------------------------------------
 
-// True while there may be more.
-static bool take_raw_of(Front *f, int i) {
+// Reads up to `most` bytes that are there; how many it were.
+static size_t take_some_raw(Front *f, int i, size_t most) {
     char bytes[RAW_BYTES];
-    ssize_t n = f->worker.streams[i] >= 0 ? read(f->worker.streams[i], bytes, sizeof bytes) : 0;
+    if (f->worker.streams[i] < 0 || !most) return 0;
+    activity_read_begins(f->worker.activity);
+    ssize_t n = read(f->worker.streams[i], bytes, most < sizeof bytes ? most : sizeof bytes);
+    activity_read_ends(f->worker.activity, i, n > 0 ? (size_t)n : 0);
     if (n > 0) output_stream_text(f, i, (Str){bytes, (size_t)n});
-    return n == (ssize_t)sizeof bytes;
+    return n > 0 ? (size_t)n : 0;
+}
+
+static void take_raw(Front *f, int i, size_t most) {
+    for (size_t n; most && (n = take_some_raw(f, i, most)) > 0;) most -= n;
 }
 
 void output_take_raw(Front *f) {
-    for (int i = 0; i < 2; i++)
-        for (int turn = 0; turn < RAW_BYTES_MAX / RAW_BYTES && take_raw_of(f, i); turn++) {}
+    for (int i = 0; i < 2; i++) take_raw(f, i, RAW_BYTES_MAX);
+}
+
+size_t output_raw_waiting(const Front *f, int i) {
+    int n = 0;
+    return f->worker.streams[i] >= 0 && ioctl(f->worker.streams[i], FIONREAD, &n) == 0 && n > 0 ? (size_t)n : 0;
+}
+
+void output_take_raw_up_to(Front *f, const size_t n[2]) {
+    for (int i = 0; i < 2; i++) take_raw(f, i, n[i]);
+}
+
+// What libraries wrote before the worker sent m, and nothing that they wrote after.
+static void take_raw_before(Front *f, const LinkMessage *m) {
+    const json_t *raw = json_object_get(m->content, "raw");
+    const Activity *a = f->worker.activity;
+    bool shown = m->type != LINK_NAMES && m->type != LINK_READY;
+    if (!a || json_array_size(raw) != 2) {
+        if (shown) output_take_raw(f);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        long long to = json_integer_value(json_array_get(raw, (size_t)i)), at = atomic_load(&a->read[i]);
+        if (to > at) take_raw(f, i, (size_t)(to - at));
+    }
 }
 
 static void on_stream(Front *f, const LinkMessage *m) {
@@ -410,7 +447,8 @@ static void on_display(Front *f, const LinkMessage *m) {
     if (json_is_object(transient)) jsonio_write(&content, transient);
     else buf_add(&content, STR("{}"));
     buf_byte(&content, '}');
-    publish(f, update ? "update_display_data" : "display_data", &content);
+    if (update) publish(f, "update_display_data", &content);
+    else publish_to_widget(f, "display_data", &content);
 }
 
 static void remember_result(Front *f, const LinkMessage *m) {
@@ -424,7 +462,7 @@ static void on_result(Front *f, const LinkMessage *m) {
     Buf content = {0};
     put_bundle(&content, m);
     buf_printf(&content, ",\"execution_count\":%lld}", (long long)f->count);
-    publish(f, "execute_result", &content);
+    publish_to_widget(f, "execute_result", &content);
     if (f->cell.request) remember_result(f, m);
 }
 
@@ -433,7 +471,8 @@ static void on_clear(Front *f, const LinkMessage *m) {
     bool wait = json_is_true(json_object_get(m->content, "wait"));
     f->cell_bytes = 0; // what was shown is gone
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
-    publish(f, "clear_output", &content);
+    if (wait) publish(f, "clear_output", &content);
+    else publish_to_widget(f, "clear_output", &content);
 }
 
 // ---- errors ----------------------------------------------------------------------
@@ -457,7 +496,7 @@ void output_error(Front *f, const json_t *error) {
     buf_byte(&content, ',');
     put_error_field(&content, error, "traceback", "[]");
     buf_byte(&content, '}');
-    publish(f, "error", &content);
+    publish_to_widget(f, "error", &content);
 }
 
 // ---- input ----------------------------------------------------------------------
@@ -522,8 +561,7 @@ static const struct {
 
 void output_handle(Front *f, const LinkMessage *m) {
     if (!rows[m->type].handler) return; // a message that only goes down
-    if (rows[m->type].shown || m->type == LINK_DONE || m->type == LINK_INPUT || m->type == LINK_COMM)
-        output_take_raw(f);
+    take_raw_before(f, m);
     if (rows[m->type].shown && is_silent(f)) return;
     if (rows[m->type].shown) output_flush(f);
     rows[m->type].handler(f, m);

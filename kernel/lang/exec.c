@@ -3,6 +3,7 @@
 //
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_run.h"
@@ -233,11 +234,11 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
     *out = false;
     if (v_has(c, &type_tuple) && value_items(c, &items, &n)) {
         for (size_t i = 0; i < n && !*out; i++)
-            if (!v_is_type(items[i], &type_type) ? !catches(vm, exception, V_NONE, out) : !catches(vm, exception, items[i], out))
+            if (!v_has(items[i], &type_type) ? !catches(vm, exception, V_NONE, out) : !catches(vm, exception, items[i], out))
                 return false;
         return true;
     }
-    const Type *t = v_is_type(c, &type_type) ? ((TypeObj *)c.u.o)->type : NULL;
+    const Type *t = v_has(c, &type_type) ? ((TypeObj *)c.u.o)->type : NULL;
     if (!t || exception_kind(t) == ERR_NONE)
         return vm_raise(vm, ERR_TYPE, "catching classes that do not inherit from BaseException is not allowed");
     return *out = type_is_a(value_type(vm, exception), t), true;
@@ -246,7 +247,7 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
 static bool is_sequence(VM *vm, Value v) {
     const Type *t = value_type(vm, v);
     if (t == &type_list || t == &type_tuple || t == &type_range) return true;
-    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict;
+    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict && !bytes_is(v);
 }
 
 static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
@@ -259,7 +260,7 @@ static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
 }
 
 static bool test_instance(VM *vm, Value v, Value klass, bool *out) {
-    if (!v_is_type(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a class");
+    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a class");
     return *out = type_is_a(value_type(vm, v), ((TypeObj *)klass.u.o)->type), true;
 }
 
@@ -750,7 +751,7 @@ Exec exec_iter(VM *vm, Frame *f, const Instr *i) {
 }
 
 static bool is_builtin_range(VM *vm, Value callee) {
-    return v_is_type(callee, &type_type) && ((TypeObj *)callee.u.o)->type == &type_range && vm;
+    return v_has(callee, &type_type) && ((TypeObj *)callee.u.o)->type == &type_range && vm;
 }
 
 Exec exec_range(VM *vm, Frame *f, const Instr *i) {
@@ -871,6 +872,7 @@ static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, 
 Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
+    if (vm->budget <= 0 && !poll_slow(vm)) return EXEC_FAILED;
     Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method, self = is_method ? run[1] : V_UNDEF;
     size_t npos = i->c, nkw = keywords ? i[1].b : 0, n_run = (size_t)(argv - run) + npos + nkw;
     if (keywords) f->ip++;
@@ -1047,7 +1049,7 @@ static Exec x_assert(VM *vm, Frame *f, const Instr *i) {
 static bool make_exception(VM *vm, Value v STEALS, const char *refusal, Value *out) {
     bool ok = true;
     *out = v;
-    if (v_is_type(v, &type_type) && exception_kind(((TypeObj *)v.u.o)->type) != ERR_NONE) {
+    if (v_has(v, &type_type) && exception_kind(((TypeObj *)v.u.o)->type) != ERR_NONE) {
         ok = call_values(vm, v, NULL, 0, out);
         value_release(v);
         if (!ok) return false;
@@ -1243,9 +1245,12 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 && dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
     bool ok = !v_is(space, T_UNDEF) && call_values(vm, run[0], &space, 1, &cell);
-    if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, &out);
-    if (ok && v_is_type(cell, &type_cell)) ((Cell *)cell.u.o)->v = value_copy(out);
-    if (ok && !(ok = class_begin(vm, out, &args))) value_release(out);
+    TypeObj *meta = NULL;
+    ok = ok && metaclass_choose(vm, &args, &meta);
+    if (ok && meta) ok = metaclass_call(vm, meta, body->name, body->qualname, body->doc, &args, space, &out);
+    else if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, NULL, &out);
+    if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF)) ((Cell *)cell.u.o)->v = value_copy(out);
+    if (ok && !meta && !(ok = class_begin(vm, out, &args))) value_release(out);
     value_release(space);
     value_release(cell);
     drop_registers(run, i->c + 2u);

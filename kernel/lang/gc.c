@@ -115,6 +115,7 @@ static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
 // Bytes of an object, its head not counted.
 static size_t size_of(const Obj *o) {
     if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
+    if (o->type->layout == &type_str) return (sizeof(String) + ((const String *)o)->room + 1 + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value) + sizeof(Value);
     if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->cap * sizeof(uint32_t);
     if (o->type == &type_bytes) return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
     if (o->type == &type_tuple || o->type->layout == &type_tuple) return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
@@ -136,6 +137,7 @@ void obj_free(Obj *o) {
         block_free(o, size_of(o));
         return;
     }
+    if (o->type == &type_generator && generator_abandon(o)) return;
     if (freeing) {
         o->refs = (size_t)(uintptr_t)waiting;
         waiting = o;

@@ -15,7 +15,7 @@ static void kill_run(Build *b, const Instr *i, unsigned n) {
 static bool is_class(Build *b, Val v, const Type *t) {
     if (lt_kind(v.t) != LT_OBJECT) return false;
     Value o = b->g->objects[lt_n(v.t)].v;
-    return v_is_type(o, &type_type) && ((TypeObj *)o.u.o)->type == t;
+    return v_has(o, &type_type) && ((TypeObj *)o.u.o)->type == t;
 }
 
 // A Python int from an index.

@@ -566,7 +566,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         if (base->u.o->type == &type_function) goto call_function;
         if (base->u.o->type != &type_native) GENERAL(exec_call);
         const Native *n = (const Native *)base->u.o;
-        if (argc != n->sig.n || !n->sig.plain) GENERAL(exec_call);
+        if (argc != n->sig.n || !n->sig.plain || vm->budget <= 0) GENERAL(exec_call);
         f->ip = ip;
         result.tag = T_UNDEF;
         if (unlikely(!n->fn(vm, n->ctx, argv, &result))) goto failed;

@@ -55,7 +55,7 @@ Value str_from_cp(VM *vm, uint32_t cp) {
     return str_new(vm, (Str){text, utf8_encode(cp, text)});
 }
 
-bool value_is_str(Value v) { return v_is_type(v, &type_str); }
+bool value_is_str(Value v) { return v_has(v, &type_str); }
 Str str_get(Value v) { return string_str(string_of(v)); }
 size_t str_length(Value v) { return string_of(v)->length; }
 
@@ -169,7 +169,7 @@ static bool concat(VM *vm, Value a, Value b, Value *out) {
 bool str_append(VM *vm, Value *a, Value b) {
     String *x = string_of(*a), *y = string_of(b);
     size_t n, room;
-    if (x->head.refs != 1 || x->interned || x == y || y->n == 0) {
+    if (x->head.refs != 1 || x->head.type != &type_str || x->interned || x == y || y->n == 0) {
         Value joined;
         if (!concat(vm, *a, b, &joined)) return false;
         value_release(*a);

@@ -104,7 +104,7 @@ static int count_parameters(const char *params) {
 #undef METHOD
 #undef METHOD0
 
-// What Python's abs(x) and round(x) ask of an array.
+// What Python's abs(x) asks of an array.
 static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Err e = {0};
@@ -112,14 +112,8 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out);
 }
 
-static bool method_dunder_round(VM *vm, Value self, Value *args, Value *out) {
-    Value all[2] = {args[0], V_UNDEF};
-    return call_method(vm, fn_round, self, all, 2, out);
-}
-
 const Method array_methods[] = {
     {"__abs__()", method_abs, "Absolute value."},
-    {"__round__(ndigits=None, /)", method_dunder_round, "Rounded to ndigits decimals."},
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) {NAME "()", method_##C, DOC},
 #include "kernel/lib/builtins.def"
@@ -203,18 +197,19 @@ static const struct ModuleRow {
     {"cupy", IN_ARRAYS | IN_CUPY, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
     {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
     {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
-    {"cupy.cuda", IN_CUDA, FLAVOUR_CUPY, "The GPU itself."},
+    {"cupynumeric", IN_ARRAYS, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
+    {"cupynumeric.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
+    {"cupynumeric.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
+    {"cupynumeric.fft", IN_FFT, FLAVOUR_CUPY, "Fourier transforms."},
     {"_math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
+_Static_assert(MODULES <= sizeof((Lib *)0)->module / sizeof(Value), "room for every module");
 
 static int find_module(Str name) {
     for (int i = 0; i < MODULES; i++)
@@ -222,11 +217,44 @@ static int find_module(Str name) {
     return -1;
 }
 
+// ---- modules written in the language ----------------------------------------------------------------
+
+#define MODULE(ID, NAME) extern const char array_module_##ID[], array_module_end_##ID[];
+#include "kernel/lib/modules/modules.def"
+#undef MODULE
+
+static const struct TextModule {
+    const char *name, *begin, *end;
+} text_modules[] = {
+#define MODULE(ID, NAME) {#NAME, array_module_##ID, array_module_end_##ID},
+#include "kernel/lib/modules/modules.def"
+#undef MODULE
+};
+
+static const struct TextModule *find_text_module(Str name) {
+    for (size_t i = 0; i < sizeof text_modules / sizeof *text_modules; i++)
+        if (str_is(name, text_modules[i].name)) return &text_modules[i];
+    return NULL;
+}
+
 static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     char full[64];
     int n = snprintf(full, sizeof full, "%s.%.*s", modules[parent].name, STR_ARG(name));
-    if (n < 0 || (size_t)n >= sizeof full || find_module(str_of(full)) < 0) return true;
-    return lib_import(lib, str_of(full), out, found);
+    if (n < 0 || (size_t)n >= sizeof full) return true;
+    if (find_module(str_of(full)) < 0 && !find_text_module(str_of(full))) return true;
+    *found = true;
+    return vm_import(lib->vm, str_of(full), out);
+}
+
+// A name of cupy's part that is written in the language.
+static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *out, bool *found) {
+    Value more;
+    *found = false;
+    if (!(m->where & IN_CUPY) || !name.n || name.p[0] == '_') return true;
+    if (!vm_import(lib->vm, STR("cupy._more"), &more)) return false;
+    bool ok = value_find_attr(lib->vm, more, name, out, found);
+    value_release(more);
+    return ok;
 }
 
 // The error classes that NumPy's modules name; the language has them all.
@@ -265,6 +293,34 @@ typedef struct ModuleContext {
     int module;
 } ModuleContext;
 
+// Names that older programs use.
+static bool tell_removed(VM *vm, const char *module, Str name) {
+    static const struct {
+        const char *name, *instead;
+    } removed[] = {
+#define REMOVED(NAME, INSTEAD) {#NAME, INSTEAD},
+#define BUILTIN(NAME, SCALAR)
+#include "kernel/lib/removed.def"
+#undef REMOVED
+#undef BUILTIN
+    }, builtin[] = {
+#define REMOVED(NAME, INSTEAD)
+#define BUILTIN(NAME, SCALAR) {#NAME, SCALAR},
+#include "kernel/lib/removed.def"
+#undef REMOVED
+#undef BUILTIN
+    };
+    for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
+        if (str_is(name, removed[i].name))
+            return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", removed[i].name, removed[i].instead);
+    for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++) {
+        if (!str_is(name, builtin[i].name)) continue;
+        vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, builtin[i].name);
+        return vm_hint(vm, "It was Python's own %s: write that%s%s.", builtin[i].name, builtin[i].instead[0] ? ", or for NumPy's type np." : "", builtin[i].instead);
+    }
+    return true;
+}
+
 static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     (void)vm;
     ModuleContext *mc = ctx;
@@ -280,13 +336,17 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = true;
     if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
     if (m->where == IN_NUMBA) return numba_module_value(mc->lib, name, out, found);
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
-    return submodule(mc->lib, mc->module, name, out, found);
+    *found = false;
+    if (!name_of_more(mc->lib, m, name, out, found)) return false;
+    if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
+    return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
@@ -307,7 +367,9 @@ bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
     if (*found) return notebook_module(lib, out);
     int i = find_module(dotted);
-    *found = i >= 0;
+    const struct TextModule *text = i < 0 ? find_text_module(dotted) : NULL;
+    *found = i >= 0 || text;
+    if (text) return vm_load_module(lib->vm, dotted, (Str){text->begin, (size_t)(text->end - text->begin)}, out);
     if (i < 0) return true;
     if (lib->module[i].tag == T_UNDEF) {
         ModuleContext *mc = arena_alloc(&lib->arena, sizeof *mc);

@@ -3,6 +3,7 @@
 # it stands in the state. What is not set here has the client's own default.
 import json
 import sys
+import traceback
 import _warpcell
 from IPython.display import display, clear_output
 
@@ -440,15 +441,22 @@ class Output(_Control):
 
     def __init__(self, **state):
         layout = state.pop("layout", None)
+        self.__dict__["_depth"] = 0  # of `with` blocks: clear_output() has one of its own
         Widget.__init__(self, layout=layout if isinstance(layout, Layout) else Layout(**(layout or {})), **state)
 
     def __enter__(self):
         self.msg_id = _warpcell.request()
+        self.__dict__["_depth"] += 1
         return self
 
     def __exit__(self, kind, value, trace):
-        self.msg_id = ""
-        return False
+        shown = isinstance(value, Exception) and self.msg_id != ""
+        if shown:
+            traceback.print_exception(kind, value, trace)
+        self.__dict__["_depth"] -= 1
+        if self._depth == 0:
+            self.msg_id = ""
+        return shown  # an error inside is shown there, and the cell goes on
 
     def clear_output(self, wait=False):
         with self:
