@@ -94,7 +94,7 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t kth[KTH_MOST], n, length;
     int64_t k;
-    Source s;
+    HostSource s;
     HostOut to;
     Err e = {0};
     if (!value_items(args[1], &items, &n) || n > KTH_MOST) return fn_core_sort(vm, ctx, args, out);
