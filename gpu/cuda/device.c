@@ -37,6 +37,9 @@ static const char *result_text(CuResult r) {
 
 static bool dead_error(const Cuda *g, Err *e) {
     err_set(e, ERR_RUNTIME, "the GPU cannot be used any more: %s", g->cause);
+    if (g->user.last[0])
+        return err_hint(e, "The program's kernel '%s' was the last one in CUDA C: does it stay within its arrays? Arrays on the "
+                        "GPU are lost. Restart the kernel to use the GPU again.", g->user.last);
     return err_hint(e, "Arrays on the GPU are lost. Restart the kernel to use the GPU again.");
 }
 

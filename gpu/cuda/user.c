@@ -62,6 +62,7 @@ static bool function_of(Cuda *g, const UserModule *m, Str name, CuFunction *out,
 }
 
 static bool launch(Cuda *g, CuFunction f, const UserKernel *k, Err *e) {
+    snprintf(g->user.last, sizeof g->user.last, "%.*s", STR_ARG(k->name));
     if (k->shared_bytes > 48 << 10 &&
         !cuda_check(g, cu.FuncSetAttribute(f, CU_FUNC_SHARED_BYTES, (int)k->shared_bytes), "asking for shared memory", e))
         return false;

@@ -15,6 +15,7 @@ enum { USER_MODULES = 64 };
 typedef struct UserModules {
     UserModule item[USER_MODULES];
     int n;
+    char last[64]; // name of the kernel that was launched last, or ""
 } UserModules;
 
 struct Cuda;

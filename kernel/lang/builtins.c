@@ -249,6 +249,19 @@ static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // sum(iterable, /, start=0)
+// The sum of a list's or tuple's items as long as they are numbers of one kind that
+// fit; *at is where that ends.
+static Value sum_plain(Value total, const Value *items, size_t n, size_t *at) {
+    int64_t s;
+    size_t i = 0;
+    if (v_is(total, T_INT))
+        for (; i < n && v_is(items[i], T_INT) && !__builtin_add_overflow(total.u.i, items[i].u.i, &s); i++) total.u.i = s;
+    if (v_is(total, T_INT) && total.u.i == 0 && i < n && v_is(items[i], T_FLOAT)) total = v_float(0.0 + items[i++].u.f);
+    if (v_is(total, T_FLOAT))
+        for (; i < n && v_is(items[i], T_FLOAT); i++) total.u.f += items[i].u.f;
+    return *at = i, total;
+}
+
 static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Value *items;
@@ -261,7 +274,14 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     if (given > 2) return vm_raise(vm, ERR_TYPE, "sum() takes at most 2 arguments (%zu given)", given);
     Value total = n > 1 ? items[1] : absent(args[1]) ? v_int(0) : args[1];
     if (value_is_str(total)) return vm_raise(vm, ERR_TYPE, "sum() can't sum strings [use ''.join(seq) instead]");
-    if (!value_iter(vm, items[0], &it)) return false;
+    Value source = items[0];
+    size_t plain = 0;
+    if ((v_is_type(source, &type_list) || v_is_type(source, &type_tuple)) && value_items(source, &items, &n)) {
+        total = sum_plain(total, items, n, &plain);
+        if (plain == n) return *out = value_copy(total), true;
+    }
+    if (!value_iter(vm, source, &it)) return false;
+    if (plain) ((SeqIter *)it.u.o)->at = (int64_t)plain;
     value_retain(total);
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         int64_t s;
@@ -304,9 +324,25 @@ static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item
     return true;
 }
 
+// Of a list's or tuple's items, when they are numbers of one kind; false: ask them.
+static bool best_plain(CompareOp op, const Value *items, size_t n, Value *best) {
+    if (n == 0 || (!v_is(items[0], T_INT) && !v_is(items[0], T_FLOAT))) return false;
+    size_t at = 0;
+    for (size_t i = 1; i < n; i++) {
+        Value x = items[i], y = items[at];
+        if (x.tag != y.tag) return false;
+        if (v_is(x, T_INT) ? (op == OP_GT ? x.u.i > y.u.i : x.u.i < y.u.i) : (op == OP_GT ? x.u.f > y.u.f : x.u.f < y.u.f)) at = i;
+    }
+    return *best = items[at], true;
+}
+
 static bool find_best(VM *vm, CompareOp op, Value iterable, Value fn, Value *best) {
     Value it, item, key, best_key = V_UNDEF;
+    const Value *items;
+    size_t n;
     bool done = false, ok;
+    bool listed = v_is_type(iterable, &type_list) || v_is_type(iterable, &type_tuple);
+    if (listed && v_is(fn, T_NONE) && value_items(iterable, &items, &n) && best_plain(op, items, n, best)) return true;
     if (!value_iter(vm, iterable, &it)) return false;
     while ((ok = value_next(vm, it, &item, &done)) && !done) {
         if (v_is(fn, T_NONE)) key = value_copy(item);

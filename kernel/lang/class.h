@@ -44,6 +44,21 @@ bool make_property(VM *vm, void *ctx, Value *args, Value *out);
 bool make_wrapper(VM *vm, void *ctx, Value *args, Value *out);
 bool make_super(VM *vm, void *ctx, Value *args, Value *out);
 
+// Special methods in frames of the machine (method_frame.c). *taken false: not one of
+// these, nothing was done; otherwise the operands are the frame's.
+Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken);
+Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken);
+// The answer to the instruction of such a frame after NotImplemented.
+MAY_FAIL bool frame_not_implemented(VM *vm, const Instr *i, Value a, Value b, Value *out);
+// False: not one of these, nothing was done.
+bool frame_getitem(VM *vm, uint16_t dest, Value v, Value key, Exec *out);
+bool frame_property(VM *vm, uint16_t dest, Value v, String *name, Exec *out);
+// The names of an operator's method, and what is asked when that does not know (class_slots.c).
+String *class_operator(VM *vm, BinaryOp op);
+String *class_comparison(VM *vm, CompareOp op);
+MAY_FAIL bool class_reflected(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
+MAY_FAIL bool class_mirrored(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
+
 // Sets the slots of a class for the special methods that it has.
 void class_fill_slots(VM *vm, TypeObj *o);
 // The same after a change, for the classes that derive from it, too.

@@ -284,6 +284,29 @@ static bool c_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *
     return *handled || compare_of_layout(vm, op, a, b, out, handled);
 }
 
+String *class_operator(VM *vm, BinaryOp op) {
+    String *name = operator_name(vm, "", op);
+    if (!name) vm_clear_raised(vm);
+    return name;
+}
+
+// Without a method of its own, != is asked of ==.
+String *class_comparison(VM *vm, CompareOp op) { return known(vm, compare_names[op]); }
+
+// The left operand of this class did not know; the right one, when it is of another type.
+bool class_reflected(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (v_is(b, T_OBJ) && a.u.o->type == b.u.o->type) return true;
+    if (!try_method(vm, b, operator_name(vm, "r", op), a, out, handled) || *handled) return *handled;
+    const Type *t = value_type(vm, b);
+    return !t->binary || t->binary == c_binary || t->binary(vm, op, a, b, out, handled);
+}
+
+bool class_mirrored(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    if (!try_method(vm, b, known(vm, compare_names[mirrored[op]]), a, out, handled) || *handled) return *handled;
+    const Type *t = value_type(vm, b);
+    return !t->compare || t->compare == c_compare || t->compare(vm, op, a, b, out, handled);
+}
+
 // ---- filling -------------------------------------------------------------------------------------------
 
 static bool defines(VM *vm, const TypeObj *o, WellKnown name) {

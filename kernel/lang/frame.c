@@ -48,6 +48,7 @@ Frame *push_generator(VM *vm, Generator *g, FrameKind kind) {
 void pop_frame(VM *vm) {
     Frame *f = &vm->frames[vm->depth - 1];
     drop_registers(f->base, f->code->n_regs);
+    if (f->kind >= FRAME_OPERATOR) drop_registers(f->base - 2, 2);
     value_release(f->instance);
     vm->depth--;
     if (f->gen) {

@@ -76,7 +76,8 @@ static void *block_new(size_t bytes) {
     FreeBlock *b = pool.free[class];
     pool.free[class] = b->next;
     pool.live++;
-    memset(b, 0, (class + 1) * CLASS_STEP);
+    uint64_t *word = (uint64_t *)(void *)b; // few words: shorter than a call of memset
+    for (size_t n = (class + 1) * (CLASS_STEP / sizeof *word); n; n -= 2, word += 2) word[0] = word[1] = 0;
     return b;
 }
 

@@ -21,6 +21,8 @@ typedef enum FrameKind {
     FRAME_NEXT,      // a generator that a NEXT instruction drives
     FRAME_SEND,      // a generator that a SEND instruction drives
     FRAME_INIT,      // __init__ of a new instance, which is the result
+    FRAME_OPERATOR,  // the method of an operator; the operands lie in front of its registers
+    FRAME_TEST,      // the same, of a comparison that a jump waits for
 } FrameKind;
 
 typedef struct Frame {
@@ -208,6 +210,9 @@ MAY_FAIL bool op_compare(VM *vm, CompareOp op, Value a, Value b, Value *out);
 MAY_FAIL bool op_relation(VM *vm, int relation, Value a, Value b, Value *out); // CompareOp or Relation
 MAY_FAIL bool op_contains(VM *vm, Value container, Value item, bool *out);
 bool op_is(Value a, Value b);
+bool op_unsupported(VM *vm, BinaryOp op, Value a, Value b, bool in_place); // raises
+// What a comparison is that neither operand knows: identity, or an error.
+MAY_FAIL bool op_incomparable(VM *vm, CompareOp op, Value a, Value b, Value *out);
 MAY_FAIL bool op_getitem(VM *vm, Value v, Value key, Value *out);
 MAY_FAIL bool op_setitem(VM *vm, Value v, Value key, Value item); // T_UNDEF deletes
 MAY_FAIL bool op_call(VM *vm, Value f, const Args *args, Value *out);

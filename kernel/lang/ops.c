@@ -25,6 +25,10 @@ static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b,
     return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, said(a), said(b));
 }
 
+bool op_unsupported(VM *vm, BinaryOp op, Value a, Value b, bool in_place) {
+    return raise_unsupported(vm, op, value_type(vm, a), value_type(vm, b), in_place);
+}
+
 bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out) {
     const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
     bool handled = false;
@@ -56,16 +60,19 @@ static bool compare_asked(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return tb->compare(vm, op, a, b, out, handled);
 }
 
+bool op_incomparable(VM *vm, CompareOp op, Value a, Value b, Value *out) {
+    if (op == OP_EQ) return *out = v_bool(op_is(a, b)), true;
+    if (op == OP_NE) return *out = v_bool(!op_is(a, b)), true;
+    return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
+                    compare_text[op], type_name(vm, a), type_name(vm, b));
+}
+
 bool op_compare(VM *vm, CompareOp op, Value a, Value b, Value *out) {
     bool handled = false;
     if (!enter_walk(vm, " in comparison")) return false;
     bool ok = compare_asked(vm, op, a, b, out, &handled);
     leave_walk(vm);
-    if (!ok || handled) return ok;
-    if (op == OP_EQ) return *out = v_bool(op_is(a, b)), true;
-    if (op == OP_NE) return *out = v_bool(!op_is(a, b)), true;
-    return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
-                    compare_text[op], type_name(vm, a), type_name(vm, b));
+    return !ok || handled ? ok : op_incomparable(vm, op, a, b, out);
 }
 
 bool op_contains(VM *vm, Value container, Value item, bool *out) {

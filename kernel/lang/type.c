@@ -144,6 +144,10 @@ static bool type_setattr(VM *vm, Value v, Str name, Value value) {
 }
 
 static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
+    if (((TypeObj *)v.u.o)->type == &type_type && args->npos == 1 && args->nkw == 0) { // type(x)
+        TypeObj *of = type_obj_of(vm, value_type(vm, args->v[0]));
+        return of && (*out = value_copy(v_obj(&of->head)), true);
+    }
     TypeObj *o = type_of(v);
     if (o->type->class_object) return class_instantiate(vm, o, args, out);
     if (!o->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", o->type->name);

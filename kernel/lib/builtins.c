@@ -104,7 +104,7 @@ static int count_parameters(const char *params) {
 #undef METHOD
 #undef METHOD0
 
-// What Python's abs(x) and round(x) ask of an array.
+// What Python's abs(x) asks of an array.
 static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Err e = {0};
@@ -112,14 +112,8 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out);
 }
 
-static bool method_dunder_round(VM *vm, Value self, Value *args, Value *out) {
-    Value all[2] = {args[0], V_UNDEF};
-    return call_method(vm, fn_round, self, all, 2, out);
-}
-
 const Method array_methods[] = {
     {"__abs__()", method_abs, "Absolute value."},
-    {"__round__(ndigits=None, /)", method_dunder_round, "Rounded to ndigits decimals."},
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) {NAME "()", method_##C, DOC},
 #include "kernel/lib/builtins.def"
@@ -211,9 +205,6 @@ static const struct ModuleRow {
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
@@ -345,6 +336,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = true;
     if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
     if (m->where == IN_NUMBA) return numba_module_value(mc->lib, name, out, found);
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
@@ -352,9 +344,9 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     *found = false;
-    if (!name_of_more(mc->lib, m, name, out, found) || *found) return *found;
-    if (!submodule(mc->lib, mc->module, name, out, found) || *found) return *found;
-    return m->where & IN_ARRAYS ? tell_removed(vm, m->name, name) : true;
+    if (!name_of_more(mc->lib, m, name, out, found)) return false;
+    if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
+    return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {

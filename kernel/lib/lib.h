@@ -121,7 +121,6 @@ typedef enum LibWhere {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
-    IN_TQDM = 262144,
     IN_NUMBA = 1 << 20,
     IN_LIB = 524288,
 } LibWhere;

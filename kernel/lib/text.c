@@ -15,7 +15,7 @@ static struct TextFile {
 #include "kernel/lib/text/files.def"
 #undef FILE_OF
 };
-enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 1024, METHODS_MOST = 128 };
+enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 1024, METHODS_MOST = 256 };
 _Static_assert((int)FILES <= (int)TEXT_FILES, "room for the values of every file");
 
 typedef struct TextName {

@@ -66,8 +66,8 @@ static bool say_nothing_installed(Session *s) {
 static bool run_command(Session *s, Str command, Buf *into) {
     Buf text = {0};
     char part[4096];
+    buf_add(&text, STR("exec 2>&1\n"));
     expand(s, command, &text);
-    buf_add(&text, STR(" 2>&1"));
     buf_byte(&text, 0);
     if (text.failed || !vm_shell_allowed(s->vm)) return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
     FILE *f = popen(text.p, "re");

@@ -52,11 +52,17 @@ static void search_order(void) {
     libs_search(LIB_NVRTC, &before, &after);
     buf_printf(&want, "/one\n/two\n%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib\n"
                "%s/venv/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib\n"
-               "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n", root, root, root);
+               "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n%s/toolkit/lib64\n", root, root, root, root);
     buf_byte(&before, 0), buf_byte(&want, 0), buf_byte(&after, 0);
     CHECK_TEXT(before.p, want.p);
-    snprintf(text, sizeof text, "%s/toolkit/lib64\n/usr/local/cuda/lib64\n", root);
-    CHECK_TEXT(after.p, text);
+    CHECK_TEXT(after.p, "/usr/local/cuda/lib64\n");
+    CHECK_TEXT(libs_place("/one/libnvrtc.so.13"), "named by WARPCELL_CUDA_LIBS");
+    snprintf(text, sizeof text, "%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13", root);
+    CHECK_TEXT(libs_place(text), "an nvidia wheel");
+    snprintf(text, sizeof text, "%s/toolkit/lib64/libnvrtc.so.13", root);
+    CHECK_TEXT(libs_place(text), "the toolkit of CUDA_HOME or CUDA_PATH");
+    CHECK_TEXT(libs_place("/usr/local/cuda-13.0/lib/libnvrtc.so.13"), "a toolkit of this system");
+    CHECK_TEXT(libs_place("/usr/lib/x86_64-linux-gnu/libcuda.so.1"), "this system");
     setenv("PATH", "/usr/bin:/bin", 1);
     buf_free(&before), buf_free(&after), buf_free(&want);
     remove_root();

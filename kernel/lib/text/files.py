@@ -174,18 +174,27 @@ def _tofile(a, fid, sep='', format='%s'):
         core.write_bytes(fid, a)
 
 def _tobytes(a, order='C'):
-    return bytes(core.view(np.ravel(a), np.dtype('uint8')).tolist())
+    if order == 'F':
+        a = a.T
+    return core.bytes_of(a)
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""
-    data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else np.array(list(buffer), dtype=np.uint8)
+    data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else core.of_bytes(buffer)
     dtype = np.dtype(dtype)
+    if offset < 0 or offset > data.size:
+        raise ValueError(f"offset must be non-negative and no greater than buffer length ({data.size})")
     data = data[offset:]
     if count >= 0:
+        if count * dtype.itemsize > data.size:
+            raise ValueError("buffer is smaller than requested size")
         data = data[:count * dtype.itemsize]
     elif data.size % dtype.itemsize:
         raise ValueError("buffer size must be a multiple of element size")
-    return core.view(data, dtype)
+    a = core.view(data.copy() if offset else data, dtype)
+    if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
+        core.protect(a, False)
+    return a
 #: method tofile=_tofile tobytes=_tobytes
