@@ -51,14 +51,16 @@ static void request_free(Request *r) {
 
 // ---- the run that a failed cell was part of ----------------------------------------------
 //
-// Run All sends its cells one behind the other. One that fails within a millisecond is
-// answered before the next has arrived, although that was sent without knowing of it. So a
-// cell is aborted like the one before it of the same client when its header's date is earlier
-// than that one's answer, and follows that one's date no later than the answer took, and
-// RUN_GAP_S. The second test needs no clocks that agree: nobody who has seen the answer is so
-// fast, and what a person does next is not taken for a part of the run.
+// Run All sends its cells one behind the other; a page takes 3 to 30 ms for each. When one fails
+// within a millisecond, the next has not arrived, and perhaps not left, when it is answered. So
+// a cell is aborted like the one before it of the same client when it was sent so soon after
+// that one that nobody can have looked at the answer in between: by the dates of their headers,
+// of one clock, less than what the answer took and a moment. For a cell of a page (JupyterLab and
+// Notebook tell its id) this is what a person needs to react. Programs react faster: for any other
+// request it is the way of a message, and its date must also be earlier than the answer.
 
-#define RUN_GAP_S 0.01
+#define PERSON_S 0.2
+#define MESSAGE_S 0.01
 
 static Str session_of(const Request *r) { return jsonio_text_or_empty(r->message->fields, "session"); }
 
@@ -75,13 +77,15 @@ static void remember_failed(Front *f, const Request *r, double answered) {
     f->failed = now;
 }
 
+static bool is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
+
 // True for a cell of the failed one's run; any other cell of its client ends the run.
 static bool is_of_failed_run(Front *f, const Request *r) {
     const Failed *last = &f->failed;
-    double date;
+    double date, took = last->answered - last->arrived;
     if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
-    bool same = date_of(r, &date) && date < last->answered &&
-                date - last->date <= last->answered - last->arrived + RUN_GAP_S;
+    bool same = date_of(r, &date) && (is_of_a_page(r) ? date - last->date < took + PERSON_S
+                                                       : date - last->date < took + MESSAGE_S && date < last->answered);
     if (!same) f->failed.session[0] = 0;
     return same;
 }

@@ -2,6 +2,7 @@
 // the module _warpcell, on which the modules written in the language that talk to
 // clients stand (displays, comms).
 #include "kernel/lang/bytes.h"
+#include "kernel/lang/code.h"
 #include "kernel/lang/import.h"
 #include "kernel/lib/figures.h"
 #include <pwd.h>
@@ -256,6 +257,24 @@ static bool new_id(VM *vm, void *ctx, Value *args, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+// The parameters of a function of the language that can be given by name: (name, default), or
+// (name,) without one; nothing for any other callable.
+static bool parameters(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    *out = list_new(vm, 0);
+    if (v_is(*out, T_UNDEF)) return false;
+    if (value_type(vm, args[0]) != &type_function) return true;
+    const Function *f = (const Function *)(const void *)args[0].u.o;
+    for (size_t i = 0; i < f->code->sig.n; i++) {
+        const SigParam *p = &f->code->sig.params[i];
+        Value pair[2] = {p->name, f->defaults ? f->defaults[i] : V_UNDEF};
+        if (p->kind != PARAM_NORMAL && p->kind != PARAM_KW_ONLY) continue;
+        Value item = tuple_new(vm, pair, v_is(pair[1], T_UNDEF) ? 1 : 2);
+        if (v_is(item, T_UNDEF) || !list_append(vm, *out, item)) return value_release(*out), false;
+    }
+    return true;
+}
+
 // ---- _warpcell: comms -----------------------------------------------------------------------
 
 enum { COMM_BUFFERS_MAX = 16 };
@@ -347,6 +366,7 @@ static const struct {
      figure_chart, "Lines, dots and bars as a picture, the same way."},
     {"picture", "picture(png, text, alt, width, height)", figure_show, "Shows a picture."},
     {"request", "request()", request, "The request that runs, as its client calls it; '' without a client."},
+    {"parameters", "parameters(f)", parameters, "Names and defaults of a function's parameters."},
     {"new_id", "new_id()", new_id, "32 random hexadecimal digits."},
     {"comm", "comm(kind, comm_id, target, data, metadata, buffers=None)", comm,
      "Sends a message on a comm; data and metadata are JSON texts."},

@@ -100,7 +100,7 @@ def send_dated(kernel, snippet, date, **more):
     if not isinstance(date, str):
         date = datetime.fromtimestamp(date, timezone.utc).isoformat()
     content = {"code": kernel.snippets[snippet], "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
-    return kernel.send("shell", "execute_request", dict(content, **more.pop("content", {})),
+    return kernel.send("shell", "execute_request", dict(content, **more.pop("content", {})), metadata=more.pop("metadata", {}),
                        header=kernel.header("execute_request", date=date, **more))
 
 
@@ -148,3 +148,17 @@ def test_another_clients_cells_and_those_after_a_harmless_error_run(kernel):
     assert kernel.recv("shell").content["status"] == "error"
     send_dated(kernel, "hello", began + 1e-6)
     assert kernel.recv("shell").content["status"] == "ok"
+
+
+def test_the_cells_of_a_page_that_nobody_can_have_started_in_between_are_aborted(kernel):
+    """JupyterLab takes up to 30 ms for each cell of Run All, and tells its id."""
+    began, page = time.time(), {"metadata": {"cellId": "c1"}}
+    for _ in range(5):
+        send_dated(kernel, "error", began, **page)
+        assert kernel.recv("shell").content["status"] == "error"
+        for i in range(1, 10):
+            send_dated(kernel, "hello", began + 0.03 * i, **page)
+            assert kernel.recv("shell").content["status"] == "aborted"
+        send_dated(kernel, "hello", began + 1000, **page)
+        assert kernel.recv("shell").content["status"] == "ok"
+        began += 2000

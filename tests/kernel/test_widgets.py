@@ -75,6 +75,19 @@ def test_interact_draws_into_its_output(kernel):
     assert text_of(got) == "cold 0.75\n"
 
 
+def test_a_functions_defaults_are_the_first_values(kernel):
+    got = run(kernel, "from ipywidgets import interact, fixed\n@interact(n=(0, 10), kind=['a', 'b'], far=(0, 5))\n"
+                      "def f(n=3, kind='b', far=99, *, on=True, other=None): print(n, kind, far, on, other)")
+    assert text_of(got) == "3 b 5 True None\n" and opened(got)["CheckboxModel"][1]["value"] is True
+    got = run(kernel, "@interact\ndef g(x=2.0, name='y'): print(x, name)")
+    assert text_of(got) == "2.0 y\n" and {"FloatSliderModel", "TextModel"} <= set(opened(got))
+    got = run(kernel, "def h(a, b): print(a, b)\nh = interact(h, a=fixed(7), b=(0.0, 1.0))")
+    assert text_of(got) == "7 0.5\n"
+    assert kernel.run("", code="def h(a, b): pass\ninteract(h, a=1)")[0].content["ename"] == "ValueError"
+    got = run(kernel, "def h(**kw): print(kw)\nh = interact(h, z=(0, 2))")
+    assert text_of(got) == "{'z': 1}\n"
+
+
 def test_an_error_in_a_function_stays_there(kernel):
     got = run(kernel, "from ipywidgets import interact\ndef f(x): return 10 // x\ninteract(f, x=(0, 4))")
     slider = opened(got)["IntSliderModel"][0]
