@@ -24,6 +24,53 @@ static bool t_define(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = V_NONE, ok;
 }
 
+static const Function *function_given(VM *vm, Value v) {
+    if (v_is_type(v, &type_function)) return function_of(v);
+    vm_raise(vm, ERR_TYPE, "expected a function that is written in the language, not %s", type_name(vm, v));
+    return NULL;
+}
+
+// source_of(function): the text that it stands in, a place inside of it, and the
+// values that it has from the functions around it, by name.
+static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Function *fn = function_given(vm, args[0]);
+    if (!fn) return false;
+    const Code *code = fn->code;
+    uint32_t at = UINT32_MAX;
+    for (size_t i = 0; i < code->n; i++)
+        if (code->where[i].span.end > code->where[i].span.start && code->where[i].span.start < at) at = code->where[i].span.start;
+    Value part[3] = {str_new(vm, code->source->text), v_int(at == UINT32_MAX ? 0 : at), dict_new(vm)};
+    bool ok = !v_is(part[0], T_UNDEF) && !v_is(part[2], T_UNDEF);
+    for (size_t k = 0; ok && k < code->n_captures; k++) {
+        Value v = ((Cell *)fn->cells[k].u.o)->v;
+        if (!v_is(v, T_UNDEF)) ok = dict_set(vm, part[2], code->frees[k], v);
+    }
+    *out = ok ? tuple_new(vm, part, 3) : V_UNDEF;
+    value_release(part[0]), value_release(part[2]);
+    return !v_is(*out, T_UNDEF);
+}
+
+// function_beside(function, text, name): what a text defines under a name, which is
+// a new one, among the names that the function sees.
+static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Function *fn = function_given(vm, args[0]);
+    if (!fn) return false;
+    if (!value_is_str(args[1]) || !value_is_str(args[2])) return vm_raise(vm, ERR_TYPE, "function_beside() wants a text and a name");
+    Space *space = fn->code->source->space;
+    Str name = str_get(args[2]);
+    Value ignored = V_UNDEF;
+    Code *code = compile_in(vm, str_get(args[1]), fn->code->source->file, false, space);
+    bool ok = code && vm_run(vm, code, &ignored);
+    code_free(code);
+    value_release(ignored);
+    if (!ok) return false;
+    Value made = space ? space_get(vm, space, name) : vm_global(vm, name);
+    *out = v_is(made, T_UNDEF) ? V_NONE : value_copy(made);
+    return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
+}
+
 static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx;
     return *out = v_bool(value_is_str(args[0]) && lex_is_keyword(str_get(args[0]))), true;
@@ -285,6 +332,8 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "category(chr, /)", t_category, "The general category of a character."},
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
+    {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
+    {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},
     {"_tools", "iskeyword(text, /)", t_iskeyword, "Is it a word of the language?"},
     {"_tools", "is_instance(obj, /)", t_is_instance, "Is it of a class that was defined in the language?"},
     {"_tools", "is_iterable(obj, /)", t_is_iterable, "Can it be iterated over?"},

@@ -181,6 +181,11 @@ static const struct ModuleRow {
 } modules[] = {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
+    {"numpy.polynomial", IN_POLYNOMIAL, FLAVOUR_NUMPY, "Series of polynomials."},
+    {"numpy.polynomial.polynomial", IN_POWERS, FLAVOUR_NUMPY, "Series in powers, by their coefficients."},
+    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, FLAVOUR_NUMPY, "Chebyshev series, by their coefficients."},
+    {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
+    {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
     {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
     {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},
@@ -205,7 +210,6 @@ static const struct ModuleRow {
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
@@ -293,36 +297,37 @@ typedef struct ModuleContext {
     int module;
 } ModuleContext;
 
-// Names that older programs use.
+// Names that older programs use, and what NumPy has and this program does not.
 static bool tell_removed(VM *vm, const char *module, Str name) {
     static const struct {
         const char *name, *instead;
-    } removed[] = {
-#define REMOVED(NAME, INSTEAD) {#NAME, INSTEAD},
-#define BUILTIN(NAME, SCALAR)
+        enum { REMOVED_NAME, BUILTIN_NAME, MISSING_NAME } why;
+    } known[] = {
+#define REMOVED(NAME, INSTEAD) {#NAME, INSTEAD, REMOVED_NAME},
+#define BUILTIN(NAME, SCALAR) {#NAME, SCALAR, BUILTIN_NAME},
+#define MISSING(NAME, INSTEAD) {#NAME, INSTEAD, MISSING_NAME},
 #include "kernel/lib/removed.def"
 #undef REMOVED
 #undef BUILTIN
-    }, builtin[] = {
-#define REMOVED(NAME, INSTEAD)
-#define BUILTIN(NAME, SCALAR) {#NAME, SCALAR},
-#include "kernel/lib/removed.def"
-#undef REMOVED
-#undef BUILTIN
+#undef MISSING
     };
-    for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
-        if (str_is(name, removed[i].name))
-            return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", removed[i].name, removed[i].instead);
-    for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++) {
-        if (!str_is(name, builtin[i].name)) continue;
-        vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, builtin[i].name);
-        return vm_hint(vm, "It was Python's own %s: write that%s%s.", builtin[i].name, builtin[i].instead[0] ? ", or for NumPy's type np." : "", builtin[i].instead);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const char *have = known[i].name, *instead = known[i].instead;
+        if (!str_is(name, have)) continue;
+        switch (known[i].why) {
+        case REMOVED_NAME: return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", have, instead);
+        case BUILTIN_NAME:
+            vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, have);
+            return vm_hint(vm, "It was Python's own %s: write that%s%s.", have, instead[0] ? ", or for NumPy's type np." : "", instead);
+        case MISSING_NAME:
+            vm_raise(vm, ERR_ATTRIBUTE, "%s.%s is not supported", module, have);
+            return vm_hint(vm, "%s.", instead);
+        }
     }
     return true;
 }
 
 static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
-    (void)vm;
     ModuleContext *mc = ctx;
     const struct ModuleRow *m = &modules[mc->module];
     double x;
@@ -337,7 +342,6 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
     if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
-    if (m->where == IN_NUMBA) return numba_module_value(mc->lib, name, out, found);
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;

@@ -121,8 +121,12 @@ typedef enum LibWhere {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
-    IN_NUMBA = 1 << 20,
     IN_LIB = 524288,
+    IN_POWERS = 1 << 21,   // numpy.polynomial.polynomial
+    IN_CHEBYSHEV = 1 << 22,
+    IN_LEGENDRE = 1 << 23,
+    IN_TYPING = 1 << 24,
+    IN_MASKED = 1 << 25,   // numpy.ma
 } LibWhere;
 
 typedef struct LibName {

@@ -1,6 +1,7 @@
 // lib_core.c: primitives for the functions that are written in the language
 // (kernel/lib/text): what needs the engine or the elements on the host.
 #include "gpu/core/host.h"
+#include "gpu/host/fft.h"
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/bytes.h"
@@ -176,6 +177,26 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = counts(vm, ctx, args[0], &w, args[2], out);
     source_done(&w);
     return ok;
+}
+
+// fft(a, inverse): the transform of each line of the last axis, or None where the host does
+// not hold the elements or the length has a large prime factor.
+bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s;
+    HostOut to;
+    bool inverse;
+    Err e = {0};
+    if (!bool_argument(vm, args[1], false, &inverse) || !source_of(vm, ctx, args[0], DT_C128, &s)) return false;
+    size_t n = line_length(&s);
+    if (!n || !array_device(s.a)->backend->host_memory || !fft_fits(n)) {
+        source_done(&s);
+        return *out = V_NONE, true;
+    }
+    bool ok = host_write(s.a->queue, DT_C128, array_shape(s.a), &to, &e);
+    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * sizeof(Pair));
+    ok = ok && fft_lines(to.data, line_count(&s), n, inverse, &e);
+    source_done(&s);
+    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
 
 // convolve(a, v): the full convolution of two vectors of one type.

@@ -415,7 +415,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
 
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     """How many points fall into each box of a grid, and the edges of each axis.
-    >>> np.histogramdd([[0.1, 0.1], [0.9, 0.9]], bins=2)[0]
+    >>> np.histogramdd(np.array([[0.1, 0.1], [0.9, 0.9]]), bins=2)[0]
     array([[1., 0.],
            [0., 1.]])"""
     if not hasattr(sample, 'shape') or sample.ndim != 2:
