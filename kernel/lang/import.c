@@ -91,11 +91,19 @@ Value space_get(VM *vm, const Space *space, Str name) {
     return slot ? *name_value(vm, (uint32_t)slot->u.i) : V_UNDEF;
 }
 
+// A name of a module, or a module within it that is part of the program: it is
+// imported when it is first asked for.
 static bool get_name(VM *vm, void *ctx, Str name, Value *out, bool *found) {
-    Value v = space_get(vm, ctx, name);
+    const Space *space = ctx;
+    Value v = space_get(vm, space, name);
     *found = !v_is(v, T_UNDEF);
     if (*found) *out = value_copy(v);
-    return !vm_raised(vm);
+    if (vm_raised(vm)) return false;
+    if (*found || !space->inside || !vm->hooks.import || (name.n && name.p[0] == '_')) return true;
+    char full[96];
+    Str parent = str_get(space->name);
+    int n = snprintf(full, sizeof full, "%.*s.%.*s", STR_ARG(parent), STR_ARG(name));
+    return n < 0 || (size_t)n >= sizeof full || import_find(vm, (Str){full, (size_t)n}, out, found);
 }
 
 static void list_names(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
