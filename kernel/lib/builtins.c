@@ -370,6 +370,10 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
 bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
     if (*found) return notebook_module(lib, out);
+    if (str_is(dotted, "cupyx.scipy") || str_starts(dotted, STR("cupyx.scipy."))) { // takes arrays of both kinds
+        *found = true;
+        return vm_import(lib->vm, str_slice(dotted, sizeof "cupyx." - 1, dotted.n), out);
+    }
     int i = find_module(dotted);
     const struct TextModule *text = i < 0 ? find_text_module(dotted) : NULL;
     *found = i >= 0 || text;

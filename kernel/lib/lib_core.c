@@ -212,19 +212,23 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// fft(a, inverse): the transform of each line of the last axis, or None where the host does
-// not hold the elements or the length has a large prime factor.
+// Fewer elements than this are faster to bring to the host and back than a transform of as
+// many kernels as the length has factors.
+enum { FFT_ON_HOST = 1 << 15 };
+
+// fft(a, inverse): the transform of each line of the last axis, or None where a device holds
+// many elements or the length has a large prime factor.
 bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     bool inverse;
     Err e = {0};
+    *out = V_NONE;
+    const Array *a = is_array(args[0]) ? array_of(args[0]) : NULL;
+    if (a && !array_device(a)->backend->host_memory && array_count(a) > FFT_ON_HOST) return true;
     if (!bool_argument(vm, args[1], false, &inverse) || !source_of(vm, ctx, args[0], DT_C128, &s)) return false;
     size_t n = line_length(&s);
-    if (!n || !array_device(s.a)->backend->host_memory || !fft_fits(n)) {
-        source_done(&s);
-        return *out = V_NONE, true;
-    }
+    if (!n || !fft_fits(n)) return source_done(&s), true;
     bool ok = host_write(s.a->queue, DT_C128, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * sizeof(Pair));
     ok = ok && fft_lines(to.data, line_count(&s), n, inverse, &e);

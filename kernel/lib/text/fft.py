@@ -1,4 +1,4 @@
-# fft.py: Fourier transforms. Where the host holds the elements and the length has small
+# fft.py: Fourier transforms. Where the host holds the elements (or they are few) and the length has small
 # factors, gpu/host/fft.c makes them. Elsewhere a power of two goes by halving, every other
 # length by way of a power of two (Bluestein's method), as operations on arrays.
 #: in fft
