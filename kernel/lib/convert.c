@@ -305,6 +305,20 @@ static bool to_list(VM *vm, Value v, Value *out) {
     return ok;
 }
 
+// What an object's __array__ gives.
+static bool by_protocol(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, bool *found) {
+    Value fn, made;
+    if (v.tag != T_OBJ || v_is_type(v, &type_type)) return true;
+    if (!value_find_attr(vm, v, STR("__array__"), &fn, found) || !*found) return !vm_raised(vm);
+    Args none = {0};
+    bool ok = vm_call(vm, fn, &none, &made);
+    value_release(fn);
+    if (!ok) return false;
+    ok = is_array(made) ? array_argument(vm, flavour, made, dt, out) : vm_raise(vm, ERR_TYPE, "object __array__ method not producing an array");
+    value_release(made);
+    return ok;
+}
+
 bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     Queue *q = lib_queue(lib_of(vm), flavour);
     Err e = {0};
@@ -343,6 +357,8 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
         value_release(list);
         return ok;
     }
+    bool found = false;
+    if (!by_protocol(vm, flavour, v, dt, out, &found) || found) return found && !vm_raised(vm);
     Nested refuse = {.vm = vm, .depth = -1};
     return inspect(&refuse, v, 0); // raises what it is
 }
