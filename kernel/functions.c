@@ -23,7 +23,6 @@ static const struct {
     {IN_LEGENDRE, "numpy.polynomial.legendre", ""},
     {IN_MASKED, "numpy.ma", "The class is MaskedArray, also called masked_array."},
     {IN_CUPY, "Only in cupy", ""},
-    {IN_CUDA, "cupy.cuda", ""},
     {IN_BARE, "Only as bare names", ""},
     {IN_MATH, "math", ""},
     {IN_OS, "os", ""},

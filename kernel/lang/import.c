@@ -95,7 +95,15 @@ static bool get_name(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     Value v = space_get(vm, ctx, name);
     *found = !v_is(v, T_UNDEF);
     if (*found) *out = value_copy(v);
-    return !vm_raised(vm);
+    if (*found || vm_raised(vm)) return !vm_raised(vm);
+    // The module's own __getattr__(name) has the last word.
+    Value ask = space_get(vm, ctx, STR("__getattr__"));
+    if (!v_is_type(ask, &type_function) || str_starts(name, STR("__"))) return true;
+    Value text = str_new(vm, name);
+    bool ok = !v_is(text, T_UNDEF) && call_values(vm, ask, &text, 1, out);
+    value_release(text);
+    if (!ok) return attribute_error_is_absence(vm);
+    return *found = true;
 }
 
 static void list_names(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
@@ -264,6 +272,8 @@ static bool raise_missing(VM *vm, Str dotted) {
     if (!s.best.n) vm_hint(vm, "docs/language.md lists the modules that there are; a file %.*s.py beside the notebook would be found.", STR_ARG(first));
     return false;
 }
+
+bool vm_load_module(VM *vm, Str dotted, Str text, Value *out) { return load(vm, dotted, text, NULL, out); }
 
 bool vm_import(VM *vm, Str dotted, Value *out) { return import_module(vm, dotted, out); }
 

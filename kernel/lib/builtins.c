@@ -203,18 +203,19 @@ static const struct ModuleRow {
     {"cupy", IN_ARRAYS | IN_CUPY, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
     {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
     {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
-    {"cupy.cuda", IN_CUDA, FLAVOUR_CUPY, "The GPU itself."},
+    {"cupynumeric", IN_ARRAYS, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
+    {"cupynumeric.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
+    {"cupynumeric.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
+    {"cupynumeric.fft", IN_FFT, FLAVOUR_CUPY, "Fourier transforms."},
     {"_math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"numba", IN_NUMBA, FLAVOUR_NUMPY, "Its decorators, accepted: loops are compiled anyway."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
+_Static_assert(MODULES <= sizeof((Lib *)0)->module / sizeof(Value), "room for every module");
 
 static int find_module(Str name) {
     for (int i = 0; i < MODULES; i++)
@@ -222,11 +223,44 @@ static int find_module(Str name) {
     return -1;
 }
 
+// ---- modules written in the language ----------------------------------------------------------------
+
+#define MODULE(ID, NAME) extern const char array_module_##ID[], array_module_end_##ID[];
+#include "kernel/lib/modules/modules.def"
+#undef MODULE
+
+static const struct TextModule {
+    const char *name, *begin, *end;
+} text_modules[] = {
+#define MODULE(ID, NAME) {#NAME, array_module_##ID, array_module_end_##ID},
+#include "kernel/lib/modules/modules.def"
+#undef MODULE
+};
+
+static const struct TextModule *find_text_module(Str name) {
+    for (size_t i = 0; i < sizeof text_modules / sizeof *text_modules; i++)
+        if (str_is(name, text_modules[i].name)) return &text_modules[i];
+    return NULL;
+}
+
 static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     char full[64];
     int n = snprintf(full, sizeof full, "%s.%.*s", modules[parent].name, STR_ARG(name));
-    if (n < 0 || (size_t)n >= sizeof full || find_module(str_of(full)) < 0) return true;
-    return lib_import(lib, str_of(full), out, found);
+    if (n < 0 || (size_t)n >= sizeof full) return true;
+    if (find_module(str_of(full)) < 0 && !find_text_module(str_of(full))) return true;
+    *found = true;
+    return vm_import(lib->vm, str_of(full), out);
+}
+
+// A name of cupy's part that is written in the language.
+static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *out, bool *found) {
+    Value more;
+    *found = false;
+    if (!(m->where & IN_CUPY) || !name.n || name.p[0] == '_') return true;
+    if (!vm_import(lib->vm, STR("cupy._more"), &more)) return false;
+    bool ok = value_find_attr(lib->vm, more, name, out, found);
+    value_release(more);
+    return ok;
 }
 
 // The error classes that NumPy's modules name; the language has them all.
@@ -265,35 +299,32 @@ typedef struct ModuleContext {
     int module;
 } ModuleContext;
 
-// What NumPy has and this program does not: said by name, with what is nearest.
-static bool not_there(VM *vm, Str name) {
-    static const struct { const char *name, *instead; } known[] = {
-        {"datetime64", "arrays hold numbers; the module datetime has dates"},
-        {"timedelta64", "arrays hold numbers; the module datetime has spans of time"},
-        {"matrix", "a two-dimensional array and @ do its work"},
-        {"asmatrix", "a two-dimensional array and @ do its work"},
-        {"bmat", "np.block joins arrays"},
-        {"memmap", "np.load and np.fromfile read a file"},
-        {"str_", "arrays hold numbers; lists hold texts"},
-        {"bytes_", "arrays hold numbers; bytes and bytearray hold bytes"},
-        {"object_", "arrays hold numbers; lists hold anything"},
-        {"void", "arrays hold numbers; one array for each field does its work"},
-        {"recarray", "arrays hold numbers; one array for each field does its work"},
-        {"record", "arrays hold numbers; one array for each field does its work"},
-        {"rec", "arrays hold numbers; one array for each field does its work"},
-        {"char", "arrays hold numbers; str has methods for texts"},
-        {"strings", "arrays hold numbers; str has methods for texts"},
-        {"longdouble", "float64 is the widest"},
-        {"clongdouble", "complex128 is the widest"},
-        {"float128", "float64 is the widest"},
-        {"complex256", "complex128 is the widest"},
-        {"nested_iters", "np.ndindex and np.nditer walk over arrays"},
-        {"from_dlpack", "np.asarray takes arrays and sequences"},
+// Names that older programs use, and what NumPy has and this program does not.
+static bool tell_removed(VM *vm, const char *module, Str name) {
+    static const struct {
+        const char *name, *instead;
+        enum { REMOVED_NAME, BUILTIN_NAME, MISSING_NAME } why;
+    } known[] = {
+#define REMOVED(NAME, INSTEAD) {#NAME, INSTEAD, REMOVED_NAME},
+#define BUILTIN(NAME, SCALAR) {#NAME, SCALAR, BUILTIN_NAME},
+#define MISSING(NAME, INSTEAD) {#NAME, INSTEAD, MISSING_NAME},
+#include "kernel/lib/removed.def"
+#undef REMOVED
+#undef BUILTIN
+#undef MISSING
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (!str_is(name, known[i].name)) continue;
-        vm_raise(vm, ERR_ATTRIBUTE, "numpy.%s is not supported", known[i].name);
-        return vm_hint(vm, "%s.", known[i].instead);
+        const char *have = known[i].name, *instead = known[i].instead;
+        if (!str_is(name, have)) continue;
+        switch (known[i].why) {
+        case REMOVED_NAME: return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", have, instead);
+        case BUILTIN_NAME:
+            vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, have);
+            return vm_hint(vm, "It was Python's own %s: write that%s%s.", have, instead[0] ? ", or for NumPy's type np." : "", instead);
+        case MISSING_NAME:
+            vm_raise(vm, ERR_ATTRIBUTE, "%s.%s is not supported", module, have);
+            return vm_hint(vm, "%s.", instead);
+        }
     }
     return true;
 }
@@ -319,8 +350,10 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
-    if (!submodule(mc->lib, mc->module, name, out, found) || *found) return *found;
-    return !(m->where & IN_ARRAYS) || not_there(vm, name);
+    *found = false;
+    if (!name_of_more(mc->lib, m, name, out, found)) return false;
+    if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
+    return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
@@ -341,7 +374,9 @@ bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
     if (*found) return notebook_module(lib, out);
     int i = find_module(dotted);
-    *found = i >= 0;
+    const struct TextModule *text = i < 0 ? find_text_module(dotted) : NULL;
+    *found = i >= 0 || text;
+    if (text) return vm_load_module(lib->vm, dotted, (Str){text->begin, (size_t)(text->end - text->begin)}, out);
     if (i < 0) return true;
     if (lib->module[i].tag == T_UNDEF) {
         ModuleContext *mc = arena_alloc(&lib->arena, sizeof *mc);

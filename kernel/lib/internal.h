@@ -45,6 +45,7 @@ struct Lib {
     Value array_class;            // numpy.ndarray
     Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
+    Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[48];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
@@ -180,6 +181,10 @@ typedef struct FnContext {
     int op;                 // OpId for ufuncs
     double (*math)(double); // for functions of one number
 } FnContext;
+
+// One number of numpy.random's own generator, which must be ready (lib_random.c).
+bool random_legacy_ready(Lib *lib);
+double random_legacy_draw(void *lib);
 
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);

@@ -70,6 +70,7 @@ void lib_free(Lib *lib) {
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
     value_release(lib->array_class);
     value_release(lib->generator_class);
+    value_release(lib->cell_handler);
     value_release(lib->comm_handler);
     value_release(lib->dtype_class);
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);

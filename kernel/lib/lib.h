@@ -55,6 +55,8 @@ Engine *lib_engine(Lib *lib);
 // A client's message on a comm, to the function that a module of the language has
 // registered for them; nothing happens without one.
 MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
+// A cell has ended, well or with an error: what modules of the language want to do then. Raises what they raise.
+MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
 
 // A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
 // on, as in IPython), and always its repr as text/plain. Raises what those raise.
@@ -110,7 +112,6 @@ typedef enum LibWhere {
     IN_LINALG = 32,
     IN_MATH = 64,
     IN_TIME = 128,
-    IN_CUDA = 256,   // cupy.cuda
     IN_SYS = 512,
     IN_OS = 1024,
     IN_GETPASS = 2048,
@@ -120,7 +121,6 @@ typedef enum LibWhere {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
-    IN_TQDM = 262144,
     IN_NUMBA = 1 << 20,
     IN_LIB = 524288,
     IN_POWERS = 1 << 21,   // numpy.polynomial.polynomial

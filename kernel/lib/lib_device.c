@@ -1,7 +1,6 @@
 // lib_device.c: moving arrays between devices, and pictures of them.
 #include "kernel/base/mem.h"
-#include "kernel/display/heatmap.h"
-#include "kernel/lib/functions.h"
+#include "kernel/lib/figures.h"
 
 bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -45,6 +44,35 @@ bool fn_cuda_synchronize(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_finish(lib_of(vm));
 }
 
+// (GPUs, name, compute capability, free bytes, all bytes, bytes of arrays, their peak) of
+// the device that cupy's arrays are on.
+bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    const Device *dev = lib_queue(c->lib, FLAVOUR_CUPY)->dev;
+    size_t available = 0, total = 0;
+    (void)args;
+    if (!lib_finish(c->lib)) return false;
+    dev->backend->memory((Device *)(uintptr_t)dev, &available, &total);
+    Value items[] = {v_int(engine_gpu_count(c->lib->engine)), str_new(vm, str_of(dev->description)), v_int(dev->capability),
+                     v_int((int64_t)available), v_int((int64_t)total), v_int((int64_t)dev->stats.bytes_live),
+                     v_int((int64_t)dev->stats.bytes_peak)};
+    if (items[1].tag == T_UNDEF) return false;
+    *out = tuple_new(vm, items, sizeof items / sizeof *items);
+    value_release(items[1]);
+    return out->tag != T_UNDEF;
+}
+
+// Gives cached free memory of cupy's device back to the system.
+bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Device *dev = lib_queue(c->lib, FLAVOUR_CUPY)->dev;
+    (void)vm, (void)args;
+    *out = V_NONE;
+    if (!lib_finish(c->lib)) return false;
+    if (dev->backend->trim) dev->backend->trim(dev);
+    return true;
+}
+
 // ---- heatmap -------------------------------------------------------------------------------
 
 static bool text_argument(VM *vm, Value v, const char *name, Str *out) {
@@ -76,13 +104,11 @@ static bool show(Lib *lib, const Figure *f) {
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
 }
 
-bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
-    const FnContext *c = ctx;
+bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
     HeatmapOptions options;
     Array *a;
     Flavour flavour;
     Err e = {0};
-    *out = V_NONE;
     if (!heatmap_options(vm, args, &options) || !input_array(vm, c, args[0], &a, &flavour)) return false;
     const Shape *s = array_shape(a);
     if (s->ndim != 2) {
@@ -101,13 +127,19 @@ bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
     if (field && !host) err_no_memory(&e, (size_t)(rows * cols) * 8);
     bool ok = host && array_read(field, host, &e);
     array_release(field);
-    Figure figure = {0};
     if (ok) {
         Field f = {.data = host, .dt = narrow ? DT_F32 : DT_F64, .rows = rows, .cols = cols, .row_stride = cols};
-        ok = heatmap_draw(&figure, &f, &options, &e);
+        ok = heatmap_draw(out, &f, &options, &e);
     }
     mem_free(host);
-    ok = checked(vm, ok, &e) && show(c->lib, &figure);
+    return checked(vm, ok, &e);
+}
+
+bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Figure figure = {0};
+    *out = V_NONE;
+    bool ok = heatmap_figure(vm, c, args, &figure) && show(c->lib, &figure);
     figure_free(&figure);
     return ok;
 }

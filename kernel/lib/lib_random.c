@@ -16,6 +16,14 @@ Mt19937 *legacy_generator(Lib *lib) {
     return &lib->random->mt;
 }
 
+bool random_legacy_ready(Lib *lib) { return legacy_generator(lib) != NULL; }
+
+double random_legacy_draw(void *lib) {
+    double x;
+    mt_doubles(legacy_generator(lib), &x, 1);
+    return x;
+}
+
 static void seed_counter(Lib *lib) {
     if (!lib->philox_seeded) lib->philox_key = random_entropy(), lib->philox_seeded = true;
 }

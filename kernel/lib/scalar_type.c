@@ -50,6 +50,7 @@ bool is_numpy_scalar(Value v, Scalar *out) {
 }
 
 bool lib_scalar(Value v, Scalar *out) {
+    v = value_plain(v);
     switch (v.tag) {
     case T_BOOL: *out = (Scalar){.dt = DT_BOOL, .weak = true, .u.b = v.u.b}; return true;
     case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;

@@ -74,6 +74,11 @@ static const Type type_ufunc = {
     .getattr = ufunc_getattr,
 };
 
+bool ufunc_function(Value v, Value *fn) {
+    if (!v_is_type(v, &type_ufunc)) return false;
+    return *fn = ufunc_of(v)->fn, true;
+}
+
 bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out) {
     Ufunc *u = obj_new(lib->vm, &type_ufunc);
     if (!u) return value_release(fn), false;

@@ -474,14 +474,14 @@ def array(data, dtype=None, copy=False, order=None, mask=nomask, fill_value=None
 
 def asarray(a, dtype=None, order=None):
     """The masked array itself, or one of an array.
-    >>> print(np.ma.asarray([1, 2]))
-    [1 2]"""
+    >>> str(np.ma.asarray([1, 2]))
+    '[1 2]'"""
     return a if isinstance(a, MaskedArray) and dtype is None else MaskedArray(a, dtype=dtype)
 
 def masked_where(condition, a, copy=True):
     """The array with the elements masked for which a condition holds.
-    >>> print(np.ma.masked_where([True, False], [1, 2]))
-    [-- 2]"""
+    >>> str(np.ma.masked_where([True, False], [1, 2]))
+    '[-- 2]'"""
     condition = condition.filled(False) if isinstance(condition, MaskedArray) else np.asarray(condition, dtype=bool)
     data = np.array(_value(a)) if copy else _value(a)
     if condition.shape != data.shape and condition.ndim:
@@ -490,76 +490,76 @@ def masked_where(condition, a, copy=True):
 
 def masked_invalid(a, copy=True):
     """The array without nan and infinities.
-    >>> print(np.ma.masked_invalid([1.0, np.nan]))
-    [1.0 --]"""
+    >>> str(np.ma.masked_invalid([1.0, np.nan]))
+    '[1.0 --]'"""
     return masked_where(~np.isfinite(_value(a)), a, copy)
 
 def masked_equal(x, value, copy=True):
     """Masked where equal to a value, which becomes the fill value.
-    >>> print(np.ma.masked_equal([1, 2], 2))
-    [1 --]"""
+    >>> str(np.ma.masked_equal([1, 2], 2))
+    '[1 --]'"""
     r = masked_where(_value(x) == value, x, copy)
     r.fill_value = value
     return r
 
 def masked_not_equal(x, value, copy=True):
     """Masked where not equal to a value.
-    >>> print(np.ma.masked_not_equal([1, 2], 2))
-    [-- 2]"""
+    >>> str(np.ma.masked_not_equal([1, 2], 2))
+    '[-- 2]'"""
     return masked_where(_value(x) != value, x, copy)
 
 def masked_greater(x, value, copy=True):
     """Masked where greater than a value.
-    >>> print(np.ma.masked_greater([1, 2, 3], 2))
-    [1 2 --]"""
+    >>> str(np.ma.masked_greater([1, 2, 3], 2))
+    '[1 2 --]'"""
     return masked_where(_value(x) > value, x, copy)
 
 def masked_greater_equal(x, value, copy=True):
     """Masked where at least a value.
-    >>> print(np.ma.masked_greater_equal([1, 2, 3], 2))
-    [1 -- --]"""
+    >>> str(np.ma.masked_greater_equal([1, 2, 3], 2))
+    '[1 -- --]'"""
     return masked_where(_value(x) >= value, x, copy)
 
 def masked_less(x, value, copy=True):
     """Masked where less than a value.
-    >>> print(np.ma.masked_less([1, 2, 3], 2))
-    [-- 2 3]"""
+    >>> str(np.ma.masked_less([1, 2, 3], 2))
+    '[-- 2 3]'"""
     return masked_where(_value(x) < value, x, copy)
 
 def masked_less_equal(x, value, copy=True):
     """Masked where at most a value.
-    >>> print(np.ma.masked_less_equal([1, 2, 3], 2))
-    [-- -- 3]"""
+    >>> str(np.ma.masked_less_equal([1, 2, 3], 2))
+    '[-- -- 3]'"""
     return masked_where(_value(x) <= value, x, copy)
 
 def masked_inside(x, v1, v2, copy=True):
     """Masked between two values.
-    >>> print(np.ma.masked_inside([1, 2, 3], 2, 2.5))
-    [1 -- 3]"""
+    >>> str(np.ma.masked_inside([1, 2, 3], 2, 2.5))
+    '[1 -- 3]'"""
     v = _value(x)
     low, high = sorted((v1, v2))
     return masked_where((v >= low) & (v <= high), x, copy)
 
 def masked_outside(x, v1, v2, copy=True):
     """Masked outside of two values.
-    >>> print(np.ma.masked_outside([1, 2, 3], 2, 2.5))
-    [-- 2 --]"""
+    >>> str(np.ma.masked_outside([1, 2, 3], 2, 2.5))
+    '[-- 2 --]'"""
     v = _value(x)
     low, high = sorted((v1, v2))
     return masked_where((v < low) | (v > high), x, copy)
 
 def masked_values(x, value, rtol=1e-05, atol=1e-08, copy=True, shrink=True):
     """Masked where close to a value.
-    >>> print(np.ma.masked_values([1.0, 1.1], 1.1))
-    [1.0 --]"""
+    >>> str(np.ma.masked_values([1.0, 1.1], 1.1))
+    '[1.0 --]'"""
     r = masked_where(np.isclose(_value(x), value, rtol=rtol, atol=atol), x, copy)
     r.fill_value = value
     return r
 
 def masked_all(shape, dtype=float):
     """A masked array none of whose elements counts.
-    >>> print(np.ma.masked_all(2))
-    [-- --]"""
+    >>> str(np.ma.masked_all(2))
+    '[-- --]'"""
     return MaskedArray(np.zeros(shape, dtype), True)
 
 def getdata(a, subok=True):
@@ -719,55 +719,55 @@ ceil = _function('ceil', None)
 
 def add(a, b):
     """The sum.
-    >>> print(np.ma.add(np.ma.array([1, 2], mask=[0, 1]), 1))
-    [2 --]"""
+    >>> str(np.ma.add(np.ma.array([1, 2], mask=[0, 1]), 1))
+    '[2 --]'"""
     return asarray(a) + b
 
 def subtract(a, b):
     """The difference.
-    >>> print(np.ma.subtract(np.ma.array([1, 2], mask=[0, 1]), 1))
-    [0 --]"""
+    >>> str(np.ma.subtract(np.ma.array([1, 2], mask=[0, 1]), 1))
+    '[0 --]'"""
     return asarray(a) - b
 
 def multiply(a, b):
     """The product.
-    >>> print(np.ma.multiply(np.ma.array([1, 2], mask=[0, 1]), 2))
-    [2 --]"""
+    >>> str(np.ma.multiply(np.ma.array([1, 2], mask=[0, 1]), 2))
+    '[2 --]'"""
     return asarray(a) * b
 
 def divide(a, b):
     """The quotient; masked where the divisor is zero.
-    >>> print(np.ma.divide([1.0, 2.0], [0.0, 1.0]))
-    [-- 2.0]"""
+    >>> str(np.ma.divide([1.0, 2.0], [0.0, 1.0]))
+    '[-- 2.0]'"""
     return asarray(a) / b
 
 def where(condition, x=None, y=None):
     """Elements of x where a condition holds, else of y.
-    >>> print(np.ma.where([True, False], np.ma.array([1, 2], mask=[1, 0]), 9))
-    [-- 9]"""
+    >>> str(np.ma.where([True, False], np.ma.array([1, 2], mask=[1, 0]), 9))
+    '[-- 9]'"""
     c = filled(condition, False).astype(bool)
     return MaskedArray(np.where(c, _value(x), _value(y)), np.where(c, getmaskarray(x), getmaskarray(y)))
 
 def concatenate(arrays, axis=0):
     """Masked arrays joined along an axis.
-    >>> print(np.ma.concatenate([np.ma.array([1], mask=[1]), [2]]))
-    [-- 2]"""
+    >>> str(np.ma.concatenate([np.ma.array([1], mask=[1]), [2]]))
+    '[-- 2]'"""
     return MaskedArray(np.concatenate([_value(a) for a in arrays], axis=axis), np.concatenate([getmaskarray(a) for a in arrays], axis=axis))
 
 def zeros(shape, dtype=float):
     """A masked array of zeros.
-    >>> print(np.ma.zeros(2))
-    [0.0 0.0]"""
+    >>> str(np.ma.zeros(2))
+    '[0.0 0.0]'"""
     return MaskedArray(np.zeros(shape, dtype))
 
 def ones(shape, dtype=float):
     """A masked array of ones.
-    >>> print(np.ma.ones(2))
-    [1.0 1.0]"""
+    >>> str(np.ma.ones(2))
+    '[1.0 1.0]'"""
     return MaskedArray(np.ones(shape, dtype))
 
 def arange(*args, **kwargs):
     """Evenly spaced values as a masked array.
-    >>> print(np.ma.arange(3))
-    [0 1 2]"""
+    >>> str(np.ma.arange(3))
+    '[0 1 2]'"""
     return MaskedArray(np.arange(*args, **kwargs))

@@ -1,0 +1,807 @@
+# cupy._more: what CuPy has beside NumPy's functions: kernels from C text, fusion, the
+# memory pools. The C of a kernel is read here and done as operations on whole arrays,
+# so the same kernel runs on the CPU and on the GPU.
+import cupy as _cp
+import numpy as _np
+from cupy import _core
+from cupy import cuda as _cuda
+from cupy.cuda import CompileException as _CompileException
+
+
+def get_default_memory_pool():
+    """The pool that the device's arrays come from."""
+    return _cuda._pool
+
+
+_pinned = _cuda.PinnedMemoryPool()
+
+
+def get_default_pinned_memory_pool():
+    """The pool of host memory for copies."""
+    return _pinned
+
+
+def is_available():
+    """Whether there is a GPU that can be used."""
+    return _cuda.is_available()
+
+
+def show_config():
+    """Prints the device."""
+    count, name = _core.device_info()[:2]
+    print(f"Device 0 Name                : {name}" if count else f"No GPU; arrays live on the CPU ({name})")
+
+
+class _Memoize:
+    def __init__(self, f):
+        self._f, self._known = f, {}
+
+    def __call__(self, *args, **kwargs):
+        key = (args, tuple(sorted(kwargs.items())))
+        if key not in self._known:
+            self._known[key] = self._f(*args, **kwargs)
+        return self._known[key]
+
+
+def memoize(for_each_device=False):
+    """@cupy.memoize(): a function's results are kept."""
+    return _Memoize
+
+
+# ---- fusion --------------------------------------------------------------------------------
+
+
+def fuse(*args, **kwargs):
+    """@cupy.fuse(): operations are fused with and without it."""
+    if args and callable(args[0]):
+        return args[0]
+    return lambda f: f
+
+
+# ---- the C of kernels: tokens --------------------------------------------------------------
+
+_two = ("<<=", ">>=", "::", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "<=", ">=", "==",
+        "!=", "&&", "||", "->")
+
+
+def _number(text, at):
+    n = at
+    hexadecimal = text[at:at + 2] in ("0x", "0X")
+    digits = "0123456789abcdefABCDEF" if hexadecimal else "0123456789."
+    n += 2 if hexadecimal else 0
+    while n < len(text) and (text[n] in digits or (not hexadecimal and text[n] in "eE") or
+                             (not hexadecimal and text[n] in "+-" and text[n - 1] in "eE")):
+        n += 1
+    body, end = text[at:n], n
+    while n < len(text) and text[n] in "uUlLfF":
+        n += 1
+    suffix = text[end:n].lower()
+    if hexadecimal or not any(c in body for c in ".eE"):
+        if "f" in suffix:
+            raise _CompileException(f"invalid suffix on the integer {text[at:n]}")
+        return n, ("number", int(body, 16) if hexadecimal else int(body))
+    return n, ("number", _np.float32(float(body)) if "f" in suffix else _np.float64(float(body)))
+
+
+def _tokens(text):
+    out, at = [], 0
+    while at < len(text):
+        c = text[at]
+        if c.isspace():
+            at += 1
+        elif text.startswith("//", at):
+            end = text.find("\n", at)
+            at = len(text) if end < 0 else end
+        elif text.startswith("/*", at):
+            end = text.find("*/", at + 2)
+            if end < 0:
+                raise _CompileException("a comment has no end")
+            at = end + 2
+        elif c.isdigit() or (c == "." and text[at + 1:at + 2].isdigit()):
+            at, token = _number(text, at)
+            out.append(token)
+        elif c.isalpha() or c == "_":
+            end = at
+            while end < len(text) and (text[end].isalnum() or text[end] == "_"):
+                end += 1
+            out.append(("name", text[at:end]))
+            at = end
+        else:
+            for op in _two:
+                if text.startswith(op, at):
+                    break
+            else:
+                op = c
+            out.append(("op", op))
+            at += len(op)
+    return out
+
+
+# ---- the C of kernels: values --------------------------------------------------------------
+
+_types = {
+    "bool": "bool", "char": "int8", "short": "int16", "int": "int32", "long": "int64", "float": "float32",
+    "double": "float64", "size_t": "uint64", "ptrdiff_t": "int64", "signed": "int32", "unsigned": "uint32",
+    "int8": "int8", "int16": "int16", "int32": "int32", "int64": "int64", "uint8": "uint8", "uint16": "uint16",
+    "uint32": "uint32", "uint64": "uint64", "float16": "float16", "float32": "float32", "float64": "float64",
+    "complex64": "complex64", "complex128": "complex128", "int8_t": "int8", "int16_t": "int16", "int32_t": "int32",
+    "int64_t": "int64", "uint8_t": "uint8", "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64",
+}
+
+
+def _is_integer(x):
+    return isinstance(x, int) or (hasattr(x, "dtype") and x.dtype.kind in "iub")
+
+
+def _divide(a, b):
+    if not (_is_integer(a) and _is_integer(b)):
+        return a / b
+    if isinstance(a, int) and isinstance(b, int):
+        if b == 0:
+            raise ZeroDivisionError("division by zero in a kernel")
+        q = abs(a) // abs(b)
+        return -q if (a < 0) != (b < 0) else q
+    q = abs(a) // abs(b)  # C rounds towards zero
+    return _cp.where((a < 0) != (b < 0), -q, q)
+
+
+def _remainder(a, b):
+    return a - _divide(a, b) * b if _is_integer(a) and _is_integer(b) else _cp.fmod(a, b)
+
+
+def _logical(x):
+    return x != 0
+
+
+def _round(x):
+    return _cp.trunc(x + _cp.copysign(0.5, x))
+
+
+def _min(a, b):
+    return _cp.where(b < a, b, a)
+
+
+def _max(a, b):
+    return _cp.where(a < b, b, a)
+
+
+def _lookup():
+    f = {"pow": _cp.power, "fabs": abs, "abs": abs, "min": _min, "max": _max, "fmin": _cp.fmin, "fmax": _cp.fmax,
+         "round": _round, "atan2": _cp.arctan2, "asin": _cp.arcsin, "acos": _cp.arccos, "atan": _cp.arctan,
+         "asinh": _cp.arcsinh, "acosh": _cp.arccosh, "atanh": _cp.arctanh, "rsqrt": lambda x: 1 / _cp.sqrt(x),
+         "conj": _cp.conj, "real": lambda x: x.real, "imag": lambda x: x.imag,
+         "fma": lambda a, b, c: a * b + c}
+    for name in ("sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh floor ceil trunc rint hypot "
+                 "fmod isnan isinf isfinite signbit copysign ldexp nextafter").split():
+        f[name] = getattr(_cp, name)
+    for name in list(f):
+        f.setdefault(name + "f", f[name])
+    return f
+
+
+_functions = _lookup()
+_constants = {"M_PI": _np.float64(_np.pi), "M_E": _np.float64(_np.e), "INFINITY": _np.float32(_np.inf),
+              "NAN": _np.float32(_np.nan), "true": True, "false": False,
+              "DBL_MAX": _np.float64(1.7976931348623157e308), "FLT_MAX": _np.float32(3.4028235e38)}
+
+_binary = {
+    "||": (1, lambda a, b: _logical(a) | _logical(b)), "&&": (2, lambda a, b: _logical(a) & _logical(b)),
+    "|": (3, lambda a, b: a | b), "^": (4, lambda a, b: a ^ b), "&": (5, lambda a, b: a & b),
+    "==": (6, lambda a, b: a == b), "!=": (6, lambda a, b: a != b),
+    "<": (7, lambda a, b: a < b), ">": (7, lambda a, b: a > b), "<=": (7, lambda a, b: a <= b),
+    ">=": (7, lambda a, b: a >= b), "<<": (8, lambda a, b: a << b), ">>": (8, lambda a, b: a >> b),
+    "+": (9, lambda a, b: a + b), "-": (9, lambda a, b: a - b),
+    "*": (10, lambda a, b: a * b), "/": (10, _divide), "%": (10, _remainder),
+}
+
+
+def _cast(x, dtype):
+    """x as a C variable of the type holds it."""
+    return x.astype(dtype) if hasattr(x, "astype") else _np.dtype(dtype).type(x)
+
+
+# ---- the C of kernels: a reader that does what it reads --------------------------------------
+
+
+class _Reader:
+    """Statements and expressions of C over whole arrays. A variable is a name in `names`;
+    `raw` holds the arrays that are subscripted by position."""
+
+    def __init__(self, text, names, types, raw, size):
+        self.tokens, self.at = _tokens(text), 0
+        self.names, self.types, self.raw, self.size = names, dict(types), raw, size
+        self.masked = 0  # ifs around that are not the same for every element
+
+    # -- tokens
+
+    def peek(self, ahead=0):
+        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else ("end", "the end")
+
+    def take(self):
+        token = self.peek()
+        self.at += 1
+        return token
+
+    def accept(self, op):
+        if self.peek() == ("op", op):
+            self.at += 1
+            return True
+        return False
+
+    def expect(self, op):
+        if not self.accept(op):
+            raise _CompileException(f"expected '{op}' before '{self.peek()[1]}' in the kernel")
+
+    # -- types
+
+    def type_at(self, ahead=0):
+        """(dtype, tokens) of a type here, or None."""
+        n, dtype, unsigned = ahead, None, False
+        while self.peek(n)[0] == "name":
+            word = self.peek(n)[1]
+            if word in ("const", "volatile"):
+                n += 1
+                continue
+            if word == "auto" and dtype is None:
+                return "auto", n + 1 - ahead
+            if word == "unsigned":
+                unsigned = True
+            if word in self.types and word not in self.names:
+                if dtype is None or word in ("int", "char", "short", "long", "double"):
+                    dtype = "int64" if word == "int" and dtype == "int64" else \
+                        dtype if word == "int" and dtype in ("int16", "uint32") else self.types[word]
+                    n += 1
+                    continue
+            break
+        if dtype is None:
+            return None
+        if unsigned and str(_np.dtype(dtype)).startswith("int"):
+            dtype = "u" + str(_np.dtype(dtype))
+        return dtype, n - ahead
+
+    # -- statements
+
+    def program(self):
+        while self.peek()[0] != "end":
+            self.statement()
+
+    def skip_statement(self):
+        if self.accept("{"):
+            depth = 1
+            while depth:
+                kind, op = self.take()
+                if kind == "end":
+                    raise _CompileException("expected '}' at the end of the kernel")
+                depth += (kind, op) == ("op", "{")
+                depth -= (kind, op) == ("op", "}")
+            return
+        if self.peek() == ("name", "if") or self.peek() == ("name", "for") or self.peek() == ("name", "while"):
+            self.take()
+            self.skip_brackets()
+            self.skip_statement()
+            if self.peek() == ("name", "else"):
+                self.take()
+                self.skip_statement()
+            return
+        while self.peek()[0] != "end" and not self.accept(";"):
+            self.take()
+
+    def skip_brackets(self):
+        self.expect("(")
+        depth = 1
+        while depth:
+            kind, op = self.take()
+            if kind == "end":
+                raise _CompileException("expected ')' in the kernel")
+            depth += (kind, op) == ("op", "(")
+            depth -= (kind, op) == ("op", ")")
+
+    def statement(self):
+        if self.accept(";"):
+            return
+        if self.accept("{"):
+            while not self.accept("}"):
+                if self.peek()[0] == "end":
+                    raise _CompileException("expected '}' at the end of the kernel")
+                self.statement()
+            return
+        word = self.peek()[1] if self.peek()[0] == "name" else None
+        if word == "if":
+            return self.condition()
+        if word == "for":
+            return self.loop()
+        if word in ("while", "do", "switch", "goto", "return", "break", "continue"):
+            raise NotImplementedError(f"'{word}' in a kernel: kernels are done as operations on whole arrays; "
+                                      "write the loop in the cell, or use where()")
+        declared = self.type_at()
+        if declared and self.peek(declared[1])[0] == "name":
+            self.at += declared[1]
+            return self.declaration(declared[0])
+        self.assignment()
+        if self.peek()[0] != "end":
+            self.expect(";")
+
+    def declaration(self, dtype):
+        while True:
+            name = self.take()[1]
+            if self.accept("["):
+                raise NotImplementedError("arrays inside of a kernel are not part of it; use arrays of the cell")
+            value = self.expression() if self.accept("=") else 0
+            self.names[name] = value if dtype == "auto" else _cast(value, dtype)
+            self.types[" " + name] = None if dtype == "auto" else dtype
+            if not self.accept(","):
+                break
+        if self.peek()[0] != "end":
+            self.expect(";")
+
+    def store(self, name, value):
+        dtype = self.types.get(" " + name)
+        self.names[name] = value if dtype is None else _cast(value, dtype)
+
+    def assignment(self):
+        for step in ("++", "--"):  # ++i
+            if self.accept(step):
+                name = self.take()[1]
+                return self.store(name, self.names[name] + (1 if step == "++" else -1))
+        kind, name = self.peek()
+        if kind != "name" or (name not in self.names and name not in self.raw):
+            self.expression()  # without effect, but its names must be there
+            return
+        self.take()
+        index = None
+        if name in self.raw:
+            self.expect("[")
+            index = self.expression()
+            self.expect("]")
+        op = self.take()[1]
+        if op in ("++", "--"):
+            value = self.get(name, index) + (1 if op == "++" else -1)
+        elif op == "=":
+            value = self.expression()
+        elif op[-1] == "=" and op[:-1] in _binary:
+            value = _binary[op[:-1]][1](self.get(name, index), self.expression())
+        else:
+            raise _CompileException(f"expected an assignment before '{op}' in the kernel")
+        if index is None:
+            self.store(name, value)
+        elif self.masked:
+            raise NotImplementedError("a raw array that is written inside of an if; write `x[i] = test ? a : b`")
+        else:
+            flat = self.raw[name].reshape(-1)
+            flat[index] = value
+            self.raw[name][...] = flat.reshape(self.raw[name].shape)
+
+    def get(self, name, index):
+        return self.names[name] if index is None else _cp.ravel(self.raw[name])[index]
+
+    def condition(self):
+        self.take()
+        self.expect("(")
+        test = self.expression()
+        self.expect(")")
+        if not hasattr(test, "ndim") or test.ndim == 0:
+            return self.plain_condition(bool(test))
+        test = _logical(test)
+        before = dict(self.names)
+        self.masked += 1
+        self.statement()
+        after = self.names
+        self.names = before
+        if self.peek() == ("name", "else"):
+            self.names = dict(before)
+            self.take()
+            self.statement()
+        other = self.names
+        self.masked -= 1
+        self.names = {}
+        for name, value in before.items():
+            a, b = after[name], other[name]
+            self.names[name] = value if a is value and b is value else _cp.where(test, a, b)
+
+    def plain_condition(self, test):
+        if test:
+            self.statement()
+        else:
+            self.skip_statement()
+        if self.peek() == ("name", "else"):
+            self.take()
+            if test:
+                self.skip_statement()
+            else:
+                self.statement()
+
+    def loop(self):
+        """for (...; the same number of turns for every element; ...)"""
+        self.take()
+        self.expect("(")
+        self.statement() if not self.accept(";") else None
+        test_at, turns = self.at, 0
+        while True:
+            self.at = test_at
+            test = True if self.peek() == ("op", ";") else self.expression()
+            self.expect(";")
+            if hasattr(test, "ndim") and test.ndim:
+                raise NotImplementedError("a loop in a kernel whose length differs between elements; "
+                                          "write the loop in the cell")
+            step_at = self.at
+            depth = 0
+            while depth or self.peek() != ("op", ")"):
+                kind, op = self.take()
+                if kind == "end":
+                    raise _CompileException("expected ')' in the kernel")
+                depth += (kind, op) == ("op", "(")
+                depth -= (kind, op) == ("op", ")")
+            self.expect(")")
+            body_at = self.at
+            if not test:
+                break
+            self.statement()
+            self.at = step_at
+            if self.peek() != ("op", ")"):
+                self.assignment()
+            self.at = body_at
+            turns += 1
+        self.skip_statement()
+
+    # -- expressions
+
+    def expression(self):
+        test = self.binary(1)
+        if not self.accept("?"):
+            return test
+        a = self.expression()
+        self.expect(":")
+        b = self.expression()
+        if hasattr(test, "ndim") and test.ndim:
+            return _cp.where(_logical(test), a, b)
+        return a if test else b
+
+    def binary(self, least):
+        left = self.unary()
+        while True:
+            kind, op = self.peek()
+            if kind != "op" or op not in _binary or _binary[op][0] < least:
+                return left
+            self.take()
+            right = self.binary(_binary[op][0] + 1)
+            left = _binary[op][1](left, right)
+
+    def unary(self):
+        if self.accept("-"):
+            return -self.unary()
+        if self.accept("+"):
+            return self.unary()
+        if self.accept("!"):
+            return self.unary() == 0
+        if self.accept("~"):
+            return ~self.unary()
+        if self.peek() == ("op", "("):
+            cast = self.type_at(1)
+            if cast and self.peek(1 + cast[1]) == ("op", ")"):
+                self.at += cast[1] + 2
+                return _cast(self.unary(), cast[0])
+        return self.postfix(self.primary())
+
+    def postfix(self, value):
+        while self.accept("."):
+            member = self.take()[1]
+            self.expect("(")
+            self.expect(")")
+            if member not in ("real", "imag", "size"):
+                raise _CompileException(f"'{member}' is no member of a value in a kernel")
+            value = getattr(value, member)
+        return value
+
+    def arguments(self):
+        out = []
+        if self.accept(")"):
+            return out
+        while True:
+            out.append(self.expression())
+            if self.accept(")"):
+                return out
+            self.expect(",")
+
+    def primary(self):
+        kind, value = self.take()
+        if kind == "number":
+            return value
+        if kind == "op" and value == "(":
+            inside = self.expression()
+            self.expect(")")
+            return inside
+        if kind != "name":
+            raise _CompileException(f"expected an expression before '{value}' in the kernel")
+        if value == "_ind" and self.accept("."):
+            self.take()
+            self.expect("(")
+            self.expect(")")
+            return self.size
+        if value == "static_cast":
+            self.expect("<")
+            cast = self.type_at()
+            self.at += cast[1] if cast else 0
+            self.expect(">")
+            self.expect("(")
+            inside = self.expression()
+            self.expect(")")
+            if not cast:
+                raise _CompileException("static_cast in the kernel names no type")
+            return _cast(inside, cast[0])
+        if value in ("std", "thrust") and self.accept("::"):
+            return self.primary()
+        if value in self.names:
+            return self.names[value]
+        if value in self.raw:
+            return self.raw_item(value)
+        if self.peek() == ("op", "("):
+            if value in self.types:
+                self.take()
+                return _cast(self.arguments()[0], self.types[value])
+            if value in _functions:
+                self.take()
+                return _functions[value](*self.arguments())
+            raise NotImplementedError(f"the function '{value}' in a kernel")
+        if value in _constants:
+            return _constants[value]
+        raise _CompileException(f"identifier \"{value}\" is undefined in the kernel")
+
+    def raw_item(self, name):
+        if self.accept("."):
+            member = self.take()[1]
+            self.expect("(")
+            self.expect(")")
+            if member == "size":
+                return int(self.raw[name].size)
+            if member == "shape":
+                self.expect("[")
+                axis = self.expression()
+                self.expect("]")
+                return int(self.raw[name].shape[int(axis)])
+            raise _CompileException(f"'{member}' is no member of a raw array in a kernel")
+        self.expect("[")
+        index = self.expression()
+        self.expect("]")
+        return self.get(name, index)
+
+
+# ---- parameters ------------------------------------------------------------------------------
+
+
+class _Param:
+    def __init__(self, text):
+        words = text.split()
+        self.raw = "raw" in words
+        words = [w for w in words if w not in ("raw", "const")]
+        if len(words) != 2:
+            raise ValueError(f"Syntax error: {text}")
+        self.type, self.name = words
+        # T and the like stand for whatever type comes
+        self.dtype = None if len(self.type) == 1 and self.type.isupper() else _np.dtype(self.type)
+
+
+def _params(text):
+    return [_Param(part) for part in text.split(",") if part.strip()]
+
+
+class _Kernel:
+    def _set(self, in_params, out_params, name, options):
+        self.in_params, self.out_params = _params(in_params), _params(out_params)
+        self.nin, self.nout = len(self.in_params), len(self.out_params)
+        self.nargs = self.nin + self.nout
+        self.name = name
+        self.kernel_name = name
+        if options.get("preamble", "").strip():
+            raise NotImplementedError("a kernel's preamble; write the function into its operation")
+
+    def _inputs(self, args):
+        """(names, types) of the arguments; types of placeholders by what comes."""
+        names, types = {}, dict(_types)
+        for p, x in zip(self.in_params, args):
+            if not hasattr(x, "dtype"):
+                x = _cp.asarray(x, p.dtype) if p.raw or isinstance(x, (list, tuple)) else \
+                    (_np.dtype(p.dtype).type(x) if p.dtype is not None else x)
+            elif p.dtype is not None and x.dtype != p.dtype:
+                if p.raw or not _np.can_cast(x.dtype, p.dtype, "same_kind"):
+                    raise TypeError(f"Type is mismatched. {p.name} {x.dtype.name} {p.dtype.name}")
+                x = x.astype(p.dtype)
+            if p.dtype is None:
+                have = x.dtype if hasattr(x, "dtype") else None
+                known = types.get(p.type)
+                if known is None and have is not None:
+                    types[p.type] = have
+                elif known is not None and have is not None and _np.dtype(known) != have:
+                    raise TypeError(f"Type is mismatched. {p.name} {have.name} {_np.dtype(known).name}")
+            names[p.name] = x
+        for p in self.in_params:  # numbers take the placeholder's type
+            x = names[p.name]
+            if p.dtype is None and not hasattr(x, "dtype"):
+                types.setdefault(p.type, _np.asarray(x).dtype)
+                names[p.name] = _np.dtype(types[p.type]).type(x)
+        return names, types
+
+    def _out_dtype(self, p, types):
+        if p.dtype is not None:
+            return p.dtype
+        if p.type not in types:
+            raise ValueError(f"Output type '{p.type}' of {self.name} is not that of an input")
+        return _np.dtype(types[p.type])
+
+
+def _index(shape):
+    size = 1
+    for n in shape:
+        size *= n
+    return _cp.arange(size).reshape(shape)
+
+
+class ElementwiseKernel(_Kernel):
+    """ElementwiseKernel('T x, T y', 'T z', 'z = x + y', 'name'): C for every element."""
+
+    def __init__(self, in_params, out_params, operation, name="kernel", reduce_dims=True, preamble="",
+                 no_return=False, return_tuple=False, doc="", **options):
+        self._set(in_params, out_params, name, {"preamble": preamble})
+        self.operation, self.no_return, self.return_tuple = operation, no_return, return_tuple
+        self.__doc__ = doc
+
+    def __call__(self, *args, size=None, block_size=128, stream=None):
+        if len(args) not in (self.nin, self.nargs):
+            raise TypeError(f"Wrong number of arguments for {self.name!r}")
+        names, types = self._inputs(args[:self.nin])
+        outs = list(args[self.nin:])
+        raw = {p.name: names.pop(p.name) for p in self.in_params if p.raw}
+        for p, x in zip(self.out_params, outs):
+            if p.dtype is None:
+                types.setdefault(p.type, x.dtype)
+        arrays = [x for x in names.values()] + [x for p, x in zip(self.out_params, outs) if not p.raw]
+        if size is not None:
+            if arrays and any(hasattr(x, "ndim") and x.ndim for x in arrays):
+                raise ValueError("Specified 'size' can be used only if all of the ndarray are 'raw'.")
+            shape = (int(size),)
+        elif not arrays:
+            raise ValueError("Loop size is undecided.")
+        else:
+            shape = _np.broadcast_shapes(*[getattr(x, "shape", ()) for x in arrays])
+        for k, p in enumerate(self.out_params):
+            if k == len(outs):
+                if p.raw:
+                    raise ValueError("Output array size is Undecided")
+                outs.append(_cp.empty(shape, self._out_dtype(p, types)))
+            if p.raw:
+                raw[p.name] = outs[k]
+            else:
+                names[p.name] = outs[k]
+        if "i" not in names and "i" in [t[1] for t in _tokens(self.operation) if t[0] == "name"]:
+            names["i"] = _index(shape)
+        given = {p.name: names.get(p.name) for p in self.out_params}
+        size_now = 1
+        for n in shape:
+            size_now *= n
+        reader = _Reader(self.operation, names, types, raw, size_now)
+        for p, x in zip(self.out_params, outs):
+            reader.types[" " + p.name] = None if p.raw else x.dtype
+        reader.program()
+        for p, x in zip(self.out_params, outs):
+            if not p.raw and reader.names[p.name] is not given[p.name]:
+                x[...] = reader.names[p.name]
+        if self.no_return:
+            return None
+        return tuple(outs) if len(outs) != 1 or self.return_tuple else outs[0]
+
+
+_folds = {"a+b": "sum", "b+a": "sum", "a*b": "prod", "b*a": "prod", "min(a,b)": "min", "max(a,b)": "max",
+          "a&&b": "all", "a||b": "any"}
+
+
+class ReductionKernel(_Kernel):
+    """ReductionKernel('T x', 'T y', 'x * x', 'a + b', 'y = sqrt(a)', '0', 'name')"""
+
+    def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
+                 reduce_type=None, reduce_dims=True, preamble="", options=(), doc=""):
+        self._set(in_params, out_params, name, {"preamble": preamble})
+        self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
+        self.identity, self.reduce_type = identity, reduce_type
+        self.__doc__ = doc
+
+    def _fold(self, x, axes, types):
+        """Along the last axis, by halves: any expression of a and b that is associative."""
+        name = _folds.get(self.reduce_expr.replace(" ", ""))
+        if name and (x.size or name in ("sum", "prod", "all", "any")):
+            return getattr(_cp, name)(x, axis=-1, **({"dtype": x.dtype} if name in ("sum", "prod") else {}))
+        if x.shape[-1] == 0:
+            start = _Reader(str(self.identity), {}, types, {}, 1).expression()
+            return _cp.full(x.shape[:-1], start, x.dtype)
+        while x.shape[-1] > 1:
+            half = x.shape[-1] // 2
+            pair = {"a": x[..., :half], "b": x[..., half:2 * half]}
+            folded = _Reader(self.reduce_expr, pair, types, {}, half).expression()
+            x = _cp.concatenate((_cast(folded, x.dtype), x[..., 2 * half:]), axis=-1)
+        return x[..., 0]
+
+    def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None):
+        if len(args) == self.nargs and out is None:
+            out, args = args[-1], args[:-1]
+        if len(args) != self.nin or self.nout != 1:
+            raise TypeError(f"Wrong number of arguments for {self.name!r}")
+        names, types = self._inputs(args)
+        raw = {p.name: names.pop(p.name) for p in self.in_params if p.raw}
+        target = self.out_params[0]
+        shape = _np.broadcast_shapes(*[getattr(x, "shape", ()) for x in names.values()])
+        axes = range(len(shape)) if axis is None else [axis] if isinstance(axis, int) else axis
+        axes = sorted(a % len(shape) for a in axes) if shape else []
+        if "i" not in names and "i" in [t[1] for t in _tokens(self.map_expr) if t[0] == "name"]:
+            names["i"] = _index(shape)
+        mapped = _Reader(self.map_expr, names, types, raw, 1).expression()
+        if target.dtype is None and out is not None:
+            types.setdefault(target.type, out.dtype)
+        out_dtype = self._out_dtype(target, types)
+        reduce_dtype = out_dtype if self.reduce_type is None else types.get(self.reduce_type, self.reduce_type)
+        x = _cp.broadcast_to(_cp.asarray(mapped), shape).astype(reduce_dtype)
+        kept = [d for d in range(len(shape)) if d not in axes]
+        x = x.transpose(kept + list(axes)).reshape([shape[d] for d in kept] + [-1] if x.size else
+                                                   [shape[d] for d in kept] + [0])
+        a = self._fold(x, axes, types)
+        reader = _Reader(self.post_map_expr, {"a": a, target.name: a}, types, raw, 1)
+        reader.types[" " + target.name] = out_dtype
+        reader.program()
+        y = _cast(_cp.asarray(reader.names[target.name]), out_dtype)
+        if keepdims:
+            y = y.reshape([1 if d in axes else shape[d] for d in range(len(shape))])
+        if out is None:
+            return y
+        out[...] = y
+        return out
+
+
+# ---- kernels in CUDA C -----------------------------------------------------------------------
+
+
+class RawKernel:
+    """RawKernel(text, name): a kernel in CUDA C, compiled when it is first called.
+
+    kernel(grid, block, args): arrays are given as the addresses of their first elements
+    (strides are not looked at), int as long long, float as double, NumPy's numbers as their
+    own types. It needs a GPU."""
+
+    def __init__(self, code, name, options=(), backend="nvrtc", translate_cucomplex=False, *, enable_cooperative_groups=False,
+                 jitify=False):
+        if not isinstance(code, str) or not isinstance(name, str):
+            raise TypeError("a kernel's text and name are strings")
+        if backend != "nvrtc" or translate_cucomplex or enable_cooperative_groups or jitify:
+            raise NotImplementedError("RawKernel: only NVRTC, without cooperative groups and jitify")
+        self.code, self.name, self.options, self.backend = code, name, tuple(options), backend
+
+    def compile(self, log_stream=None):
+        refusal = _core.run_text(self.code, self.name, self.options, None, None, (), 0)
+        if refusal is not None:
+            raise _CompileException(refusal)
+
+    def __call__(self, grid, block, args, *, shared_mem=0, stream=None):
+        refusal = _core.run_text(self.code, self.name, self.options, grid, block, args, shared_mem)
+        if refusal is not None:
+            raise _CompileException(refusal)
+
+    @property
+    def kernel(self):
+        return self
+
+    def __repr__(self):
+        return f"<RawKernel {self.name}>"
+
+
+class RawModule:
+    """RawModule(code=text): several kernels of one text."""
+
+    def __init__(self, *, code=None, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
+                 enable_cooperative_groups=False, name_expressions=None, jitify=False):
+        if code is None:
+            raise NotImplementedError("RawModule: only code=..., the text of the kernels")
+        if name_expressions:
+            raise NotImplementedError("templates by name_expressions; write an extern \"C\" kernel for each type")
+        self.code, self.options = code, tuple(options)
+
+    def compile(self, log_stream=None):
+        RawKernel(self.code, "", self.options).compile()
+
+    def get_function(self, name):
+        return RawKernel(self.code, name, self.options)
