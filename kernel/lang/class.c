@@ -325,6 +325,19 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     return *out = v, true;
 }
 
+// The class bears its bare name, of that module.
+bool class_bare_name(VM *vm, Value klass, Str module) {
+    TypeObj *o = (TypeObj *)klass.u.o;
+    if (o->type != &o->own) return true; // a built-in type
+    Value name = str_new(vm, module);
+    if (v_is(name, T_UNDEF)) return false;
+    value_release(o->qualname);
+    o->qualname = value_copy(o->name);
+    value_release(o->module);
+    o->module = name;
+    return true;
+}
+
 // type(name, bases, dict)
 bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out) {
     if (!value_is_str(name)) return vm_raise(vm, ERR_TYPE, "type.__new__() argument 1 must be str, not %s", type_name(vm, name));

@@ -54,6 +54,7 @@ Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, voi
 
 // Calls a function by its bare name, also in error texts.
 void function_bare_name(Value fn);
+MAY_FAIL bool class_bare_name(VM *vm, Value klass, Str module); // klass: of type_type
 
 // The class of an error, as a value.
 Value vm_error_class(VM *vm, ErrKind kind) BORROWED;

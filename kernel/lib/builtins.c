@@ -185,6 +185,7 @@ static const struct ModuleRow {
     {"numpy.polynomial.polynomial", IN_POWERS, FLAVOUR_NUMPY, "Series in powers, by their coefficients."},
     {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, FLAVOUR_NUMPY, "Chebyshev series, by their coefficients."},
     {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
+    {"numpy.ma", IN_MASKED, FLAVOUR_NUMPY, "Arrays some of whose elements do not count."},
     {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
     {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},

@@ -51,6 +51,7 @@ struct Lib {
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
+    bool by_name;                 // a number's operation was called as a function, which warnings tell
     bool quiet;                   // the arrays at hand are cupy's, which never warn
     Arena arena;                  // contexts and texts that natives refer to
 };

@@ -117,7 +117,7 @@ static void report_array(void *ctx, uint16_t place, int op, unsigned flags) {
 bool lib_fp_scalar(Lib *lib, int op, unsigned flags) {
     struct Warnings *w = lib->warnings;
     uint16_t place = place_now(w);
-    if (place) report(w, &w->place[place - 1], op, flags, true);
+    if (place) report(w, &w->place[place - 1], op, flags, !lib->by_name);
     return lib_fp_check(lib);
 }
 

@@ -107,12 +107,19 @@ static bool all_numbers(const FnContext *c, const Value *args, int n, Scalar *s)
     return true;
 }
 
+static bool operation_by_name(VM *vm, const FnContext *c, const Scalar *s, Value *out) {
+    c->lib->by_name = true;
+    bool ok = scalar_operation(vm, (OpId)c->op, s, out);
+    c->lib->by_name = false;
+    return ok;
+}
+
 static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Scalar s[1];
     Value result;
     if (all_numbers(c, args, 1, s)) {
-        if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
+        if (!operation_by_name(vm, c, s, &result)) return false;
         return finish(vm, (OpId)c->op, result, args[1], args[2], args[3], args[4], out);
     }
     Array *a;
@@ -130,7 +137,7 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     Value result;
     if (all_numbers(c, args, 2, s)) {
         if (s[0].weak && s[1].weak) s[0].weak = s[1].weak = false;
-        if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
+        if (!operation_by_name(vm, c, s, &result)) return false;
         return finish(vm, (OpId)c->op, result, args[2], args[3], args[4], args[5], out);
     }
     if (is_foreign(vm, args[0]) || is_foreign(vm, args[1])) return refuse_foreign(vm, (OpId)c->op, args[0], args[1]);
@@ -151,6 +158,26 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
 
 enum { UFUNC_ARGUMENTS = 8 };
 
+// where=: the elements that are not wanted become 1, so that they raise no warnings.
+static bool only_where(VM *vm, Value where, Value *v) {
+    Array *a = lib_array(*v), *mask;
+    Err e = {0};
+    Shape joint;
+    if (!a || a->dt == DT_BOOL || where.tag == T_UNDEF || where.tag == T_BOOL) return true;
+    if (!array_argument(vm, flavour_of(*v), where, DT_BOOL, &mask)) return false;
+    bool same = shape_broadcast(array_shape(a), array_shape(mask), &joint, &e) && shape_equal(&joint, array_shape(a));
+    ArrayArg in[3] = {arg_of(mask), arg_of(a), arg_int(1)};
+    Err later = {0};
+    Array *r = same ? array_op(OP_ID_WHERE, in, &later) : NULL;
+    array_release(mask);
+    if (!same) return true; // a mask that stretches the result: left as it is
+    Value made;
+    if (!lib_array_value(lib_of(vm), flavour_of(*v), r, &later, &made)) return false;
+    value_release(*v);
+    *v = made;
+    return true;
+}
+
 // The same with operands of the type that dtype= names.
 static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     const FnContext *c = ctx;
@@ -158,9 +185,15 @@ static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     Value cast[2], all[UFUNC_ARGUMENTS];
     bool changed;
     if (!inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed)) return false;
-    if (!changed) return work(vm, ctx, args, out);
-    for (int i = 0; i < nin + 6; i++) all[i] = i < nin ? cast[i] : args[i];
-    bool ok = work(vm, ctx, all, out);
+    bool everywhere = args[nin + 1].tag == T_UNDEF || args[nin + 1].tag == T_BOOL;
+    if (!changed && everywhere) return work(vm, ctx, args, out);
+    bool ok = true;
+    for (int i = 0; i < nin + 6; i++) all[i] = i >= nin ? args[i] : changed ? cast[i] : (cast[i] = value_copy(args[i]));
+    for (int i = 0; i < nin && !everywhere; i++) {
+        ok = ok && only_where(vm, args[nin + 1], &cast[i]);
+        all[i] = cast[i];
+    }
+    ok = ok && work(vm, ctx, all, out);
     for (int i = 0; i < nin; i++) value_release(cast[i]);
     return ok;
 }

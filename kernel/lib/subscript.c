@@ -169,6 +169,21 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     return ok;
 }
 
+// A text is read as a number of the array's type.
+static bool store_text(VM *vm, Value v, const Key *k, Value value) {
+    Array *a = array_of(v), *number;
+    Err e = {0};
+    Value made;
+    if (value.tag == T_NONE)
+        return vm_raise(vm, ERR_TYPE, "%s argument must be a string%s or a real number, not 'NoneType'",
+                        dtype_is_int(a->dt) ? "int()" : "float()", dtype_is_int(a->dt) ? ", a bytes-like object" : "");
+    if (!array_argument(vm, flavour_of(v), value, a->dt, &number)) return false;
+    if (!lib_array_value(lib_of(vm), flavour_of(v), number, &e, &made)) return false;
+    bool ok = store_at(vm, v, k, made);
+    value_release(made);
+    return ok;
+}
+
 bool array_setitem(VM *vm, Value v, Value key, Value value) {
     int64_t index[LIMIT_NDIM];
     Array *a = array_of(v);
@@ -178,7 +193,10 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
     if (!key_of(vm, key, v, &k)) return false;
     bool number = lib_scalar(value, &s), ok;
-    if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) ok = false;
+    if (value_is_str(value) || value.tag == T_NONE) ok = store_text(vm, v, &k, value);
+    else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) && !is_numpy_scalar(value, &(Scalar){0}))
+        ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    else if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) ok = false;
     else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);
     key_release(&k);

@@ -231,11 +231,14 @@ static bool call_wrapper(Lib *lib, Flavour flavour, Value wrapper, Value *out) {
 }
 
 // The functions bear their own names, not those of what is around them here.
-static void name_functions(Value names_of_file) {
+static bool name_functions(VM *vm, Value names_of_file, Flavour flavour) {
     Value key, item;
+    Str module = flavour == FLAVOUR_CUPY ? STR("cupy") : STR("numpy");
     for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
         if (v_is_type(item, &type_function)) function_bare_name(item);
+        if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module)) return false;
     }
+    return true;
 }
 
 static bool load(Lib *lib, Flavour flavour, int file) {
@@ -256,8 +259,7 @@ static bool load(Lib *lib, Flavour flavour, int file) {
     Value wrapper = value_copy(vm_global(vm, STR("__text__")));
     ok = vm_set_global(vm, STR("__text__"), V_UNDEF) && call_wrapper(lib, flavour, wrapper, to);
     value_release(wrapper);
-    if (ok) name_functions(*to);
-    return ok;
+    return ok && name_functions(vm, *to, flavour);
 }
 
 static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
