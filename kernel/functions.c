@@ -21,7 +21,6 @@ static const struct {
     {IN_BARE, "Only as bare names", ""},
     {IN_MATH, "math", ""},
     {IN_OS, "os", ""},
-    {IN_NUMBA, "numba", "Loops are compiled with and without its decorators, with Python's and NumPy's meaning."},
     {IN_TIME, "time", "Clocks finish the recorded work first, so that a difference of two readings is honest."},
 };
 

@@ -4,7 +4,7 @@
 #include "kernel/lang/loop_build.h"
 #include <math.h>
 
-enum { INLINE_INSTRUCTIONS = 400 };
+enum { INLINE_INSTRUCTIONS = 400, CALL_ARGUMENTS = 24 };
 
 static LoopType int_type(void) { return loop_type(LT_INT, 0); }
 
@@ -402,15 +402,15 @@ bool build_list_add(Build *b, const Instr *i) {
 }
 
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
-    Val callee, args[8], out = {0};
+    Val callee, args[CALL_ARGUMENTS], out = {0};
     unsigned n = i->c;
-    if (n > 8 || !use_register(b, i->b, &callee)) return false;
+    if (n > CALL_ARGUMENTS || !use_register(b, i->b, &callee)) return false;
     if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i);
     if (lt_kind(callee.t) != LT_OBJECT) return false;
     if (skip == 2) { // the receiver is an argument, if there is one
         if (lt_kind(register_type(b, i->b + 1u)) != LT_UNDEF) skip = 1, n++;
     }
-    if (n > 8) return false;
+    if (n > CALL_ARGUMENTS) return false;
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;

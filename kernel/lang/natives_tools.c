@@ -24,6 +24,53 @@ static bool t_define(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = V_NONE, ok;
 }
 
+static const Function *function_given(VM *vm, Value v) {
+    if (v_is_type(v, &type_function)) return function_of(v);
+    vm_raise(vm, ERR_TYPE, "expected a function that is written in the language, not %s", type_name(vm, v));
+    return NULL;
+}
+
+// source_of(function): the text that it stands in, a place inside of it, and the
+// values that it has from the functions around it, by name.
+static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Function *fn = function_given(vm, args[0]);
+    if (!fn) return false;
+    const Code *code = fn->code;
+    uint32_t at = UINT32_MAX;
+    for (size_t i = 0; i < code->n; i++)
+        if (code->where[i].span.end > code->where[i].span.start && code->where[i].span.start < at) at = code->where[i].span.start;
+    Value part[3] = {str_new(vm, code->source->text), v_int(at == UINT32_MAX ? 0 : at), dict_new(vm)};
+    bool ok = !v_is(part[0], T_UNDEF) && !v_is(part[2], T_UNDEF);
+    for (size_t k = 0; ok && k < code->n_captures; k++) {
+        Value v = ((Cell *)fn->cells[k].u.o)->v;
+        if (!v_is(v, T_UNDEF)) ok = dict_set(vm, part[2], code->frees[k], v);
+    }
+    *out = ok ? tuple_new(vm, part, 3) : V_UNDEF;
+    value_release(part[0]), value_release(part[2]);
+    return !v_is(*out, T_UNDEF);
+}
+
+// function_beside(function, text, name): what a text defines under a name, which is
+// a new one, among the names that the function sees.
+static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Function *fn = function_given(vm, args[0]);
+    if (!fn) return false;
+    if (!value_is_str(args[1]) || !value_is_str(args[2])) return vm_raise(vm, ERR_TYPE, "function_beside() wants a text and a name");
+    Space *space = fn->code->source->space;
+    Str name = str_get(args[2]);
+    Value ignored = V_UNDEF;
+    Code *code = compile_in(vm, str_get(args[1]), fn->code->source->file, false, space);
+    bool ok = code && vm_run(vm, code, &ignored);
+    code_free(code);
+    value_release(ignored);
+    if (!ok) return false;
+    Value made = space ? space_get(vm, space, name) : vm_global(vm, name);
+    *out = v_is(made, T_UNDEF) ? V_NONE : value_copy(made);
+    return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
+}
+
 static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx;
     return *out = v_bool(value_is_str(args[0]) && lex_is_keyword(str_get(args[0]))), true;
@@ -234,6 +281,30 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     return t_heapreplace(vm, ctx, args, out);
 }
 
+// ---- parameters of functions ----------------------------------------------------------------------
+
+// kind: 0 positional only, 1 either way, 2 *args, 3 keyword only, 4 **kwargs, as inspect counts them.
+static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    static const int kinds[] = {[PARAM_POS_ONLY] = 0, [PARAM_NORMAL] = 1, [PARAM_STAR] = 2, [PARAM_KW_ONLY] = 3, [PARAM_STARSTAR] = 4};
+    const Signature *sig = NULL;
+    const Value *defaults = NULL;
+    if (v_is_type(args[0], &type_function)) sig = &function_of(args[0])->code->sig, defaults = function_of(args[0])->defaults;
+    else if (v_is_type(args[0], &type_native)) sig = &((Native *)args[0].u.o)->sig;
+    if (!sig) return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
+    *out = list_new(vm, sig->n);
+    if (v_is(*out, T_UNDEF)) return false;
+    for (size_t i = 0; i < sig->n; i++) {
+        const SigParam *p = &sig->params[i];
+        Value fallback = defaults ? defaults[i] : p->fallback;
+        bool has = p->optional;
+        Value parts[4] = {p->name, v_int(kinds[p->kind]), v_bool(has), has && !v_is(fallback, T_UNDEF) ? fallback : V_NONE};
+        Value t = tuple_new(vm, parts, 4);
+        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) return value_release(*out), false;
+    }
+    return true;
+}
+
 // ---- characters --------------------------------------------------------------------------------
 
 // normalize(form, text)
@@ -285,6 +356,8 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "category(chr, /)", t_category, "The general category of a character."},
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
+    {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
+    {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},
     {"_tools", "iskeyword(text, /)", t_iskeyword, "Is it a word of the language?"},
     {"_tools", "is_instance(obj, /)", t_is_instance, "Is it of a class that was defined in the language?"},
     {"_tools", "is_iterable(obj, /)", t_is_iterable, "Can it be iterated over?"},
@@ -293,6 +366,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "references(obj, /)", t_references, "How many refer to it."},
     {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},
     {"_tools", "trace_entries(error, /)", trace_entries, "Its lines: (file, line, function, text), the outermost first."},
+    {"_tools", "parameters(function, /)", t_parameters, "Its parameters: (name, kind, has a default, the default)."},
     {"_tools", "handling()", t_handling, "The exception that is being handled."},
     {"_tools", "max_digits(n, /)", t_max_digits, "How many digits an integer may be written with; sets it to n."},
     {"_tools", "collect()", t_collect, "Frees unreachable cycles."},

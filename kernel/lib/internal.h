@@ -201,8 +201,6 @@ MAY_FAIL bool notebook_module(Lib *lib, Value *out);
 // What sys has besides functions.
 MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found);
 
-// What numba has besides functions (lib_numba.c).
-MAY_FAIL bool numba_module_value(Lib *lib, Str name, Value *out, bool *found);
 
 // One line on stderr, once, when cupy is used without a GPU.
 void lib_tell_no_gpu(Lib *lib);

@@ -121,7 +121,6 @@ typedef enum LibWhere {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
-    IN_NUMBA = 1 << 20,
     IN_LIB = 524288,
     IN_POWERS = 1 << 21,   // numpy.polynomial.polynomial
     IN_CHEBYSHEV = 1 << 22,

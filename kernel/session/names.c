@@ -133,7 +133,6 @@ static void modules(Buf *b) {
         {"cupy.linalg", "Linear algebra.", IN_LINALG, {NULL}},
         {"math", "Functions of single numbers.", IN_MATH, {NULL}},
         {"time", "Clocks.", IN_TIME, {NULL}},
-        {"numba", "Its decorators, accepted.", IN_NUMBA, {NULL}},
         {"sys", "The program itself.", IN_SYS, {NULL}},
         {"os", "The operating system.", IN_OS, {NULL}},
     };

@@ -1,0 +1,204 @@
+# numba._source: the text of a function, and kernels made of it. A kernel's text names its
+# thread by cuda.grid(1), cuda.threadIdx.x and so on; here these become plain parameters, so
+# that a launch is a loop that calls a small function, which is compiled (docs/language.md).
+# cuda.syncthreads() becomes a yield: the threads of a block are then generators.
+import re as _re
+import _tools
+
+_axes = "xyz"
+_cuda_launch = None  # as the last launch defined it
+_index = _re.compile(r"(?:\b\w+\.)*\b(threadIdx|blockIdx|blockDim|gridDim)\.([xyz])\b")
+_grid = _re.compile(r"(?:\b\w+\.)*\b(grid|gridsize)\(\s*([123])\s*\)")
+_barrier = _re.compile(r"(?:\b\w+\.)*\b(?:syncthreads|syncwarp)\(\s*\)")
+_shared = _re.compile(r"(?:\b\w+\.)*\bshared\.array\(")
+_plain = {"threadIdx": "_thread_", "blockIdx": "_block_", "blockDim": "_threads_", "gridDim": "_blocks_"}
+
+
+class Source:
+    """name, parameters, body (the text behind the colon of def), line, captured."""
+
+    def __init__(self, name, parameters, body, line, captured):
+        self.name, self.parameters, self.body = name, parameters, body
+        self.line, self.captured = line, captured
+
+
+def _skip(text, at):
+    """Behind the string or comment that begins at `at`; `at` itself when none does."""
+    c = text[at]
+    if c == "#":
+        end = text.find("\n", at)
+        return len(text) if end < 0 else end
+    if c not in "'\"":
+        return at
+    quote = c * 3 if text[at:at + 3] == c * 3 else c
+    at += len(quote)
+    while at < len(text) and text[at:at + len(quote)] != quote:
+        at += 2 if text[at] == "\\" else 1
+    return at + len(quote)
+
+
+def _walk(text, at, stop):
+    """The first place from `at` on, in no string or comment, where stop(text, place, depth) holds."""
+    depth = 0
+    while at < len(text):
+        behind = _skip(text, at)
+        if behind > at:
+            at = behind
+            continue
+        c = text[at]
+        depth += (c in "([{") - (c in ")]}")
+        if stop(text, at, depth):
+            return at
+        at += 1
+    return len(text)
+
+
+def _parameters(text):
+    names, at = [], 0
+    while at < len(text):
+        end = _walk(text, at, lambda t, k, depth: depth == 0 and t[k] == ",")
+        word = _re.match(r"\s*([*\w]*)", text[at:end])[1]
+        if word.startswith("*") or "=" in text[at:end]:
+            raise NotImplementedError("parameters of kernels are plain names, without defaults")
+        if word:
+            names.append(word)
+        at = end + 1
+    return names
+
+
+def _end_of(text, at, indent):
+    """Where the function that begins on this line ends."""
+    while True:
+        at = _walk(text, at, lambda t, k, depth: depth == 0 and t[k] == "\n") + 1
+        if at >= len(text):
+            return len(text)
+        line = _re.match(r"[ \t]*", text[at:])[0]
+        first = text[at + len(line):at + len(line) + 1]
+        if first not in ("", "\n", "#", "\r") and len(line) <= indent:
+            return at
+
+
+def find(function):
+    """The Source of a function."""
+    text, at, captured = _tools.source_of(function)
+    at = len(text.encode()[:at].decode("utf-8", "ignore"))
+    found = None
+    for m in _re.finditer(r"(?m)^([ \t]*)def[ \t]+" + function.__name__ + r"[ \t]*\(", text):
+        if m.start() <= at:
+            found = m
+    if found is None:
+        raise NotImplementedError("a kernel is a function that is written with def")
+    close = _walk(text, found.end() - 1, lambda t, k, depth: depth == 0)
+    colon = _walk(text, close + 1, lambda t, k, depth: depth == 0 and t[k] == ":")
+    end = _end_of(text, found.start(), len(found[1]))
+    return Source(function.__name__, _parameters(text[found.end():close]), text[colon + 1:end],
+                  text.count("\n", 0, colon), captured)
+
+
+def _code_parts(text):
+    """Pieces of the text: (is it code, piece)."""
+    at = start = 0
+    while at < len(text):
+        behind = _skip(text, at)
+        if behind > at:
+            yield True, text[start:at]
+            yield False, text[at:behind]
+            at = start = behind
+        else:
+            at += 1
+    yield True, text[start:]
+
+
+class _Rewriter:
+    """Puts parameters in the place of a thread's names; notes which are needed."""
+
+    def __init__(self, together):
+        self.together = together  # the threads of a block run in turns
+        self.used = set()
+        self.arrays = 0
+
+    def _name(self, name):
+        self.used.add(name)
+        return name
+
+    def _global(self, axis):
+        if not self.together:
+            return self._name("_grid_" + axis)
+        block, threads, thread = [self._name(p + axis) for p in ("_block_", "_threads_", "_thread_")]
+        return f"({block} * {threads} + {thread})"
+
+    def _one(self, m):
+        kind, axis = m[1], m[2]
+        if not self.together and kind == "threadIdx":
+            return f"({self._global(axis)} % {self._name('_threads_' + axis)})"
+        if not self.together and kind == "blockIdx":
+            return f"({self._global(axis)} // {self._name('_threads_' + axis)})"
+        return self._name(_plain[kind] + axis)
+
+    def _all(self, m):
+        axes = _axes[:int(m[2])]
+        if m[1] == "grid":
+            parts = [self._global(a) for a in axes]
+        else:
+            parts = [f"{self._name('_blocks_' + a)} * {self._name('_threads_' + a)}" for a in axes]
+        return "(" + ", ".join(parts) + ")"
+
+    def _array(self, m):
+        self.arrays += 1
+        return f"{self._name('_shared')}({self.arrays}, "
+
+    def text(self, body):
+        parts = []
+        for code, piece in _code_parts(body):
+            if code:
+                piece = _index.sub(self._one, piece)
+                piece = _grid.sub(self._all, piece)
+                piece = _barrier.sub("(yield)", piece)
+                piece = _shared.sub(self._array, piece)
+            parts.append(piece)
+        return "".join(parts)
+
+
+_sizes = [p + a for p in ("_blocks_", "_threads_") for a in _axes]
+
+_apart = """def _cuda_launch(_kernel, _at, {sizes}, {args}):
+    _grid_x = _grid_y = _grid_z = 0
+    try:
+        for _grid_z in range(_blocks_z * _threads_z):
+            for _grid_y in range(_blocks_y * _threads_y):
+                for _grid_x in range(_blocks_x * _threads_x):
+                    _kernel({call})
+    except Exception:
+        _at.append((_grid_x, _grid_y, _grid_z))
+        raise
+"""
+
+_together = """def _cuda_launch(_kernel, _new_shared, _run, {sizes}, {args}):
+    for _block_z in range(_blocks_z):
+        for _block_y in range(_blocks_y):
+            for _block_x in range(_blocks_x):
+                _shared = _new_shared()
+                _run([_kernel({call}) for _thread_z in range(_threads_z) for _thread_y in range(_threads_y) for _thread_x in range(_threads_x)], _block_x, _block_y, _block_z)
+"""
+
+
+class Kernel:
+    """kernel: the function with its thread as parameters; launch: what calls it for all threads;
+    together: whether the threads of a block run in turns; extra: values for the last parameters."""
+
+    def __init__(self, function):
+        source = find(function)
+        code = "".join([piece for is_code, piece in _code_parts(source.body) if is_code])
+        self.together = bool(_barrier.search(code) or _shared.search(code))
+        rewriter = _Rewriter(self.together)
+        body = rewriter.text(source.body)
+        captured = [name for name in source.captured if name not in source.parameters]
+        self.extra = [source.captured[name] for name in captured]
+        self.parameters = source.parameters
+        names = sorted(rewriter.used) + source.parameters + captured
+        text = "\n" * source.line + f"def _cuda_kernel({', '.join(names)}):{body}\n"
+        self.kernel = _tools.function_beside(function, text, "_cuda_kernel")
+        launch = (_together if self.together else _apart).format(
+            sizes=", ".join(_sizes), args=", ".join(source.parameters + captured), call=", ".join(names))
+        _tools.define(launch)
+        self.launch = _cuda_launch
