@@ -29,9 +29,12 @@ typedef struct Worker {
     bool warm;        // the GPU has been prepared
 } Worker;
 
-// Sends a message and drops its content. False when the front is gone.
+// Sends a message and drops its content. False when the front is gone. What libraries have
+// written to descriptors 1 and 2 by now comes before it.
 static bool send_content(Worker *w, LinkType type, json_t *content, const Str *buffers, size_t n) {
     LinkMessage m = {.type = type, .content = content, .nbuffers = n};
+    long long raw[2];
+    if (content && activity_written(raw)) json_object_set_new(content, "raw", json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
     for (size_t i = 0; i < n; i++) m.buffers[i] = buffers[i];
     Err e = {0};
     bool ok = content && link_send(w->link.fd, &m, &e);

@@ -1,6 +1,6 @@
 """Random programs of loops, run with compiled loops off, interpreted and as machine code.
 
-    loop_programs.py [--warpcell PROGRAM] [--count N] [--seed S] [--keep FOLDER]
+    loop_programs.py [--warpcell PROGRAM] [--count N] [--seed S] [--module cupy] [--keep FOLDER]
 
 The three must print the same, tracebacks too. A program that differs is cut down
 line by line and shown (and with --keep written to a file). Last line: N passed, N failed.
@@ -16,7 +16,7 @@ import tempfile
 MODES = ("off", "interp", "on")
 BATCH = 50
 DTYPES = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "bool"]
-HELPERS = """import numpy as np
+HELPERS = """import MODULE as np
 import math
 def h1(x): return x * x
 def h2(x, y):
@@ -264,7 +264,10 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
+    parser.add_argument("--module", default="numpy", help="where the arrays come from; cupy: an element is a view")
     arguments = parser.parse_args()
+    global HELPERS
+    HELPERS = HELPERS.replace("MODULE", arguments.module)
     passed = failed = 0
     for start in range(0, arguments.count, BATCH):
         programs = [Program(random.Random(arguments.seed * 1000003 + n)).text() for n in range(start, min(start + BATCH, arguments.count))]

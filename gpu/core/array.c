@@ -463,7 +463,7 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
         return false;
     }
     if (!check_inplace_shape(&r, target, e)) return false;
-    if (!check_writeable(target, e)) return false;
+    if (target->readonly) return err_set(e, ERR_VALUE, "output array is read-only");
     if (array_count(target) == 0) return true;
     Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);
     if (!wide) return false;

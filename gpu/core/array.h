@@ -16,6 +16,7 @@ struct Array {
     uint32_t refs;
     Dtype dt;
     bool readonly;  // broadcast views; writing is a ValueError
+    bool view;      // made from another array's buffer
     Layout layout;  // shape always; strides and offset when bound
     Buffer *buf;    // bound
     Node *node;     // pending
@@ -96,6 +97,12 @@ Array *array_reshape(Array *a, const Shape *shape, Err *e); // a view when possi
 Array *array_transpose(Array *a, const int *axes, Err *e);  // axes: a permutation; NULL reverses
 Array *array_broadcast(Array *a, const Shape *shape, Err *e); // read-only view
 Array *array_part(Array *a, bool imaginary, Err *e); // of a complex array: float elements, a view
+
+// The same bytes as elements of another type; ValueError, NumPy's texts, when they do not fit.
+Array *array_recast(Array *a, Dtype to, Err *e);
+// Any strides (in elements) from a's first element, within its buffer (ValueError otherwise).
+// An array whose elements overlap is read-only.
+Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e);
 
 // ---- computed subscripts (index.c) -------------------------------------------------------------
 

@@ -27,6 +27,17 @@ typedef struct Matmul {
     } a, b, c;
 } Matmul;
 
+// A kernel whose text a program brought in the device's own language (CUDA C), and one
+// launch of it. Texts are borrowed.
+typedef struct UserKernel {
+    Str text, name;       // name: of an extern "C" function in it
+    const Str *option;    // of the compiler
+    size_t noptions;
+    bool launches;        // false: only compiled, and only options and text are looked at
+    unsigned grid[3], block[3], shared_bytes;
+    void **arg;           // the addresses of the arguments' values
+} UserKernel;
+
 typedef struct Backend {
     const char *name;                       // "cpu", "cuda"
     MAY_FAIL bool (*open)(Device *d, Err *e); // fills state and description
@@ -43,6 +54,9 @@ typedef struct Backend {
     MAY_FAIL bool (*sync)(Device *d, Err *e);      // waits for everything queued
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
     void (*trim)(Device *d); // (optional) gives cached free memory back to the system
+    // (optional) Behind what was run before. What the compiler says of a text that it
+    // refuses comes back in *refusal, and true: nothing was launched.
+    MAY_FAIL bool (*run_text)(Device *d, const UserKernel *k, Buf *refusal, Err *e);
     bool host_memory;        // Buffer.memory can be read by the host after sync
     bool in_order;           // a scatter writes element after element
 } Backend;

@@ -26,8 +26,9 @@ bool shape_check(const Shape *s, size_t bytes, Err *e) {
 static const char *tuple_text(const Shape *s, const char *comma, char out[SHAPE_TEXT_MAX]) {
     size_t n = 0;
     out[n++] = '(';
-    for (int i = 0; i < s->ndim; i++)
-        n += (size_t)snprintf(out + n, SHAPE_TEXT_MAX - n, "%s%" PRId64, i ? comma : "", s->dim[i]);
+    for (int i = 0; i < s->ndim; i++) // -1 is NumPy's "newaxis" where extents are asked for
+        n += (size_t)(s->dim[i] < 0 && !comma[1] ? snprintf(out + n, SHAPE_TEXT_MAX - n, "%snewaxis", i ? comma : "")
+                                               : snprintf(out + n, SHAPE_TEXT_MAX - n, "%s%" PRId64, i ? comma : "", s->dim[i]));
     snprintf(out + n, SHAPE_TEXT_MAX - n, s->ndim == 1 ? ",)" : ")");
     return out;
 }

@@ -3,12 +3,13 @@
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A second array on a bound array's buffer.
 static Array *view_of(Array *a, const Layout *layout, Err *e) {
     Array *v = array_on(a->queue, a->dt, a->buf, layout, e);
-    if (v) v->readonly = a->readonly;
+    if (v) v->readonly = a->readonly, v->view = true;
     return v;
 }
 
@@ -163,6 +164,86 @@ Array *array_part(Array *a, bool imaginary, Err *e) {
     if (!v) return NULL;
     a->buf->mixed = true;
     v->readonly = a->readonly;
+    v->view = true;
+    return v;
+}
+
+static bool unaligned(Dtype to, Err *e) {
+    err_set(e, ERR_VALUE, "these bytes cannot be seen as %s: they do not lie at multiples of its size", dtype_info[to].name);
+    return err_hint(e, "Copy first: a.copy().view(...).");
+}
+
+// The last axis has another number of elements of the other size.
+static bool recast_last(const Array *a, int64_t from, int64_t to, Layout *out, Err *e) {
+    int last = a->layout.shape.ndim - 1;
+    if (last < 0)
+        return err_set(e, ERR_VALUE, "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
+    int64_t n = a->layout.shape.dim[last];
+    if (n > 1 && a->layout.stride[last] != 1)
+        return err_set(e, ERR_VALUE, "To change to a dtype of a different size, the last axis must be contiguous");
+    if (to > from && n * from % to)
+        return err_set(e, ERR_VALUE, "When changing to a larger dtype, its size must be a divisor of the total size in "
+                                     "bytes of the last axis of the array.");
+    out->shape.dim[last] = n * from / to;
+    out->stride[last] = 1;
+    return true;
+}
+
+Array *array_recast(Array *a, Dtype to, Err *e) {
+    if (!array_bind(a, e)) return NULL;
+    int64_t from = (int64_t)dtype_bytes(a->dt), width = (int64_t)dtype_bytes(to);
+    Layout layout = a->layout;
+    if (from != width) {
+        if (!recast_last(a, from, width, &layout, e)) return NULL;
+        bool fits = layout.offset * from % width == 0;
+        for (int i = 0; i < layout.shape.ndim - 1; i++) {
+            fits &= layout.shape.dim[i] < 2 || layout.stride[i] * from % width == 0;
+            layout.stride[i] = layout.stride[i] * from / width;
+        }
+        if (!fits) return (void)unaligned(to, e), NULL;
+        layout.offset = layout.offset * from / width;
+    }
+    Array *v = array_on(a->queue, to, a->buf, &layout, e);
+    if (!v) return NULL;
+    if (to != a->dt) a->buf->mixed = true;
+    v->readonly = a->readonly;
+    v->view = true;
+    return v;
+}
+
+// Surely no two elements in one place: each stride steps over all that the smaller ones reach.
+static bool apart(const Layout *l) {
+    bool used[LIMIT_NDIM] = {false};
+    int64_t reach = 0;
+    for (int k = 0; k < l->shape.ndim; k++) {
+        int best = -1;
+        for (int i = 0; i < l->shape.ndim; i++)
+            if (!used[i] && l->shape.dim[i] > 1 && (best < 0 || llabs(l->stride[i]) < llabs(l->stride[best]))) best = i;
+        if (best < 0) return true;
+        used[best] = true;
+        if (llabs(l->stride[best]) <= reach) return false;
+        reach += llabs(l->stride[best]) * (l->shape.dim[best] - 1);
+    }
+    return true;
+}
+
+Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e) {
+    if (!shape_check(shape, dtype_bytes(a->dt), e) || !array_bind(a, e)) return NULL;
+    Layout layout = {.shape = *shape, .offset = a->layout.offset};
+    int64_t low = layout.offset, high = layout.offset, n = (int64_t)(a->buf->bytes / dtype_bytes(a->dt));
+    bool fits = true;
+    for (int i = 0; i < shape->ndim; i++) {
+        int64_t reach, *end = stride[i] < 0 ? &low : &high;
+        layout.stride[i] = stride[i];
+        fits = fits && !__builtin_mul_overflow(stride[i], shape->dim[i] ? shape->dim[i] - 1 : 0, &reach) &&
+               !__builtin_add_overflow(*end, reach, end);
+    }
+    if (shape_count(shape) && (!fits || low < 0 || high >= n)) {
+        err_set(e, ERR_VALUE, "these shape and strides reach beyond the array's memory of %" PRId64 " elements", n);
+        return (void)err_hint(e, "NumPy would read foreign memory here."), NULL;
+    }
+    Array *v = view_of(a, &layout, e);
+    if (v && !apart(&layout)) v->readonly = true;
     return v;
 }
 

@@ -19,7 +19,9 @@ enum { // results that the box looks at; the others are told by name
     CU_OUT_OF_MEMORY = 2,
     CU_NOT_INITIALIZED = 3,
     CU_DEINITIALIZED = 4,
+    CU_INVALID_VALUE = 1,
     CU_NO_DEVICE = 100,
+    CU_NOT_FOUND = 500,
     CU_NOT_READY = 600,
 };
 enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_BLOCKING = 1, CU_EVENT_NO_TIMING = 2 };
@@ -30,6 +32,7 @@ enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_MAJOR = 75,
     CU_ATTRIBUTE_MINOR = 76,
 };
+enum { CU_FUNC_SHARED_BYTES = 8 }; // cuFuncSetAttribute: most dynamic shared memory
 enum { // "extra" of cuLaunchKernel; the values are pointers there
     CU_LAUNCH_END = 0,
     CU_LAUNCH_BUFFER = 1,

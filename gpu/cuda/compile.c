@@ -6,6 +6,7 @@
 #include "kernel/base/mem.h"
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MAX_OPTIONS = 8, MAX_ARCHS = 64 };
 
@@ -103,4 +104,60 @@ bool compile_text(const char *text, Arch arch, Buf *out, Err *e) {
     if (!libs_open(LIB_NVRTC, e)) return false;
     return compile_once(text, arch, out, &again, e) ||
            (again && compile_once(text, arch, out, &again, e));
+}
+
+// ---- texts of programs --------------------------------------------------------------------
+
+enum { MAX_USER_OPTIONS = 32, MAX_OPTION_BYTES = 256 };
+
+typedef struct UserOptions {
+    char text[MAX_USER_OPTIONS + 1][MAX_OPTION_BYTES];
+    const char *list[MAX_USER_OPTIONS + 1];
+    int n;
+} UserOptions;
+
+static bool add_option(UserOptions *o, Str s, Err *e) {
+    if (o->n > MAX_USER_OPTIONS || s.n >= MAX_OPTION_BYTES)
+        return err_set(e, ERR_VALUE, "a kernel has at most %d options of %d bytes", MAX_USER_OPTIONS, MAX_OPTION_BYTES - 1);
+    memcpy(o->text[o->n], s.p, s.n);
+    o->text[o->n][s.n] = 0;
+    o->list[o->n] = o->text[o->n];
+    o->n++;
+    return true;
+}
+
+static bool user_options(const Str *option, size_t n, Arch known, bool ptx, UserOptions *o, Err *e) {
+    char arch[32];
+    snprintf(arch, sizeof arch, "-arch=%s_%d", ptx ? "compute" : "sm", known);
+    o->n = 0;
+    if (!add_option(o, str_of(arch), e)) return false;
+    for (size_t i = 0; i < n; i++)
+        if (!add_option(o, option[i], e)) return false;
+    return true;
+}
+
+static void take_log(NvrtcProgram p, Buf *out) {
+    size_t bytes = 0;
+    char *room = nvrtc.GetLogSize(p, &bytes) || bytes < 2 ? NULL : buf_reserve(out, bytes);
+    if (room && nvrtc.GetLog(p, room) == 0) out->n += bytes - 1;
+    if (!out->n) buf_add(out, STR("NVRTC refused the text"));
+}
+
+bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Buf *refusal, Err *e) {
+    UserOptions o;
+    NvrtcProgram p = NULL;
+    if (!libs_open(LIB_NVRTC, e)) return false;
+    Arch known = newest_known(arch);
+    if (!user_options(option, n, known, known != arch, &o, e)) return false;
+    char *copy = mem_alloc(text.n + 1);
+    if (!copy) return err_no_memory(e, text.n + 1);
+    memcpy(copy, text.p, text.n);
+    copy[text.n] = 0;
+    NvrtcResult r = nvrtc.CreateProgram(&p, copy, "kernel.cu", 0, NULL, NULL);
+    bool ok = r == 0 || err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
+    if (ok && (r = nvrtc.CompileProgram(p, o.n, o.list)) != 0) take_log(p, refusal);
+    if (ok && r == 0) ok = take_result(p, known != arch, out, e);
+    if (p) nvrtc.DestroyProgram(&p);
+    mem_free(copy);
+    return ok && buf_ok(refusal, e);
 }

@@ -6,7 +6,7 @@
 static void describe_library(Buf *out, CudaLib which, const char *name) {
     Err e = {0};
     if (libs_open(which, &e)) {
-        buf_printf(out, "  %-8s %s\n", name, libs_path(which));
+        buf_printf(out, "  %-8s %s (%s)\n", name, libs_path(which), libs_place(libs_path(which)));
         return;
     }
     buf_printf(out, "  %-8s %s\n", name, e.text);

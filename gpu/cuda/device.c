@@ -37,6 +37,9 @@ static const char *result_text(CuResult r) {
 
 static bool dead_error(const Cuda *g, Err *e) {
     err_set(e, ERR_RUNTIME, "the GPU cannot be used any more: %s", g->cause);
+    if (g->user.last[0])
+        return err_hint(e, "The program's kernel '%s' was the last one in CUDA C: does it stay within its arrays? Arrays on the "
+                        "GPU are lost. Restart the kernel to use the GPU again.", g->user.last);
     return err_hint(e, "Arrays on the GPU are lost. Restart the kernel to use the GPU again.");
 }
 
@@ -224,6 +227,7 @@ static void close_device(Device *d) {
         (void)cu.StreamDestroy(g->stream);
     }
     kernels_close(g);
+    user_close(g);
     pool_forget(&g->pool);
     pthread_mutex_destroy(&g->lock);
     d->state = NULL;
@@ -288,6 +292,7 @@ const Backend cuda_backend = {
     .sync = sync_device,
     .memory = memory,
     .trim = trim,
+    .run_text = cuda_run_text,
     .host_memory = false,
 };
 

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 CudaDriver cu;
 Nvrtc nvrtc;
@@ -109,11 +110,16 @@ static void add_path_wheels(Buf *list, const char *wheel12) {
     }
 }
 
+static const char *const toolkit_variables[] = {"CUDA_HOME", "CUDA_PATH"};
+
 static void search_before(CudaLib which, Buf *list) {
     add_list(list, getenv("WARPCELL_CUDA_LIBS"));
     if (which == LIB_DRIVER) return;
     const char *wheel12 = info[which].wheel12, *venv = getenv("VIRTUAL_ENV");
     const char *conda = getenv("CONDA_PREFIX"), *home = getenv("HOME");
+    char own[512];
+    dynlib_prefix(own, sizeof own);
+    if (own[0]) add_wheels(list, str_of(own), wheel12);
     if (venv && *venv) add_wheels(list, str_of(venv), wheel12);
     if (conda && *conda) {
         add_wheels(list, str_of(conda), wheel12);
@@ -123,17 +129,16 @@ static void search_before(CudaLib which, Buf *list) {
     char local[512];
     snprintf(local, sizeof local, "%s/.local", home ? home : "");
     if (home && *home) add_wheels(list, str_of(local), wheel12); // pip install --user
+    for (size_t i = 0; i < COUNT(toolkit_variables); i++) {
+        const char *toolkit = getenv(toolkit_variables[i]);
+        if (toolkit && *toolkit) buf_printf(list, "%s/lib64\n", toolkit);
+    }
 }
 
 static void search_after(CudaLib which, Buf *list) {
     if (which == LIB_DRIVER) {
         buf_add(list, STR("/usr/local/nvidia/lib64\n/usr/lib/wsl/lib\n"));
         return;
-    }
-    static const char *const homes[] = {"CUDA_HOME", "CUDA_PATH"};
-    for (size_t i = 0; i < COUNT(homes); i++) {
-        const char *home = getenv(homes[i]);
-        if (home && *home) buf_printf(list, "%s/lib64\n", home);
     }
     buf_add(list, STR("/usr/local/cuda/lib64\n"));
 }
@@ -199,6 +204,22 @@ bool libs_open(CudaLib which, Err *e) {
     bool ok = opened[which].handle || open_locked(which, e);
     pthread_mutex_unlock(&lock);
     return ok;
+}
+
+static bool lies_in(const char *path, const char *folder) {
+    size_t n = folder ? strlen(folder) : 0;
+    return n && strncmp(path, folder, n) == 0;
+}
+
+const char *libs_place(const char *path) {
+    for (Str rest = str_of(getenv("WARPCELL_CUDA_LIBS")), dir; rest.p;) {
+        dir = str_split(&rest, ':');
+        if (dir.n && strncmp(path, dir.p, dir.n) == 0) return "named by WARPCELL_CUDA_LIBS";
+    }
+    if (strstr(path, "-packages/nvidia/")) return "an nvidia wheel";
+    if (lies_in(path, getenv("CONDA_PREFIX"))) return "the conda environment";
+    if (lies_in(path, getenv("CUDA_HOME")) || lies_in(path, getenv("CUDA_PATH"))) return "the toolkit of CUDA_HOME or CUDA_PATH";
+    return strstr(path, "/cuda") ? "a toolkit of this system" : "this system";
 }
 
 const char *libs_path(CudaLib which) { return opened[which].path; }

@@ -1,9 +1,9 @@
 // libs.h: where NVIDIA's libraries are looked for and which file was taken.
 //
-// Order: the directories of WARPCELL_CUDA_LIBS, the nvidia wheels of the active
-// Python environments (found by their folders, Python is not run), the system's
-// loader, the toolkit in CUDA_HOME, CUDA_PATH or /usr/local/cuda. The driver
-// comes with the system only.
+// Order: the directories of WARPCELL_CUDA_LIBS, the nvidia wheels of the environment
+// that the program is installed in and of the active ones (found by their folders,
+// Python is not run), a toolkit that CUDA_HOME or CUDA_PATH names, the system's
+// loader, /usr/local/cuda. The driver comes with the system only.
 #pragma once
 #include "kernel/base/buf.h"
 #include "kernel/base/err.h"
@@ -17,6 +17,9 @@ MAY_FAIL bool libs_open(CudaLib which, Err *e);
 
 // The file it was opened from, "" while it is not.
 const char *libs_path(CudaLib which);
+
+// Which of those places a file is in, in words for `warpcell doctor`.
+const char *libs_place(const char *path);
 
 // The directories tried before the system's loader, one per line, and the same
 // for those after it. For tests and `warpcell doctor`.

@@ -6,6 +6,7 @@
 #include "gpu/cuda/cuda.h"
 #include "gpu/cuda/kernels.h"
 #include "gpu/cuda/pool.h"
+#include "gpu/cuda/user.h"
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -28,6 +29,7 @@ typedef struct Cuda {
     Copy copy;
     Ahead ahead;
     Kernels kernels;
+    UserModules user;
     CublasHandle blas;
     CuPointer blas_workspace;
 } Cuda;
@@ -55,3 +57,4 @@ void cuda_release(Cuda *g, void *memory, size_t bytes);
 MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);       // run.c
 MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);     // matmul.c
 void cuda_matmul_close(Cuda *g);
+MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c

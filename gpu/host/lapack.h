@@ -1,26 +1,32 @@
-// lapack.h: factorisations by LAPACK, which OpenBLAS carries. Matrices are float64,
-// in rows (C order), dense; sizes fit an int. Each function works on one matrix.
+// lapack.h: factorisations by LAPACK, which OpenBLAS carries. Matrices are of one of its four
+// element types, in rows (C order), dense; sizes fit an int. Each function works on one matrix.
+// Real results (singular values, eigenvalues of Hermitian matrices) are of the type's parts.
 #pragma once
 #include "kernel/base/err.h"
 #include <stdint.h>
+
+// LAPACK's letters: float32, float64, complex64, complex128.
+typedef enum LapackKind { LAPACK_S, LAPACK_D, LAPACK_C, LAPACK_Z, LAPACK_KINDS } LapackKind;
 
 // Opens the library; ERR_IMPORT with how to get it when there is none.
 MAY_FAIL bool lapack_open(Err *e);
 
 // LU with row exchanges; the factors replace a, in columns. pivot: n, counted from 1.
 // *singular: a zero pivot.
-MAY_FAIL bool lapack_lu(double *a, int n, int *pivot, bool *singular, Err *e);
+MAY_FAIL bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e);
 // x = inverse(a) b: b holds nrhs columns, n x nrhs in rows; a is destroyed.
-MAY_FAIL bool lapack_solve(double *a, double *b, int n, int nrhs, bool *singular, Err *e);
+MAY_FAIL bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool *singular, Err *e);
 // Lower triangle in place, zeros above. *bad: not positive definite.
-MAY_FAIL bool lapack_cholesky(double *a, int n, bool *bad, Err *e);
-// a (m x n) = q (m x k) r (k x n); k is min(m, n), or m when complete.
-MAY_FAIL bool lapack_qr(const double *a, int m, int n, bool complete, double *q, double *r, Err *e);
-// Ascending eigenvalues of a symmetric matrix; with vectors in the columns of a.
-MAY_FAIL bool lapack_eigh(double *a, int n, bool upper, bool vectors, double *w, bool *failed, Err *e);
-// Eigenvalues re + i im; vectors (n x n in rows, NULL for none) as LAPACK packs them:
-// a conjugate pair takes two columns, real and imaginary part.
-MAY_FAIL bool lapack_eig(double *a, int n, double *re, double *im, double *vectors, bool *failed, Err *e);
-// a (m x n) = u s vt. u: m x (full ? m : k), vt: (full ? n : k) x n; both NULL for s alone.
-MAY_FAIL bool lapack_svd(const double *a, int m, int n, bool full, double *u, double *s, double *vt,
+MAY_FAIL bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e);
+// a (m x n) = q (m x w) r (w x n); w is min(m, n), or m when complete.
+MAY_FAIL bool lapack_qr(LapackKind k, const void *a, int m, int n, bool complete, void *q, void *r, Err *e);
+// Ascending eigenvalues of a Hermitian matrix; with vectors in the columns of a.
+MAY_FAIL bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w, bool *failed, Err *e);
+// Eigenvalues; of a real matrix re + i im, of a complex one in re alone. vectors (n x n in rows,
+// NULL for none): of a real matrix as LAPACK packs them, a conjugate pair in two columns, real
+// and imaginary part.
+MAY_FAIL bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors, bool *failed, Err *e);
+// a (m x n) = u s vh. u: m x (full ? m : w), vh: (full ? n : w) x n, w = min(m, n); both NULL
+// for s alone.
+MAY_FAIL bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s, void *vh,
                          bool *failed, Err *e);

@@ -1,11 +1,19 @@
 // lines.c: one copy of each loop per element type, and the choice among them.
 #include "gpu/host/lines.h"
+#include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
 #include <string.h>
 
 #define EACH_TYPE(X)                                                                               \
     X(BOOL, unsigned char) X(I8, signed char) X(I16, int16_t) X(I32, int32_t) X(I64, int64_t)      \
     X(U8, unsigned char) X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
+
+// Compiled for wider vectors, too, where the loader can choose among them.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
+#else
+#define WIDE
+#endif
 
 #define IS_INT(a, b) ((a) < (b))
 // NaN comes after every number, and no NaN before another.
@@ -82,10 +90,26 @@
             out[i] = (int64_t)low;                                                                 \
         }                                                                                          \
     }                                                                                              \
-    static int64_t extreme_##ID(const T *p, size_t n, bool largest) {                              \
+    /* Block by block; only a block that has a new extreme is looked at again. */                \
+    WIDE static int64_t extreme_##ID(const T *p, size_t n, bool largest) {                         \
+        enum { BLOCK = 1024 };                                                                     \
         T best = p[0];                                                                             \
-        size_t at = 0;                                                                             \
-        for (size_t i = 1; i < n && best == best; i++)                                             \
+        size_t at = 0, i = 0;                                                                      \
+        if (best != best) return 0;                                                                \
+        for (; i + BLOCK <= n; i += BLOCK) {                                                       \
+            T any = 0;                                                                             \
+            if (largest)                                                                           \
+                for (size_t k = i; k < i + BLOCK; k++) any = p[k] <= best ? any : (T)1;            \
+            else                                                                                   \
+                for (size_t k = i; k < i + BLOCK; k++) any = p[k] >= best ? any : (T)1;            \
+            if (!any) continue;                                                                    \
+            for (size_t k = i; k < i + BLOCK; k++)                                                 \
+                if (largest ? !(p[k] <= best) : !(p[k] >= best)) {                                 \
+                    best = p[k], at = k;                                                           \
+                    if (best != best) return (int64_t)at;                                          \
+                }                                                                                  \
+        }                                                                                          \
+        for (; i < n && best == best; i++)                                                         \
             if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                  \
         return (int64_t)at;                                                                        \
     }                                                                                              \
@@ -120,7 +144,9 @@ bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
     if (n < 2) return true;
     void *spare = mem_alloc(n * dtype_bytes(dt));
     if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
-    for (size_t i = 0; i < lines; i++)
+    bool radix = n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt);
+    for (size_t i = 0; radix && i < lines; i++) radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
+    for (size_t i = 0; !radix && i < lines; i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
             EACH_TYPE(CASE)
@@ -132,6 +158,11 @@ bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
 }
 
 bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e) {
+    if (n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt)) {
+        for (size_t i = 0; i < lines; i++)
+            if (!radix_argsort(dt, (const char *)data + i * n * dtype_bytes(dt), order + i * n, n, e)) return false;
+        return true;
+    }
     int64_t *spare = mem_alloc((n + 1) * sizeof *spare);
     if (!spare) return err_no_memory(e, n * sizeof *spare);
     for (size_t i = 0; i < lines; i++)

@@ -1,8 +1,10 @@
 // activity.c: one page of shared memory.
 #include "kernel/base/activity.h"
 #include "kernel/base/clock.h"
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,6 +34,37 @@ void activity_free(Activity *a) {
 }
 
 void activity_use(Activity *a) { the_activity = a; }
+
+// ---- the pipes --------------------------------------------------------------------
+
+void activity_read_begins(Activity *a) {
+    if (a) atomic_fetch_add(&a->turn, 1);
+}
+
+void activity_read_ends(Activity *a, int stream, size_t n) {
+    if (!a) return;
+    atomic_fetch_add(&a->read[stream], (long long)n);
+    atomic_fetch_add(&a->turn, 1);
+}
+
+bool activity_written(long long out[2]) {
+    enum { TRIES = 1000 }; // a reader that has died in the middle is not waited for
+    Activity *a = the_activity;
+    for (int i = 0; a && i < TRIES; i++) {
+        unsigned turn = atomic_load(&a->turn);
+        int waiting[2] = {0, 0};
+        if (turn & 1) {
+            sched_yield();
+            continue;
+        }
+        if (ioctl(STDOUT_FILENO, FIONREAD, &waiting[0]) < 0 || ioctl(STDERR_FILENO, FIONREAD, &waiting[1]) < 0) return false;
+        for (int k = 0; k < 2; k++) out[k] = atomic_load(&a->read[k]) + waiting[k];
+        if (atomic_load(&a->turn) == turn) return true;
+    }
+    return false;
+}
+
+// ---- long operations --------------------------------------------------------------
 
 void activity_begin(const char *fmt, ...) {
     if (!the_activity) return;

@@ -1,13 +1,18 @@
 // activity.h: what this process is doing for a long time just now, in a piece of memory
 // that another process may look at. One operation at a time, told by one thread.
+// Also how much that other process has read from this one's descriptors 1 and 2, when
+// they are pipes to it: so that what is sent can say after which byte of them it was.
 #pragma once
 #include "kernel/base/err.h"
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Activity {
     atomic_llong began; // clock_ns, which all processes share; 0: nothing that takes long
     char text[120];     // what; ends with a zero, and may be half of the next one's
+    atomic_uint turn;   // odd while the other process reads
+    atomic_llong read[2]; // bytes it has read from descriptors 1 and 2
 } Activity;
 
 // Memory to share: the descriptor is inherited by a child when the caller says so. NULL
@@ -18,6 +23,13 @@ void activity_free(Activity *a);
 
 // Where activity_begin writes; NULL: nowhere.
 void activity_use(Activity *a);
+
+// The other process reads from the pipes between these two; n: how much it was.
+void activity_read_begins(Activity *a);
+void activity_read_ends(Activity *a, int stream, size_t n);
+
+// How many bytes have gone into descriptors 1 and 2 so far. False when that is not known.
+bool activity_written(long long out[2]);
 
 // Between the two the operation runs. Costs the writing of a short text.
 void activity_begin(const char *fmt, ...) PRINTF_LIKE(1, 2);

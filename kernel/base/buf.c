@@ -21,13 +21,16 @@ char *buf_reserve(Buf *b, size_t n) {
 
 void buf_add(Buf *b, Str s) {
     if (s.n == 0) return;
-    char *to = buf_reserve(b, s.n);
+    char *to = !b->failed && s.n <= b->cap - b->n ? b->p + b->n : buf_reserve(b, s.n);
     if (!to) return;
     memcpy(to, s.p, s.n);
     b->n += s.n;
 }
 
-void buf_byte(Buf *b, char c) { buf_add(b, (Str){&c, 1}); }
+void buf_byte(Buf *b, char c) {
+    if (!b->failed && b->n < b->cap) b->p[b->n++] = c;
+    else buf_add(b, (Str){&c, 1});
+}
 
 void buf_repeat(Buf *b, char c, size_t times) {
     char *to = times ? buf_reserve(b, times) : NULL;

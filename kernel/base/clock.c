@@ -1,6 +1,7 @@
 // clock.c: reading the system's clocks.
 #include "kernel/base/clock.h"
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 int64_t clock_ns(void) {
@@ -23,4 +24,29 @@ void clock_iso(char out[28]) {
     char date[20];
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
     snprintf(out, 28, "%s.%06uZ", date, (unsigned)(t.tv_nsec / 1000) % 1000000u);
+}
+
+// Seconds that a zone is ahead of UTC.
+static bool read_zone(const char *text, double *out) {
+    int hours, minutes;
+    char sign;
+    *out = 0;
+    if (!*text || strcmp(text, "Z") == 0) return true;
+    if (sscanf(text, "%c%2d:%2d", &sign, &hours, &minutes) != 3 || (sign != '+' && sign != '-')) return false;
+    *out = (sign == '-' ? -60 : 60) * (60 * hours + minutes);
+    return true;
+}
+
+bool clock_from_iso(const char *text, double *out) {
+    struct tm t = {0};
+    double seconds, zone;
+    int n = 0;
+    if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%9lf%n", &t.tm_year, &t.tm_mon, &t.tm_mday, &t.tm_hour, &t.tm_min, &seconds, &n) != 6)
+        return false;
+    while (text[n] >= '0' && text[n] <= '9') n++; // decimals beyond what a double holds
+    if (!(seconds >= 0 && seconds < 61) || !read_zone(text + n, &zone)) return false;
+    t.tm_year -= 1900;
+    t.tm_mon--;
+    *out = (double)timegm(&t) + seconds - zone;
+    return true;
 }

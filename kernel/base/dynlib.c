@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 // Fills every slot or none; names the first missing symbol.
 static const char *resolve(void *handle, const DynSymbol *symbols, size_t n) {
@@ -38,21 +39,46 @@ static bool try_open(DynLib *lib, const char *file, const DynSymbol *symbols, si
     return true;
 }
 
+void dynlib_prefix(char *out, size_t size) {
+    ssize_t n = readlink("/proc/self/exe", out, size - 1);
+    out[n > 0 ? n : 0] = 0;
+    char *name = strrchr(out, '/'), *bin = NULL;
+    if (name) *name = 0, bin = strrchr(out, '/');
+    bool ours = bin && strcmp(bin, "/bin") == 0;
+    if (ours) *bin = 0;
+    else out[0] = 0;
+}
+
+// The first of the bare names that opens in the folder.
+static bool open_in(DynLib *lib, const char *folder, const char *const *names, const DynSymbol *symbols, size_t n,
+                    char *why, size_t why_size) {
+    char file[1024];
+    for (const char *const *name = names; *name; name++) {
+        int len = (*name)[0] == '/' ? -1 : snprintf(file, sizeof file, "%s/%s", folder, *name);
+        if (len < 0 || (size_t)len >= sizeof file) continue;
+        if (try_open(lib, file, symbols, n, why, why_size)) return true;
+    }
+    return false;
+}
+
+// The first of the names that stands alone: an absolute path, or one for the system's search.
+static bool open_alone(DynLib *lib, bool absolute, const char *const *names, const DynSymbol *symbols, size_t n,
+                       char *why, size_t why_size) {
+    for (const char *const *name = names; *name; name++)
+        if (((*name)[0] == '/') == absolute && try_open(lib, *name, symbols, n, why, why_size)) return true;
+    return false;
+}
+
 bool dynlib_open(DynLib *lib, const char *const *names, const char *const *dirs,
                  const DynSymbol *symbols, size_t n, Err *e) {
-    char why[256] = "", file[1024];
-    for (; dirs && *dirs; dirs++) {
-        for (const char *const *name = names; *name; name++) {
-            if ((*name)[0] == '/') continue;
-            int len = snprintf(file, sizeof file, "%s/%s", *dirs, *name);
-            if (len < 0 || (size_t)len >= sizeof file) continue;
-            if (try_open(lib, file, symbols, n, why, sizeof why)) return true;
-        }
-    }
-    why[0] = 0; // the system's own search gives the better reason
-    for (const char *const *name = names; *name; name++)
-        if (try_open(lib, *name, symbols, n, why, sizeof why)) return true;
-    return err_set(e, ERR_IMPORT, "cannot open %s: %s", names[0], why);
+    char named[256] = "", skipped[256] = "", why[256] = "", own[600];
+    if (open_alone(lib, true, names, symbols, n, named, sizeof named)) return true;
+    dynlib_prefix(own, sizeof own - 32);
+    if (own[0] && open_in(lib, strcat(own, "/lib/warpcell"), names, symbols, n, skipped, sizeof skipped)) return true;
+    for (; dirs && *dirs; dirs++)
+        if (open_in(lib, *dirs, names, symbols, n, skipped, sizeof skipped)) return true;
+    if (open_alone(lib, false, names, symbols, n, why, sizeof why)) return true;
+    return err_set(e, ERR_IMPORT, "cannot open %s: %s", names[0], named[0] ? named : why);
 }
 
 void dynlib_close(DynLib *lib) {

@@ -4,7 +4,7 @@
 #pragma once
 #include "kernel/display/figure.h"
 
-enum { CHART_BARS_MAX = 64, CHART_SERIES_MAX = 16, CHART_POINTS_MAX = 5000 };
+enum { CHART_BARS_MAX = 64, CHART_SERIES_MAX = 64, CHART_POINTS_MAX = 5000 };
 
 // ---- bars ------------------------------------------------------------------------------
 
@@ -36,9 +36,23 @@ MAY_FAIL bool bar_chart_draw(Figure *out, const BarChart *chart, Err *e);
 
 // ---- lines -----------------------------------------------------------------------------
 
+typedef enum SeriesMark {
+    MARK_AUTO, // a line, and dots on it where the points are few
+    MARK_LINE,
+    MARK_DOTS,
+    MARK_LINE_AND_DOTS,
+    MARK_BARS, // from zero up to each point
+} SeriesMark;
+
 typedef struct LineSeries {
-    Str name;        // at the end of the line; may be empty
-    const double *y; // n of them; what is not finite interrupts the line
+    Str name;         // at the end of the line; may be empty
+    const double *y;  // what is not finite interrupts the line
+    const double *x;  // n of them; NULL: the chart's x, of which y then has as many
+    size_t n;         // with an x of its own
+    SeriesMark mark;
+    bool dashed, has_colour;
+    uint32_t colour;  // 0xRRGGBB, where has_colour; else the next one of the chart's
+    double bar_width; // MARK_BARS: as x counts
 } LineSeries;
 
 typedef struct LineChart {
@@ -48,8 +62,12 @@ typedef struct LineChart {
     const LineSeries *series;
     size_t n_series;   // 1 to CHART_SERIES_MAX
     bool log_x, log_y; // what is not positive is then left out
+    bool has_x_limits, has_y_limits;
+    double x_limits[2], y_limits[2]; // low < high; what is outside is cut off
+    const Str *x_names;              // (optional) texts at x = 0, 1, 2 ... in place of numbers
+    size_t n_x_names;
 } LineChart;
 
-// The same for lines. More than CHART_POINTS_MAX points in all are thinned, the
+// The same for lines, dots and upright bars. More than CHART_POINTS_MAX points in all are thinned, the
 // highest and lowest of each stretch kept.
 MAY_FAIL bool line_chart_draw(Figure *out, const LineChart *chart, Err *e);

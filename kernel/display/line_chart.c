@@ -6,6 +6,7 @@
 #include "kernel/display/vega.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     PLOT_WIDTH = 470,
@@ -43,12 +44,28 @@ typedef struct LinePlot {
     Canvas canvas;
 } LinePlot;
 
+// ---- series ---------------------------------------------------------------------------------
+
+static size_t count_of(const LineChart *c, size_t s) { return c->series[s].x ? c->series[s].n : c->n; }
+static const double *xs_of(const LineChart *c, size_t s) { return c->series[s].x ? c->series[s].x : c->x; }
+
+static size_t most_points(const LineChart *c) {
+    size_t most = 0;
+    for (size_t s = 0; s < c->n_series; s++)
+        if (count_of(c, s) > most) most = count_of(c, s);
+    return most;
+}
+
+static uint32_t colour_of(const LineChart *c, size_t s) {
+    return c->series[s].has_colour ? c->series[s].colour : colours[s % COLOURS];
+}
+
 // ---- ranges -------------------------------------------------------------------------------
 
 static bool shows(TickKind kind, double v) { return isfinite(v) && (kind != TICKS_LOG || v > 0); }
 
 static bool point_shows(const LinePlot *p, size_t s, size_t i) {
-    return shows(p->x_kind, p->chart->x[i]) && shows(p->y_kind, p->chart->series[s].y[i]);
+    return shows(p->x_kind, xs_of(p->chart, s)[i]) && shows(p->y_kind, p->chart->series[s].y[i]);
 }
 
 // Some air above and below; on a logarithmic axis by a factor.
@@ -71,12 +88,17 @@ static void choose_ranges(LinePlot *p) {
     p->x_low = p->y_low = INFINITY;
     p->x_high = p->y_high = -INFINITY;
     for (size_t s = 0; s < c->n_series; s++)
-        for (size_t i = 0; i < c->n; i++) {
+        for (size_t i = 0; i < count_of(c, s); i++) {
             if (!point_shows(p, s, i)) {
                 p->left_out++;
                 continue;
             }
-            double x = c->x[i], y = c->series[s].y[i];
+            double x = xs_of(c, s)[i], y = c->series[s].y[i];
+            if (c->series[s].mark == MARK_BARS) {
+                double half = c->series[s].bar_width / 2;
+                p->x_low = fmin(p->x_low, x - half), p->x_high = fmax(p->x_high, x + half);
+                if (p->y_kind == TICKS_LINEAR) p->y_low = fmin(p->y_low, 0), p->y_high = fmax(p->y_high, 0);
+            }
             p->x_low = fmin(p->x_low, x), p->x_high = fmax(p->x_high, x);
             p->y_low = fmin(p->y_low, y), p->y_high = fmax(p->y_high, y);
         }
@@ -84,6 +106,8 @@ static void choose_ranges(LinePlot *p) {
     bool from_zero = p->y_kind == TICKS_LINEAR && p->y_low >= 0 && p->y_low <= p->y_high / 3;
     settle_range(p->y_kind, &p->y_low, &p->y_high, 0.05);
     if (from_zero && p->y_high > 0) p->y_low = 0; // near enough to zero to start there
+    if (c->has_x_limits) p->x_low = c->x_limits[0], p->x_high = c->x_limits[1];
+    if (c->has_y_limits) p->y_low = c->y_limits[0], p->y_high = c->y_limits[1];
 }
 
 static float x_of(const LinePlot *p, double x) {
@@ -109,8 +133,9 @@ static bool next_thinned(Thinned *t, size_t *i) {
         t->has_pending = false;
         return *i = t->pending, true;
     }
-    if (t->at >= c->n) return false;
-    size_t end = t->at + t->plot->stretch < c->n ? t->at + t->plot->stretch : c->n;
+    size_t n = count_of(c, t->series);
+    if (t->at >= n) return false;
+    size_t end = t->at + t->plot->stretch < n ? t->at + t->plot->stretch : n;
     size_t low = t->at, high = t->at;
     const double *y = c->series[t->series].y;
     for (size_t k = t->at; k < end; k++) {
@@ -130,7 +155,7 @@ static size_t points_of(LinePlot *p, size_t s) {
     size_t n = 0;
     for (size_t i; next_thinned(&t, &i);) {
         bool ok = point_shows(p, s, i);
-        p->points[n++] = ok ? (Point){x_of(p, p->chart->x[i]), y_of(p, p->chart->series[s].y[i])}
+        p->points[n++] = ok ? (Point){x_of(p, xs_of(p->chart, s)[i]), y_of(p, p->chart->series[s].y[i])}
                             : (Point){NAN, NAN};
     }
     return n;
@@ -140,7 +165,7 @@ static size_t points_of(LinePlot *p, size_t s) {
 // --------------------------------------------------------------------------------------
 
 static bool last_shown(const LinePlot *p, size_t s, size_t *i) {
-    for (size_t k = p->chart->n; k-- > 0;)
+    for (size_t k = count_of(p->chart, s); k-- > 0;)
         if (point_shows(p, s, k)) return *i = k, true;
     return false;
 }
@@ -179,10 +204,25 @@ static void spread_names(LinePlot *p) {
         if (p->names[k].y > bottom) p->names[k].y = bottom;
 }
 
+// Texts in place of numbers along the lower axis; every second one and so on when there are many.
+static void name_ticks(Ticks *t, const LineChart *c, double low, double high) {
+    size_t step = (c->n_x_names + 11) / 12;
+    *t = (Ticks){0};
+    for (size_t i = 0; i < c->n_x_names && t->n < TICKS_MAX; i += step) {
+        if ((double)i < low || (double)i > high) continue;
+        Str s = text_clipped(c->x_names[i]);
+        size_t n = s.n < TICK_LABEL_MAX - 1 ? s.n : TICK_LABEL_MAX - 1;
+        while (n < s.n && n > 0 && ((unsigned char)s.p[n] & 0xc0) == 0x80) n--;
+        memcpy(t->label[t->n], s.p, n);
+        t->at[t->n++] = (double)i;
+    }
+}
+
 static void place_all(LinePlot *p, Err *e) {
     const LineChart *c = p->chart;
     p->plot = (Rect){.width = px(PLOT_WIDTH), .height = px(PLOT_HEIGHT)};
-    axes_ticks_across(&p->x, p->x_kind, p->x_low, p->x_high, p->plot.width, e);
+    if (c->n_x_names) name_ticks(&p->x, c, p->x_low, p->x_high);
+    else axes_ticks_across(&p->x, p->x_kind, p->x_low, p->x_high, p->plot.width, e);
     axes_ticks(&p->y, p->y_kind, p->y_low, p->y_high, axes_ticks_down(p->plot.height));
     int x = px(MARGIN);
     p->ylabel_x = x;
@@ -220,17 +260,43 @@ static void draw_grid(LinePlot *p) {
         canvas_fill(&p->canvas, (Rect){r.x, (int)y_of(p, p->y.at[i]) - w / 2, r.width, w}, GRID);
 }
 
+static int within(double v, int low, int high) { return v < low ? low : v > high ? high : (int)v; }
+
+static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
+    const LineSeries *series = &p->chart->series[s];
+    Rect r = p->plot;
+    for (size_t i = 0; i < count_of(p->chart, s); i++) {
+        if (!point_shows(p, s, i)) continue;
+        double x = xs_of(p->chart, s)[i], half = series->bar_width / 2;
+        int left = within((double)x_of(p, x - half), r.x, r.x + r.width);
+        int right = within((double)x_of(p, x + half), r.x, r.x + r.width);
+        int top = within((double)y_of(p, series->y[i]), r.y, r.y + r.height);
+        int foot = p->y_kind == TICKS_LOG ? r.y + r.height : within((double)y_of(p, 0), r.y, r.y + r.height);
+        if (top > foot) top ^= foot, foot ^= top, top ^= foot;
+        int gap = right - left > px(3) ? px(1) / 2 : 0; // so that bars that touch can be told apart
+        canvas_fill(&p->canvas, (Rect){left + gap, top, right > left ? right - left - gap : 1, foot - top}, colour);
+    }
+}
+
 static bool draw_lines(LinePlot *p, Err *e) {
+    const LineChart *c = p->chart;
     Rect around = {p->plot.x - px(4), p->plot.y - px(4), p->plot.width + px(8),
                    p->plot.height + px(8)};
-    for (size_t s = 0; s < p->chart->n_series; s++) {
-        uint32_t colour = colours[s % COLOURS];
-        float dash = s < COLOURS ? 0 : (float)px(5);
+    if (c->has_x_limits) around.x = p->plot.x, around.width = p->plot.width;
+    if (c->has_y_limits) around.y = p->plot.y, around.height = p->plot.height;
+    for (size_t s = 0; s < c->n_series; s++) {
+        SeriesMark mark = c->series[s].mark;
+        uint32_t colour = colour_of(c, s);
+        bool dashed = c->series[s].dashed || (s >= COLOURS && !c->series[s].has_colour);
+        if (mark == MARK_BARS) {
+            draw_bars(p, s, colour);
+            continue;
+        }
         size_t n = points_of(p, s);
-        if (!canvas_polyline(&p->canvas, p->points, n, (float)px(2), dash, colour, around, e))
+        if (mark != MARK_DOTS && !canvas_polyline(&p->canvas, p->points, n, (float)px(2), dashed ? (float)px(5) : 0, colour, around, e))
             return false;
-        bool lonely = n == 1 || p->chart->n <= MARKERS_UP_TO;
-        if (lonely) canvas_discs(&p->canvas, p->points, n, (float)px(3), colour, around);
+        bool dots = mark == MARK_AUTO ? n == 1 || count_of(c, s) <= MARKERS_UP_TO : mark != MARK_LINE;
+        if (dots) canvas_discs(&p->canvas, p->points, n, (float)px(3), colour, around);
     }
     return true;
 }
@@ -263,7 +329,7 @@ static void draw_texts(LinePlot *p, Err *e) {
         font_draw(&p->canvas, str_of(p->y.note), small, r.x, r.y - px(6), INK, TEXT_LEVEL, e);
     for (size_t k = 0; k < p->n_names; k++)
         font_draw(&p->canvas, str_of(p->names[k].text.line[0]), small, r.x + r.width + px(8),
-                  p->names[k].y + font_ascent(small) / 2, colours[p->names[k].series % COLOURS],
+                  p->names[k].y + font_ascent(small) / 2, colour_of(c, (size_t)p->names[k].series),
                   TEXT_LEVEL, e);
     axes_title(&p->canvas, &p->title, r.x + r.width / 2, px(MARGIN), e);
     for (int i = 0; i < p->note.n; i++) {
@@ -278,7 +344,7 @@ static bool draw(LinePlot *p, Err *e) {
     if (!canvas_init(&p->canvas, p->width, p->height, PAPER, e)) return false;
     canvas_reserve_blends(&p->canvas, PAPER, INK);
     for (size_t s = 0; s < p->chart->n_series && s < COLOURS; s++)
-        canvas_reserve_blends(&p->canvas, PAPER, colours[s]);
+        canvas_reserve_blends(&p->canvas, PAPER, colour_of(p->chart, s));
     draw_grid(p);
     if (!draw_lines(p, e)) return false;
     draw_axes(p, e);
@@ -292,7 +358,7 @@ static bool draw(LinePlot *p, Err *e) {
 static void put_ranges(Buf *out, const LinePlot *p, size_t s) {
     const LineChart *c = p->chart;
     double low = INFINITY, high = -INFINITY;
-    for (size_t i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < count_of(c, s); i++) {
         if (!point_shows(p, s, i)) continue;
         low = fmin(low, c->series[s].y[i]), high = fmax(high, c->series[s].y[i]);
     }
@@ -314,8 +380,8 @@ static void put_alt(Buf *out, const LinePlot *p) {
     const LineChart *c = p->chart;
     buf_add(out, STR("Line chart"));
     if (c->title.n) buf_printf(out, " \"%.*s\"", STR_ARG(c->title));
-    buf_printf(out, ", %zu line%s of %zu point%s.", c->n_series, c->n_series == 1 ? "" : "s", c->n,
-               c->n == 1 ? "" : "s");
+    buf_printf(out, ", %zu line%s of %zu point%s.", c->n_series, c->n_series == 1 ? "" : "s", most_points(c),
+               most_points(c) == 1 ? "" : "s");
     if (c->xlabel.n)
         buf_printf(out, " Horizontal axis: %.*s%s.", STR_ARG(c->xlabel),
                    c->log_x ? ", logarithmic" : "");
@@ -332,7 +398,7 @@ static void put_alt(Buf *out, const LinePlot *p) {
 }
 
 static void put_text(Buf *out, const LinePlot *p) {
-    buf_printf(out, "<line chart of %zu points,", p->chart->n);
+    buf_printf(out, "<line chart of %zu points,", most_points(p->chart));
     put_series(out, p);
     if (p->chart->title.n) buf_printf(out, ": %.*s", STR_ARG(p->chart->title));
     buf_byte(out, '>');
@@ -345,7 +411,7 @@ static void put_vega_data(Buf *out, const LinePlot *p) {
         Thinned t = {.plot = p, .series = s};
         for (size_t i; next_thinned(&t, &i);) {
             buf_byte(out, '{');
-            vega_number(out, "x", c->x[i]);
+            vega_number(out, "x", xs_of(c, s)[i]);
             vega_number(out, "y", point_shows(p, s, i) ? c->series[s].y[i] : (double)NAN);
             vega_text(out, "series", c->series[s].name);
             vega_close(out, "},");
@@ -375,7 +441,7 @@ static void put_vega(Buf *out, const LinePlot *p, Str description) {
     vega_number(out, "height", PLOT_HEIGHT);
     put_vega_data(out, p);
     vega_json(out, "'mark':{'type':'line','point':");
-    vega_json(out, c->n <= MARKERS_UP_TO ? "true},'encoding':{" : "false},'encoding':{");
+    vega_json(out, most_points(c) <= MARKERS_UP_TO ? "true},'encoding':{" : "false},'encoding':{");
     put_vega_axis(out, "x", c->xlabel, p->x_kind, &p->x, p->x_low, p->x_high);
     put_vega_axis(out, "y", c->ylabel, p->y_kind, &p->y, p->y_low, p->y_high);
     vega_json(out, "'color':{'field':'series','type':'nominal','sort':null,'title':null,");
@@ -392,20 +458,21 @@ static void put_vega(Buf *out, const LinePlot *p, Str description) {
 // ----------------------------------------------------------------------------------------------
 
 static bool check(const LineChart *c, Err *e) {
-    if (c->n < 1) return err_set(e, ERR_VALUE, "a line chart needs at least one point");
     if (c->n_series < 1 || c->n_series > CHART_SERIES_MAX)
         return err_set(e, ERR_VALUE, "a line chart has 1 to %d lines, not %zu", CHART_SERIES_MAX,
                        c->n_series);
+    if (most_points(c) < 1) return err_set(e, ERR_VALUE, "a line chart needs at least one point");
     return true;
 }
 
 static bool make(LinePlot *p, Figure *out, Err *e) {
     const LineChart *c = p->chart;
+    size_t most = most_points(c);
     choose_ranges(p);
     p->stretch = 1;
-    if (c->n > CHART_POINTS_MAX / c->n_series)
-        p->stretch = 2 * c->n / (CHART_POINTS_MAX / c->n_series) + 1;
-    size_t kept = p->stretch == 1 ? c->n : 2 * (c->n / p->stretch + 1);
+    if (most > CHART_POINTS_MAX / c->n_series)
+        p->stretch = 2 * most / (CHART_POINTS_MAX / c->n_series) + 1;
+    size_t kept = p->stretch == 1 ? most : 2 * (most / p->stretch + 1);
     size_t bytes = kept * sizeof *p->points;
     p->points = mem_alloc(bytes);
     p->names = mem_zero(c->n_series * sizeof *p->names);

@@ -63,6 +63,24 @@ bool comms_is_for_worker(const Front *f, const Message *m) {
     return true;
 }
 
+// The state of an update without bytes, else NULL.
+static const json_t *update_of(const Message *m) {
+    const json_t *data = json_object_get(m->content, "data"), *state = json_object_get(data, "state");
+    bool plain = m->type == MSG_COMM_MSG && !m->nbuffers && str_is(jsonio_text_or_empty(data, "method"), "update");
+    return plain && json_is_object(state) ? state : NULL;
+}
+
+bool comms_replaces(const Message *later, const Message *earlier) {
+    const json_t *now = update_of(later), *before = update_of(earlier);
+    const char *key;
+    json_t *value;
+    if (!now || !before ||
+        !str_eq(jsonio_text_or_empty(later->content, "comm_id"), jsonio_text_or_empty(earlier->content, "comm_id")))
+        return false;
+    json_object_foreach((json_t *)(uintptr_t)before, key, value) if (!json_object_get(now, key)) return false;
+    return true;
+}
+
 void comms_answer(Front *f, const Message *m) {
     Str id = jsonio_text_or_empty(m->content, "comm_id");
     const char *target = target_of(f, id);

@@ -44,6 +44,66 @@ static Request *new_request(const Front *f, Err *e) {
     return r;
 }
 
+static void request_free(Request *r) {
+    message_free(r->message);
+    mem_free(r);
+}
+
+// ---- the run that a failed cell was part of ----------------------------------------------
+//
+// Run All sends its cells one behind the other; a page takes 3 to 30 ms for each. When one fails
+// within a millisecond, the next has not arrived, and perhaps not left, when it is answered. So
+// a cell is aborted like the one before it of the same client when it was sent so soon after
+// that one that nobody can have looked at the answer in between: by the dates of their headers,
+// of one clock, less than what the answer took and a moment. For a cell of a page (JupyterLab and
+// Notebook tell its id) this is what a person needs to react. Programs react faster: for any other
+// request it is the way of a message, and its date must also be earlier than the answer.
+
+#define PERSON_S 0.2
+#define MESSAGE_S 0.01
+
+static Str session_of(const Request *r) { return jsonio_text_or_empty(r->message->fields, "session"); }
+
+static bool date_of(const Request *r, double *out) {
+    Str date = jsonio_text_or_empty(r->message->fields, "date");
+    return date.n && clock_from_iso(date.p, out);
+}
+
+// r failed or was aborted; nobody had seen its answer at `answered`.
+static void remember_failed(Front *f, const Request *r, double answered) {
+    Str session = session_of(r);
+    Failed now = {.arrived = r->arrived, .answered = answered};
+    if (session.n && session.n < sizeof now.session && date_of(r, &now.date)) memcpy(now.session, session.p, session.n);
+    f->failed = now;
+}
+
+static bool is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
+
+// True for a cell of the failed one's run; any other cell of its client ends the run.
+static bool is_of_failed_run(Front *f, const Request *r) {
+    const Failed *last = &f->failed;
+    double date, took = last->answered - last->arrived;
+    if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
+    bool same = date_of(r, &date) && (is_of_a_page(r) ? date - last->date < took + PERSON_S
+                                                       : date - last->date < took + MESSAGE_S && date < last->answered);
+    if (!same) f->failed.session[0] = 0;
+    return same;
+}
+
+static void abort_one(Front *f, Request *r) {
+    Buf content = {0};
+    bool of_run = !r->comm && f->failed.session[0] && str_is(session_of(r), f->failed.session);
+    if (of_run) remember_failed(f, r, clock_wall());
+    iopub_status(&f->iopub, r->message->header, "busy");
+    if (!r->comm) { // else nobody waits for an answer
+        buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
+        requests_reply(f, r->message, "execute_reply", STR(""), &content);
+    }
+    iopub_status(&f->iopub, r->message->header, "idle");
+    requests_say_still_busy(f);
+    request_free(r);
+}
+
 static void append(Front *f, Request *r) {
     if (f->last) f->last->next = r;
     else f->first = r;
@@ -59,11 +119,32 @@ bool execute_accept(Front *f, Message *m, Err *e) {
         mem_free(r);
         return false;
     }
-    append(f, r);
+    r->arrived = clock_wall();
+    if (is_of_failed_run(f, r)) abort_one(f, r);
+    else append(f, r);
+    return true;
+}
+
+// A control that is dragged while a cell runs, or a Play that goes on, sends many states; of
+// those that wait behind the last cell of the queue only the newest is handled.
+static bool drop_one_replaced(Front *f, const Message *m) {
+    Request **found = NULL;
+    Request *before_found = NULL, *before = NULL;
+    for (Request **at = &f->first; *at; before = *at, at = &(*at)->next) {
+        if (!(*at)->comm) found = NULL; // a cell may have to see it
+        else if (comms_replaces(m, (*at)->message)) found = at, before_found = before;
+    }
+    if (!found) return false;
+    Request *r = *found;
+    *found = r->next;
+    if (f->last == r) f->last = before_found;
+    f->waiting--;
+    abort_one(f, r);
     return true;
 }
 
 bool execute_accept_comm(Front *f, Message *m, Err *e) {
+    while (drop_one_replaced(f, m)) {}
     Request *r = new_request(f, e);
     if (!r) return false;
     r->message = m;
@@ -78,11 +159,6 @@ static Request *take_first(Front *f) {
     if (!f->first) f->last = NULL;
     f->waiting--;
     return r;
-}
-
-static void request_free(Request *r) {
-    message_free(r->message);
-    mem_free(r);
 }
 
 // ---- starting ----------------------------------------------------------------------
@@ -242,6 +318,7 @@ static void finish(Front *f, const json_t *done) {
     if (abort) take_what_was_sent(f);
     if (failed) output_error(f, done);
     output_end_cell(f);
+    if (abort) remember_failed(f, r, clock_wall());
     if (!r->comm) send_reply(f, done, failed);
     iopub_status(&f->iopub, r->message->header, "idle");
     remember_parent(f, r);
@@ -320,21 +397,6 @@ void execute_fail(Front *f, const char *ename, const char *evalue) {
                              evalue, "traceback", line);
     execute_done(f, done); // NULL, when memory is out, still gives an error reply
     json_decref(done);
-}
-
-static void abort_one(Front *f, Request *r) {
-    Buf content = {0};
-    if (r->comm) { // an answer that nobody waits for
-        iopub_status(&f->iopub, r->message->header, "busy");
-        iopub_status(&f->iopub, r->message->header, "idle");
-        request_free(r);
-        return;
-    }
-    iopub_status(&f->iopub, r->message->header, "busy");
-    buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
-    requests_reply(f, r->message, "execute_reply", STR(""), &content);
-    iopub_status(&f->iopub, r->message->header, "idle");
-    request_free(r);
 }
 
 void execute_abort_waiting(Front *f) {

@@ -5,6 +5,7 @@
 #include "kernel/front/state.h"
 #include "protocol/registration.h"
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,11 +158,19 @@ static void set_items(const Front *f, zmq_pollitem_t *items) {
     items[ITEM_PARENT] = (zmq_pollitem_t){.fd = f->parent_fd, .events = ZMQ_POLLIN};
 }
 
+static bool link_is_quiet(const Front *f) {
+    struct pollfd p = {f->worker.link.fd, POLLIN, 0};
+    return !f->link_backlog && poll(&p, 1, 0) == 0;
+}
+
+// What was in the pipes before the link was seen to be empty was written before anything
+// that comes on it; while it is not empty, its messages tell what comes before them.
 // A pipe whose other end is closed would wake the loop for ever.
 static void take_raw(Front *f, const zmq_pollitem_t *items) {
-    output_take_raw(f);
+    size_t n[2] = {output_raw_waiting(f, 0), output_raw_waiting(f, 1)};
+    if (link_is_quiet(f)) output_take_raw_up_to(f, n);
     for (int i = 0; i < 2; i++)
-        if (items[ITEM_RAW_OUT + i].revents & ZMQ_POLLERR && f->worker.streams[i] >= 0) {
+        if (items[ITEM_RAW_OUT + i].revents & ZMQ_POLLERR && f->worker.streams[i] >= 0 && !output_raw_waiting(f, i)) {
             close(f->worker.streams[i]);
             f->worker.streams[i] = -1;
         }

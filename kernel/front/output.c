@@ -7,6 +7,7 @@
 #include "kernel/base/utf8.h"
 #include "kernel/front/state.h"
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum {
@@ -297,17 +298,47 @@ void output_free(Front *f) {
 
 // ---- raw output ---------------------------------------------------------------------------
 
-// True while there may be more.
-static bool take_raw_of(Front *f, int i) {
+// Reads up to `most` bytes that are there; how many it were.
+static size_t take_some_raw(Front *f, int i, size_t most) {
     char bytes[RAW_BYTES];
-    ssize_t n = f->worker.streams[i] >= 0 ? read(f->worker.streams[i], bytes, sizeof bytes) : 0;
+    if (f->worker.streams[i] < 0 || !most) return 0;
+    activity_read_begins(f->worker.activity);
+    ssize_t n = read(f->worker.streams[i], bytes, most < sizeof bytes ? most : sizeof bytes);
+    activity_read_ends(f->worker.activity, i, n > 0 ? (size_t)n : 0);
     if (n > 0) output_stream_text(f, i, (Str){bytes, (size_t)n});
-    return n == (ssize_t)sizeof bytes;
+    return n > 0 ? (size_t)n : 0;
+}
+
+static void take_raw(Front *f, int i, size_t most) {
+    for (size_t n; most && (n = take_some_raw(f, i, most)) > 0;) most -= n;
 }
 
 void output_take_raw(Front *f) {
-    for (int i = 0; i < 2; i++)
-        for (int turn = 0; turn < RAW_BYTES_MAX / RAW_BYTES && take_raw_of(f, i); turn++) {}
+    for (int i = 0; i < 2; i++) take_raw(f, i, RAW_BYTES_MAX);
+}
+
+size_t output_raw_waiting(const Front *f, int i) {
+    int n = 0;
+    return f->worker.streams[i] >= 0 && ioctl(f->worker.streams[i], FIONREAD, &n) == 0 && n > 0 ? (size_t)n : 0;
+}
+
+void output_take_raw_up_to(Front *f, const size_t n[2]) {
+    for (int i = 0; i < 2; i++) take_raw(f, i, n[i]);
+}
+
+// What libraries wrote before the worker sent m, and nothing that they wrote after.
+static void take_raw_before(Front *f, const LinkMessage *m) {
+    const json_t *raw = json_object_get(m->content, "raw");
+    const Activity *a = f->worker.activity;
+    bool shown = m->type != LINK_NAMES && m->type != LINK_READY;
+    if (!a || json_array_size(raw) != 2) {
+        if (shown) output_take_raw(f);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        long long to = json_integer_value(json_array_get(raw, (size_t)i)), at = atomic_load(&a->read[i]);
+        if (to > at) take_raw(f, i, (size_t)(to - at));
+    }
 }
 
 static void on_stream(Front *f, const LinkMessage *m) {
@@ -530,8 +561,7 @@ static const struct {
 
 void output_handle(Front *f, const LinkMessage *m) {
     if (!rows[m->type].handler) return; // a message that only goes down
-    if (rows[m->type].shown || m->type == LINK_DONE || m->type == LINK_INPUT || m->type == LINK_COMM)
-        output_take_raw(f);
+    take_raw_before(f, m);
     if (rows[m->type].shown && is_silent(f)) return;
     if (rows[m->type].shown) output_flush(f);
     rows[m->type].handler(f, m);

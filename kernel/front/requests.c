@@ -251,7 +251,7 @@ static bool is_in_place(const Message *m, Err *e) {
 
 // The state of the kernel is that of its cells. A client that watches the last
 // status message only must not take a running kernel for an idle one.
-static void say_still_busy(Front *f) {
+void requests_say_still_busy(Front *f) {
     if (f->cell.request) iopub_status(&f->iopub, f->cell.request->message->header, "busy");
 }
 
@@ -261,14 +261,14 @@ static void answer(Front *f, Message *m) {
     if (m->type == MSG_UNKNOWN) log_unknown(m);
     else if (!is_in_place(m, &e) || !rows[m->type].handler(f, m, &e)) reply_error(f, m, &e);
     iopub_status(&f->iopub, m->header, "idle");
-    say_still_busy(f);
+    requests_say_still_busy(f);
 }
 
 static void answer_with_error(Front *f, const Message *m, const Err *e) {
     iopub_status(&f->iopub, m->header, "busy");
     reply_error(f, m, e);
     iopub_status(&f->iopub, m->header, "idle");
-    say_still_busy(f);
+    requests_say_still_busy(f);
 }
 
 static bool is_for_worker(const Front *f, const Message *m) {

@@ -16,6 +16,7 @@ typedef struct Request {
     json_t *user_expressions; // borrowed; or NULL
     bool silent, store_history, allow_stdin, stop_on_error;
     bool comm; // no cell: it has no reply and counts nothing
+    double arrived; // clock_wall
     struct Request *next;
 } Request;
 
@@ -40,6 +41,14 @@ typedef struct Cell {
     json_t *done;      // the worker's DONE, while the reply waits for echoes; else NULL
     int64_t reply_due; // when the reply goes without them (clock_ns); 0: it does not wait
 } Cell;
+
+// The last cell that failed or was aborted for that, until its client's next one: what was
+// sent before its answer had left is aborted too (execute.c).
+typedef struct Failed {
+    char session[80]; // of its header; "": none
+    double date;      // of its header, by the client's clock
+    double arrived, answered; // clock_wall
+} Failed;
 
 // Text of one stream that has not been sent yet.
 typedef struct Stream {
@@ -80,6 +89,7 @@ typedef struct Front {
     Cell cell;
     int64_t count; // execution counter
     int last_serial;
+    Failed failed;
     bool ending, starting; // a cell is being ended or started: do not start another one
     Stream streams[2];     // stdout, stderr
     OutputLimits limits;
@@ -134,8 +144,10 @@ void output_flush(Front *f);
 void output_end_cell(Front *f); // everything, and what the cap had held back
 // Text that must go before more is read from the worker.
 bool output_is_full(const Front *f);
-// Reads what the worker has written to its descriptors 1 and 2.
+// Reads what the worker has written to its descriptors 1 and 2: all that is there, or as much.
 void output_take_raw(Front *f);
+void output_take_raw_up_to(Front *f, const size_t n[2]);
+size_t output_raw_waiting(const Front *f, int i); // bytes
 void output_flush_due(Front *f, int64_t now);
 void output_free(Front *f);
 Str output_parent(const Front *f);
@@ -146,6 +158,7 @@ Str output_parent(const Front *f);
 void requests_handle(Front *f, Message *m);
 // Takes up to `most` messages off a socket; true when there may be more.
 bool requests_take(Front *f, Channel channel, int most);
+void requests_say_still_busy(Front *f); // when a cell runs: after another request's idle
 void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
 
 // ---- front.c ----------------------------------------------------------------------
@@ -159,6 +172,8 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
 bool comms_is_for_worker(const Front *f, const Message *m);
 bool comms_is_echo(const Message *m); // of what an Output widget has taken
+// True when a control's new state makes an earlier one, that waits too, of no interest.
+bool comms_replaces(const Message *later, const Message *earlier);
 void comms_answer(Front *f, const Message *m); // a message that is not for the worker
 void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
 json_t *comms_content(Front *f, const Message *m); // of a COMM_IN

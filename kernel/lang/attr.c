@@ -177,12 +177,12 @@ static bool common_attribute(VM *vm, Value v, String *name, Value *out, bool *fo
 }
 
 // What stands for something else answers for that before it does for itself.
-static bool stands_for_another(const Type *t) { return t == &type_type || t == &type_super; }
+static bool stands_for_another(const Type *t) { return t == &type_type || t->layout == &type_type || t == &type_super; }
 
 bool attr_find(VM *vm, Value v, String *name, Value *out, bool *found) {
     const Type *t = value_type(vm, v);
     *found = false;
-    if (t->class_object) return instance_getattr(vm, v, name, out, found);
+    if (t->class_object && t->layout != &type_type) return instance_getattr(vm, v, name, out, found);
     if (stands_for_another(t) && (!t->getattr(vm, v, string_str(name), out, found) || *found)) return *found;
     Value method = type_find(vm, t, name);
     if (!v_is(method, T_UNDEF)) return *found = true, bind(vm, v, method, out);
@@ -200,7 +200,7 @@ static bool raise_no_attribute(VM *vm, Value v, const String *name) {
     if (v_is_type(v, &type_module))
         vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%.*s'", ((Module *)v.u.o)->name,
                  STR_ARG(string_str(name)));
-    else if (v_is_type(v, &type_type))
+    else if (v_has(v, &type_type))
         vm_raise(vm, ERR_ATTRIBUTE, "type object '%s' has no attribute '%.*s'",
                  ((TypeObj *)v.u.o)->type->name, STR_ARG(string_str(name)));
     else
@@ -220,7 +220,7 @@ bool attr_get(VM *vm, Value v, String *name, Value *out) {
 bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
     const Type *t = value_type(vm, v);
     *self = V_UNDEF;
-    if (t->class_object) {
+    if (t->class_object && t->layout != &type_type) {
         bool done;
         if (!instance_method(vm, v, name, callee, self, &done)) return false;
         if (done) return true;
@@ -243,7 +243,7 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
 
 bool attr_set(VM *vm, Value v, String *name, Value value) {
     const Type *t = value_type(vm, v);
-    if (t->class_object) return instance_setattr(vm, v, name, value);
+    if (t->class_object && t->layout != &type_type) return instance_setattr(vm, v, name, value);
     if (t->setattr) return t->setattr(vm, v, string_str(name), value);
     if (!v_is(type_find(vm, t, name), T_UNDEF))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object attribute '%.*s' is read-only", t->name,
@@ -276,5 +276,5 @@ void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) 
     visit_type(vm, t, visit, ctx);
     const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
     if (own) visit_dict(*own, visit, ctx);
-    if (v_is_type(v, &type_type)) visit_type(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
+    if (v_has(v, &type_type)) visit_type(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }

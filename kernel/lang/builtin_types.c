@@ -23,7 +23,7 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
     if (bytes_is(v)) return int_from_text(vm, bytes_get(v), 10, out);
-    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not '%s'", t->name);
+    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not '%s'", type_name(vm, v));
 }
 
 static bool make_int(VM *vm, void *ctx, Value *args, Value *out) {
@@ -66,7 +66,7 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "decoding to str: need a bytes-like object, %s found", type_name(vm, args[0]));
     }
     if (absent(args[0])) return *out = value_copy(vm->empty_str), true;
-    if (value_is_str(args[0])) return *out = value_copy(args[0]), true;
+    if (v_is_type(args[0], &type_str)) return *out = value_copy(args[0]), true;
     if (!value_str(vm, args[0], &b)) return buf_free(&b), false;
     return made(str_from_buf(vm, &b), out);
 }
@@ -280,7 +280,8 @@ static bool add_static(VM *vm, const Type *type, const char *signature, NativeFn
 static bool f_new(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Tuple *rest = tuple_of(args[1]);
-    TypeObj *o = v_is_type(args[0], &type_type) ? (TypeObj *)args[0].u.o : NULL;
+    TypeObj *o = v_has(args[0], &type_type) ? (TypeObj *)args[0].u.o : NULL;
+    if (o && metaclass_is(args[0])) return op_call(vm, v_obj(&type_obj_of(vm, &type_type)->head), &(Args){rest->items, rest->n, 0, NULL}, out);
     if (!o) return vm_raise(vm, ERR_TYPE, "object.__new__(X): X is not a type object (%s)", type_name(vm, args[0]));
     if (!o->own.class_object) return op_call(vm, args[0], &(Args){rest->items, rest->n, 0, NULL}, out);
     if (exception_kind(&o->own) != ERR_NONE)
@@ -297,11 +298,28 @@ static bool f_init_subclass(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = V_NONE, true;
 }
 
+// type.__new__(meta, name, bases, dict, **keywords)
+static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Tuple *rest = tuple_of(args[1]);
+    Value key, item, names[8];
+    size_t n = 0;
+    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "type.__new__(X): X is not a type object (%s)", type_name(vm, args[0]));
+    Tuple *all = tuple_reserve(vm, rest->n + dict_length(args[2]));
+    if (!all) return false;
+    for (size_t i = 0; i < rest->n; i++) all->items[i] = value_copy(rest->items[i]);
+    for (size_t at = 0; n < 8 && dict_next(args[2], &at, &key, &item); n++) names[n] = key, all->items[rest->n + n] = value_copy(item);
+    bool ok = metaclass_new(vm, metaclass_is(args[0]) ? (TypeObj *)args[0].u.o : NULL, &(Args){all->items, rest->n, n, names}, out);
+    value_release(v_obj(&all->head));
+    return ok;
+}
+
 bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
     return add_exceptions(vm) &&
            add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
+           add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
            add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
            add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
            add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&

@@ -93,8 +93,12 @@ static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, siz
 
 static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Value v = args[0];
+    Value v = value_plain(args[0]);
     bool found;
+    if (!v_same(v, args[0])) {
+        if (!call_special(vm, args[0], WK_ABS, NULL, 0, out, &found)) return false;
+        if (found) return true;
+    }
     if (v_is(v, T_FLOAT)) return *out = v_float(fabs(v.u.f)), true;
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
@@ -154,8 +158,12 @@ static bool round_big(VM *vm, Value v, Value digits, Value *out) {
 
 static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Value v = args[0];
+    Value v = value_plain(args[0]);
     bool found;
+    if (!v_same(v, args[0])) {
+        if (!call_special(vm, args[0], WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
+        if (found) return true;
+    }
     if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
     if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) return *out = value_copy(v), true;
@@ -167,6 +175,16 @@ static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value items[2];
+    bool asked;
+    Value methods[2] = {intern(vm, STR("__divmod__")), intern(vm, STR("__rdivmod__"))};
+    for (int k = 0; k < 2; k++) {
+        if (v_is(methods[k], T_UNDEF)) return false;
+        asked = value_type(vm, args[k])->class_object && !v_is(type_find(vm, value_type(vm, args[k]), string_of(methods[k])), T_UNDEF);
+        if (!asked) continue;
+        if (!call_method(vm, args[k], string_of(methods[k]), &args[1 - k], 1, out)) return false;
+        if (!v_same(*out, v_notimplemented)) return true;
+        value_release(*out);
+    }
     bool floats = (v_is(args[0], T_FLOAT) || v_is(args[0], T_INT) || v_is(args[0], T_BOOL)) &&
                   (v_is(args[1], T_FLOAT) || v_is(args[1], T_INT) || v_is(args[1], T_BOOL)) &&
                   (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT));
@@ -231,6 +249,19 @@ static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // sum(iterable, /, start=0)
+// The sum of a list's or tuple's items as long as they are numbers of one kind that
+// fit; *at is where that ends.
+static Value sum_plain(Value total, const Value *items, size_t n, size_t *at) {
+    int64_t s;
+    size_t i = 0;
+    if (v_is(total, T_INT))
+        for (; i < n && v_is(items[i], T_INT) && !__builtin_add_overflow(total.u.i, items[i].u.i, &s); i++) total.u.i = s;
+    if (v_is(total, T_INT) && total.u.i == 0 && i < n && v_is(items[i], T_FLOAT)) total = v_float(0.0 + items[i++].u.f);
+    if (v_is(total, T_FLOAT))
+        for (; i < n && v_is(items[i], T_FLOAT); i++) total.u.f += items[i].u.f;
+    return *at = i, total;
+}
+
 static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Value *items;
@@ -243,7 +274,14 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     if (given > 2) return vm_raise(vm, ERR_TYPE, "sum() takes at most 2 arguments (%zu given)", given);
     Value total = n > 1 ? items[1] : absent(args[1]) ? v_int(0) : args[1];
     if (value_is_str(total)) return vm_raise(vm, ERR_TYPE, "sum() can't sum strings [use ''.join(seq) instead]");
-    if (!value_iter(vm, items[0], &it)) return false;
+    Value source = items[0];
+    size_t plain = 0;
+    if ((v_is_type(source, &type_list) || v_is_type(source, &type_tuple)) && value_items(source, &items, &n)) {
+        total = sum_plain(total, items, n, &plain);
+        if (plain == n) return *out = value_copy(total), true;
+    }
+    if (!value_iter(vm, source, &it)) return false;
+    if (plain) ((SeqIter *)it.u.o)->at = (int64_t)plain;
     value_retain(total);
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         int64_t s;
@@ -286,9 +324,25 @@ static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item
     return true;
 }
 
+// Of a list's or tuple's items, when they are numbers of one kind; false: ask them.
+static bool best_plain(CompareOp op, const Value *items, size_t n, Value *best) {
+    if (n == 0 || (!v_is(items[0], T_INT) && !v_is(items[0], T_FLOAT))) return false;
+    size_t at = 0;
+    for (size_t i = 1; i < n; i++) {
+        Value x = items[i], y = items[at];
+        if (x.tag != y.tag) return false;
+        if (v_is(x, T_INT) ? (op == OP_GT ? x.u.i > y.u.i : x.u.i < y.u.i) : (op == OP_GT ? x.u.f > y.u.f : x.u.f < y.u.f)) at = i;
+    }
+    return *best = items[at], true;
+}
+
 static bool find_best(VM *vm, CompareOp op, Value iterable, Value fn, Value *best) {
     Value it, item, key, best_key = V_UNDEF;
+    const Value *items;
+    size_t n;
     bool done = false, ok;
+    bool listed = v_is_type(iterable, &type_list) || v_is_type(iterable, &type_tuple);
+    if (listed && v_is(fn, T_NONE) && value_items(iterable, &items, &n) && best_plain(op, items, n, best)) return true;
     if (!value_iter(vm, iterable, &it)) return false;
     while ((ok = value_next(vm, it, &item, &done)) && !done) {
         if (v_is(fn, T_NONE)) key = value_copy(item);
@@ -343,7 +397,7 @@ static bool f_len(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
     const Type *t = value_type(vm, args[0]);
-    if (!t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", t->name);
+    if (!t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, args[0]));
     return t->length(vm, args[0], &n) && (*out = v_int(n), true);
 }
 
@@ -452,7 +506,7 @@ static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
 // Does a class derive from c, a class or a tuple of classes (of tuples...)?
 static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
     if (v_is(c, T_NONE) && who[2] == 'i') c = V_UNDEF; // refused below
-    if (v_is_type(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
+    if (v_has(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
     if (!v_has(c, &type_tuple))
         return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
                         who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
@@ -466,7 +520,7 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
 
 // A class that knows by itself what its instances are: typing.Iterable and the like.
 static bool own_check(VM *vm, Value c, Value *out) {
-    const TypeObj *o = v_is_type(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
+    const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
     Value name = o && o->own.class_object ? intern(vm, STR("__class_instance__")) : V_UNDEF;
     const Value *found = v_is(name, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), name);
     if (!found) return false;
@@ -486,7 +540,7 @@ static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
-    if (!v_is_type(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
     return derives(vm, ((TypeObj *)args[0].u.o)->type, args[1], "issubclass", &yes) && (*out = v_bool(yes), true);
 }
 
@@ -523,6 +577,17 @@ static void add_name(Str name, void *ctx) {
     value_release(s);
 }
 
+// What a class's __dir__ says, sorted.
+static bool own_dir(VM *vm, Value v, Value *out, bool *asked) {
+    Value name = intern(vm, STR("__dir__")), given;
+    *asked = !v_is(name, T_UNDEF) && value_type(vm, v)->class_object && !v_has(v, &type_type) && !v_is(type_find(vm, value_type(vm, v), string_of(name)), T_UNDEF);
+    if (!*asked) return !vm_raised(vm);
+    if (!call_method(vm, v, string_of(name), NULL, 0, &given)) return false;
+    *out = list_from(vm, given);
+    value_release(given);
+    return !v_is(*out, T_UNDEF) && (list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false));
+}
+
 static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Value *items;
@@ -532,6 +597,8 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     NameList l = {vm, set_new(vm), true};
     if (v_is(l.set, T_UNDEF)) return false;
     value_items(args[0], &items, &n);
+    bool asked = false;
+    if (n && (!own_dir(vm, items[0], out, &asked) || asked)) return value_release(l.set), asked && !vm_raised(vm);
     if (n) attr_names(vm, items[0], add_name, &l);
     else while (vm_next_global(vm, &at, &name, &v)) add_name(name, &l);
     *out = l.ok ? list_from(vm, l.set) : V_UNDEF;
@@ -649,20 +716,59 @@ static bool keep_names(VM *vm, const Code *code, Value names) {
     return true;
 }
 
+// What compile() gives.
+typedef struct CodeObj {
+    Obj head;
+    Code *code; // owned
+} CodeObj;
+
+static void code_object_free(Obj *o) { code_free(((CodeObj *)o)->code); }
+
+static bool code_object_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    const Code *code = ((CodeObj *)v.u.o)->code;
+    buf_printf(out, "<code object <module> at %p, file \"%.*s\", line 1>", (void *)v.u.o, STR_ARG(code->source->file));
+    return true;
+}
+
+static const Type type_code = {.name = "code", .base = &type_object, .size = sizeof(CodeObj), .free = code_object_free,
+                               .repr = code_object_repr, .hash = identity_hash};
+
+// compile(source, filename, mode)
+static bool f_compile(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0]) && !bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "compile() arg 1 must be a string, bytes or AST object");
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, args[1]));
+    Str mode = value_is_str(args[2]) ? str_get(args[2]) : STR("");
+    bool expression = str_is(mode, "eval");
+    if (!expression && !str_is(mode, "exec") && !str_is(mode, "single"))
+        return vm_raise(vm, ERR_VALUE, "compile() mode must be 'exec', 'eval' or 'single'");
+    Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
+    Code *code = vm_compile(vm, expression ? str_trim(text) : text, str_get(args[1]), expression);
+    if (!code) return false;
+    CodeObj *o = obj_new(vm, &type_code);
+    if (!o) return code_free(code), false;
+    o->code = code;
+    return *out = v_obj(&o->head), true;
+}
+
 static bool run_program(VM *vm, Value text, Value names, bool expression, Value *out) {
     Lent l;
-    if (!value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
-    Str s = expression ? str_trim(str_get(text)) : str_get(text);
+    bool compiled = v_is_type(text, &type_code);
+    if (!compiled && !value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
+    Str s = compiled ? STR("") : expression ? str_trim(str_get(text)) : str_get(text);
     *out = V_UNDEF;
     // A compilation begins without an error; the file's name is CPython's.
-    Code *code = vm_compile(vm, s, STR("<string>"), expression);
+    Code *code = compiled ? ((CodeObj *)text.u.o)->code : vm_compile(vm, s, STR("<string>"), expression);
     if (!code) return false;
+    if (compiled) code->refs++;
     bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
     if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
     give_back(vm, &l);
     code_free(code);
     if (!ok) return false;
     if (!expression) return value_release(*out), *out = V_NONE, true;
+    if (compiled && v_is(*out, T_UNDEF)) *out = V_NONE;
     return !v_is(*out, T_UNDEF) || vm_raise(vm, ERR_SYNTAX, "invalid syntax");
 }
 
@@ -694,6 +800,18 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "__import__() argument 1 must be str, not %s", type_name(vm, args[0]));
     Str name = str_get(args[0]);
     return import_module(vm, (Str){name.p, name.n && memchr(name.p, '.', name.n) ? (size_t)((const char *)memchr(name.p, '.', name.n) - name.p) : name.n}, out);
+}
+
+static bool f_await(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value asyncio, run_to_end;
+    if (!import_module(vm, STR("asyncio"), &asyncio)) return false;
+    bool ok = value_getattr(vm, asyncio, STR("run"), &run_to_end);
+    value_release(asyncio);
+    if (!ok) return false;
+    ok = call_values(vm, run_to_end, args, 1, out);
+    value_release(run_to_end);
+    return ok;
 }
 
 static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
@@ -785,6 +903,8 @@ static const struct {
     {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
+    {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
+    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", f_compile, "A text as a program for eval and exec.", NULL},
     {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},
     {"exec(source, globals=None, locals=None, /)", f_exec, "Runs a text as a program.", NULL},
     {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import, "The module of that name.", NULL},

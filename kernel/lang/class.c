@@ -11,6 +11,9 @@
 
 static TypeObj *class_of(const Type *type) { return (TypeObj *)type->class_object; }
 
+// Bytes of a str object whose text has that room, up to where another value can stand.
+static size_t text_size(size_t room) { return (sizeof(String) + room + 1 + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value); }
+
 void class_retain_of(Obj *instance) {
     if (instance->type->class_object) instance->type->class_object->refs++;
 }
@@ -21,6 +24,7 @@ void class_release_of(Obj *instance) {
 
 Value *instance_dict(Value v) {
     const Type *t = v.u.o->type;
+    if (t->dict_at == DICT_BEHIND) return (Value *)((char *)v.u.o + text_size(string_of(v)->room));
     return t->dict_at ? (Value *)((char *)v.u.o + t->dict_at) : NULL;
 }
 
@@ -53,19 +57,18 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
 
 // Built-in types whose objects can be those of a class.
 static bool is_layout(const Type *t) {
-    return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset;
+    return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset || t == &type_str ||
+           t == &type_type;
 }
 
+static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
+
 static bool may_derive(VM *vm, Value base) {
-    if (!v_is_type(base, &type_type))
+    if (!v_has(base, &type_type))
         return vm_raise(vm, ERR_TYPE, "%s() takes no arguments", type_name(vm, base));
     const Type *t = ((TypeObj *)base.u.o)->type;
-    if (t == &type_object || t->class_object || t->dict_at || is_layout(t)) return true;
+    if (t == &type_object || t->class_object || t->dict_at || is_layout(t) || is_number(t)) return true;
     if (t == &type_bool) return vm_raise(vm, ERR_TYPE, "type 'bool' is not an acceptable base type");
-    if (t == &type_type) {
-        vm_raise(vm, ERR_NOT_IMPLEMENTED, "a metaclass is not supported by Warpcell's language");
-        return vm_hint(vm, "__init_subclass__ or a class decorator can do what most metaclasses do.");
-    }
     vm_raise(vm, ERR_NOT_IMPLEMENTED, "a class that derives from '%s' is not supported by Warpcell's language", t->name);
     return vm_hint(vm, "Keep a %s in an attribute instead.", t->name);
 }
@@ -146,44 +149,52 @@ static bool main_base(VM *vm, const ClassArgs *args, Value *out) {
 // ---- objects like a built-in type's -------------------------------------------------------
 
 static void derived_drop(Obj *o) {
-    if (!o->type->dict_at) return;
-    Value *dict = (Value *)((char *)o + o->type->dict_at), old = *dict;
+    Value *dict = instance_dict(v_obj(o)), old;
+    if (!dict) return;
+    old = *dict;
     *dict = V_UNDEF;
     value_release(old);
 }
 
 static void derived_free(Obj *o) {
     derived_drop(o);
-    o->type->layout->free(o);
+    if (o->type->layout->free) o->type->layout->free(o);
     class_release_of(o);
 }
 
 static void derived_clear(Obj *o) {
     derived_drop(o);
-    o->type->layout->clear(o);
+    if (o->type->layout->clear) o->type->layout->clear(o);
 }
 
 static void derived_traverse(Obj *o, VisitFn visit, void *ctx) {
-    if (o->type->dict_at) visit(*(Value *)((char *)o + o->type->dict_at), ctx);
-    o->type->layout->traverse(o, visit, ctx);
+    const Value *dict = instance_dict(v_obj(o));
+    if (dict) visit(*dict, ctx);
+    if (o->type->layout->traverse) o->type->layout->traverse(o, visit, ctx);
     if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
 }
 
 // The base's slots, with what makes instances of this class.
 static void inherit(TypeObj *o, const Type *base) {
-    o->own = *base;
+    const Type *like = is_number(base) ? &type_boxed : base;
+    o->own = *like;
     o->own.name = string_of(o->name)->p;
     o->own.module = NULL;
     o->own.base = base;
     o->own.methods = NULL;
     o->own.class_object = &o->head;
-    if (is_layout(base)) {
-        o->own.layout = base;
+    if (is_number(base)) o->own.layout = like, o->own.dict_at = type_boxed.dict_at;
+    if (is_number(base) || is_layout(base)) {
+        o->own.layout = like;
+        o->own.collected = true;
         o->own.free = derived_free;
         o->own.clear = derived_clear;
         o->own.traverse = derived_traverse;
-        o->own.dict_at = base == &type_tuple ? 0 : base->size; // a tuple's items come last
-        o->own.size = base->size + (base == &type_tuple ? 0 : sizeof(Value));
+    }
+    if (is_layout(base)) { // a tuple's items come last, and so does the text of a str
+        bool plain = base != &type_tuple && base != &type_type && base != &type_str;
+        o->own.dict_at = plain ? base->size : base == &type_str ? DICT_BEHIND : 0;
+        o->own.size = base->size + (plain ? sizeof(Value) : 0);
     }
     if (base == &type_object) {
         o->own.size = sizeof(Instance);
@@ -247,7 +258,43 @@ static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Valu
     return true;
 }
 
-bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space, Value *out) {
+// Do __slots__ leave no other attributes? Then instances have no __dict__ either.
+static bool is_slotted(VM *vm, const TypeObj *o) {
+    Value slots = intern(vm, STR("__slots__"));
+    if (v_is(slots, T_UNDEF) || o->own.layout) return false;
+    for (size_t k = 0; k < o->n_mro; k++) {
+        const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
+        if (!c) {
+            if (o->mro[k] != &type_object) return false;
+            continue;
+        }
+        const Value *own = dict_find_name(dict_of(c->dict), slots), *items;
+        size_t n;
+        if (!own) return false;
+        if (value_is_str(*own)) continue;
+        if (!value_items(*own, &items, &n)) return false; // a dict or an iterator: not looked into
+        for (size_t i = 0; i < n; i++)
+            if (value_is_str(items[i]) && str_is(str_get(items[i]), "__dict__")) return false;
+    }
+    return true;
+}
+
+static bool has_slot(VM *vm, const TypeObj *o, Value name) {
+    Value slots = intern(vm, STR("__slots__"));
+    for (size_t k = 0; k < o->n_mro; k++) {
+        const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
+        const Value *own = c ? dict_find_name(dict_of(c->dict), slots) : NULL, *items;
+        size_t n;
+        if (!own) continue;
+        if (value_is_str(*own) && str_eq(str_get(*own), str_get(name))) return true;
+        if (!value_items(*own, &items, &n)) continue;
+        for (size_t i = 0; i < n; i++)
+            if (value_is_str(items[i]) && str_eq(str_get(items[i]), str_get(name))) return true;
+    }
+    return false;
+}
+
+bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space, TypeObj *meta, Value *out) {
     Value base, kept[MAX_BASES];
     ClassArgs real, *args = &real;
     if (given->n > MAX_BASES) return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
@@ -258,8 +305,9 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
             if (v_same(args->bases[i], args->bases[k])) return vm_raise(vm, ERR_TYPE, "duplicate base class %s", ((TypeObj *)args->bases[i].u.o)->type->name);
     }
     if (!main_base(vm, args, &base) || !wrap_special(vm, space)) return false;
-    TypeObj *o = obj_new(vm, &type_type);
+    TypeObj *o = obj_new(vm, meta ? &meta->own : &type_type);
     if (!o) return false;
+    class_retain_of(&o->head);
     Value v = v_obj(&o->head);
     TypeObj *root = type_obj_of(vm, &type_object);
     o->name = value_copy(name);
@@ -272,6 +320,7 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
+    o->slotted = is_slotted(vm, o);
     class_fill_slots(vm, o);
     return *out = v, true;
 }
@@ -283,14 +332,8 @@ bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out) {
         return vm_raise(vm, ERR_TYPE, "type.__new__() argument 2 must be tuple, not %s", type_name(vm, bases));
     if (!v_is_type(dict, &type_dict))
         return vm_raise(vm, ERR_TYPE, "type.__new__() argument 3 must be dict, not %s", type_name(vm, dict));
-    const Tuple *t = tuple_of(bases);
-    ClassArgs args = {t->items, t->n, NULL, NULL, 0};
-    Value space = dict_copy(vm, dict_of(dict));
-    if (v_is(space, T_UNDEF)) return false;
-    bool ok = class_new(vm, name, name, V_NONE, &args, space, out);
-    value_release(space);
-    if (ok && !class_begin(vm, *out, &args)) return value_release(*out), false;
-    return ok;
+    Value parts[3] = {name, bases, dict};
+    return metaclass_new(vm, NULL, &(Args){parts, 3, 0, NULL}, out);
 }
 
 // ---- a new class is told of -----------------------------------------------------------------
@@ -368,8 +411,14 @@ static bool get_property(VM *vm, Value v, Property *p, Value *out) {
 
 static Value wrapped(Value v) { return ((Wrapper *)v.u.o)->fn; }
 
+// A method of int or float takes the number of an object that is made like one.
+static Value receiver(Value self, Value fn) {
+    bool plain = v_is_type(fn, &type_method) && is_number(((MethodObj *)fn.u.o)->owner);
+    return plain ? value_plain(self) : self;
+}
+
 static bool bind_method(VM *vm, Value self, Value fn, Value *out) {
-    *out = bound_new(vm, self, fn);
+    *out = bound_new(vm, receiver(self, fn), fn);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -446,12 +495,13 @@ static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *f
     Value *dict;
     *found = true;
     if (name == known(vm, WK_CLASS)) return *out = value_copy(v_obj(v.u.o->type->class_object)), true;
-    if (name == known(vm, WK_DICT)) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
+    bool slotted = class_of(v.u.o->type)->slotted;
+    if (name == known(vm, WK_DICT) && !slotted) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
     *found = false;
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
-    return !base->getattr || base->getattr(vm, v, string_str(name), out, found);
+    return !base->getattr || base->getattr(vm, value_plain(v), string_str(name), out, found);
 }
 
 static bool ask_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
@@ -469,25 +519,40 @@ static bool ask_after_error(VM *vm, Value v, String *name, Value *out) {
     return ask_getattr(vm, v, name, out, &found);
 }
 
+// __getattribute__ answers for every name; what it does not know, __getattr__ may.
+static bool ask_first(VM *vm, Value v, String *name, Value *out, bool *found) {
+    Value arg = v_obj(&name->head);
+    *found = true;
+    if (call_method_of_class(vm, v, known(vm, WK_GETATTRIBUTE), &arg, 1, out)) return true;
+    if (!attribute_error_is_absence(vm)) return false;
+    *found = false;
+    return ask_getattr(vm, v, name, out, found);
+}
+
 bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
+    return class_of(v.u.o->type)->asks_first ? ask_first(vm, v, name, out, found) : instance_load(vm, v, name, true, out, found);
+}
+
+// What object.__getattribute__ says; __getattr__ is asked only where `more`.
+bool instance_load(VM *vm, Value v, String *name, bool more, Value *out, bool *found) {
     Value in_class = type_find(vm, v.u.o->type, name), *own;
     if (vm_raised(vm)) return false;
     *found = true;
     if (v_is_type(in_class, &type_property)) {
         value_retain(in_class);
-        bool ok = get_property(vm, v, property_of(in_class), out) || ask_after_error(vm, v, name, out);
+        bool ok = get_property(vm, v, property_of(in_class), out) || (more && ask_after_error(vm, v, name, out));
         value_release(in_class);
         return ok;
     }
     bool data = has_get(vm, in_class) && (has_method(vm, in_class, WK_SET) || has_method(vm, in_class, WK_DELETE));
     if (!data && (own = own_attribute(v, name))) return *out = value_copy(*own), true;
-    if (!v_is(in_class, T_UNDEF)) return class_bind(vm, v, in_class, out) || ask_after_error(vm, v, name, out);
+    if (!v_is(in_class, T_UNDEF)) return class_bind(vm, v, in_class, out) || (more && ask_after_error(vm, v, name, out));
     if (!special_attribute(vm, v, name, out, found) || *found) return !vm_raised(vm);
-    return ask_getattr(vm, v, name, out, found);
+    return !more || ask_getattr(vm, v, name, out, found);
 }
 
 Value *instance_item(VM *vm, Value v, String *name) {
-    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object) return NULL;
+    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || v_has(v, &type_type) || class_of(v.u.o->type)->asks_first) return NULL;
     Value in_class = type_find(vm, v.u.o->type, name);
     if (vm_raised(vm)) return vm_clear_raised(vm), NULL;
     return v_is_type(in_class, &type_property) ? NULL : own_attribute(v, name);
@@ -495,10 +560,10 @@ Value *instance_item(VM *vm, Value v, String *name) {
 
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method)) && !own_attribute(v, name);
+    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method)) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
     if (!*done) return !vm_raised(vm);
     *callee = value_copy(in_class);
-    *self = value_copy(v);
+    *self = value_copy(receiver(v, in_class));
     return true;
 }
 
@@ -506,6 +571,8 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
     Value args[2] = {v, value}, ignored;
     bool deletes = v_is(value, T_UNDEF);
     Value fn = deletes ? p->del : p->set;
+    if (v_is(fn, T_NONE) && v.u.o->type->layout == &type_tuple) // a field of a named tuple
+        return vm_raise(vm, ERR_ATTRIBUTE, deletes ? "can't delete attribute" : "can't set attribute");
     if (v_is(fn, T_NONE))
         return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no %s", STR_ARG(str_get(p->label)), type_name(vm, v),
                         deletes ? "deleter" : "setter");
@@ -545,6 +612,9 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         *dict = value_copy(value);
         return value_release(old), true;
     }
+    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted && !dict_find_name(dict_of(*dict), key) && !has_slot(vm, class_of(v.u.o->type), key))
+        return vm_raise(vm, ERR_ATTRIBUTE, v_is(in_class, T_UNDEF) ? "'%s' object has no attribute '%.*s'" : "'%s' object attribute '%.*s' is read-only",
+                        type_name(vm, v), STR_ARG(string_str(name)));
     if (!v_is(value, T_UNDEF)) return dict_set(vm, *dict, key, value);
     if (!dict_remove(vm, dict_of(*dict), key, &old, &found)) return false;
     if (found) return value_release(old), true;
@@ -564,6 +634,7 @@ bool instance_setattr(VM *vm, Value v, String *name, Value value) {
 
 // An instance before its __init__.
 static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
+    if (o->own.layout == &type_type) return metaclass_new(vm, o, args, out);
     if (exception_kind(&o->own) != ERR_NONE) {
         Value given = tuple_new(vm, args->v, args->npos);
         if (v_is(given, T_UNDEF)) return false;
@@ -592,11 +663,47 @@ static bool is_whole(VM *vm, TypeObj *o) {
     return false;
 }
 
+// What int(x), float(x) or str(x) gives for the built-in type behind the class.
+static bool built_in_value(VM *vm, const TypeObj *o, Value x, Value *out) {
+    const Type *t = &o->own;
+    while (t->class_object) t = t->base;
+    TypeObj *base = type_obj_of(vm, t);
+    return base && call_values(vm, v_obj(&base->head), &x, !v_is(x, T_UNDEF), out);
+}
+
+static bool allocate_number(VM *vm, TypeObj *o, Value x, Value *out) {
+    Value inner;
+    if (!built_in_value(vm, o, x, &inner)) return false;
+    Obj *i = obj_new(vm, &o->own);
+    if (!i) return value_release(inner), false;
+    boxed_set(i, value_copy(value_plain(inner)));
+    value_release(inner);
+    class_retain_of(i);
+    return *out = v_obj(i), true;
+}
+
+static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
+    Value text;
+    if (!built_in_value(vm, o, x, &text)) return false;
+    Str s = str_get(text);
+    String *i = s.n < SIZE_MAX / 2 ? obj_new_sized(vm, &o->own, text_size(s.n) + sizeof(Value)) : NULL;
+    if (!i) return value_release(text), false;
+    class_retain_of(&i->head);
+    i->room = s.n;
+    i->slot = -1;
+    memcpy(i->p, s.p, s.n);
+    *instance_dict(v_obj(&i->head)) = V_UNDEF;
+    *out = string_finish(i, s.n);
+    return value_release(text), true;
+}
+
 // An object of a class like frozenset or tuple has its items from the start.
 bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     if (!is_whole(vm, o)) return false;
     const Type *like = o->own.layout;
     Obj *i;
+    if (like == &type_boxed) return allocate_number(vm, o, items, out);
+    if (like == &type_str) return allocate_text(vm, o, items, out);
     if (like == &type_tuple) {
         Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
         if (v_is(list, T_UNDEF)) return false;
@@ -639,12 +746,12 @@ static bool call_new(VM *vm, TypeObj *o, Value fn, const Args *args, Value *out)
 // The __init__ that is to be called; T_UNDEF when there is none but object's.
 static Value find_init(VM *vm, TypeObj *o) {
     Value init = type_find(vm, &o->own, known(vm, WK_INIT));
-    if (v_is_type(init, &type_method) && ((MethodObj *)init.u.o)->owner == &type_object) return V_UNDEF;
+    if (v_is_type(init, &type_method) && (((MethodObj *)init.u.o)->owner == &type_object || ((MethodObj *)init.u.o)->owner == &type_type)) return V_UNDEF;
     return init;
 }
 
 static bool refuse_arguments(VM *vm, TypeObj *o, const Args *args) {
-    if (o->own.layout == &type_tuple || o->own.layout == &type_frozenset || args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
+    if (o->own.layout == &type_tuple || o->own.layout == &type_str || o->own.layout == &type_boxed || o->own.layout == &type_type || o->own.layout == &type_frozenset || args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
     return vm_raise(vm, ERR_TYPE, "%s() takes no %sarguments", o->own.name, exception_kind(&o->own) != ERR_NONE ? "keyword " : "");
 }
 

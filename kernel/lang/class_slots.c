@@ -5,7 +5,17 @@
 
 // Calls a special method that is known to be there.
 static bool ask(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Value *out) {
-    return call_method(vm, v, known(vm, name), args, n, out);
+    return call_method_of_class(vm, v, known(vm, name), args, n, out);
+}
+
+bool call_method_of_class(VM *vm, Value v, String *name, const Value *args, size_t n, Value *out) {
+    bool direct = v_has(v, &type_type) || ((TypeObj *)v.u.o->type->class_object)->asks_first;
+    Value callee;
+    if (!direct) return call_method(vm, v, name, args, n, out);
+    if (!class_bind(vm, v, type_find(vm, v.u.o->type, name), &callee)) return false;
+    bool ok = call_values(vm, callee, args, n, out);
+    value_release(callee);
+    return ok;
 }
 
 static bool ask_text(VM *vm, Value v, WellKnown name, const char *refusal, Buf *out) {
@@ -102,7 +112,8 @@ static bool c_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool c_call(VM *vm, Value v, const Args *args, Value *out) {
     Value callee;
-    if (!attr_get(vm, v, known(vm, WK_CALL), &callee)) return false;
+    if (v_has(v, &type_type) ? !class_bind(vm, v, type_find(vm, v.u.o->type, known(vm, WK_CALL)), &callee) : !attr_get(vm, v, known(vm, WK_CALL), &callee))
+        return false;
     bool ok = op_call(vm, callee, args, out);
     value_release(callee);
     return ok;
@@ -180,7 +191,9 @@ static bool c_to_int(VM *vm, Value v, Value *out, bool *handled) {
 
 static bool c_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     static const WellKnown names[] = {WK_NEG, WK_POS, WK_INVERT};
+    const Type *like = v.u.o->type->layout;
     *handled = has(vm, v, known(vm, names[op]));
+    if (!*handled && like && like->unary) return like->unary(vm, op, v, out, handled);
     return !*handled || ask(vm, v, names[op], NULL, 0, out);
 }
 
@@ -207,7 +220,7 @@ static String *operator_name(VM *vm, const char *prefix, BinaryOp op) {
 static bool try_method(VM *vm, Value v, String *name, Value arg, Value *out, bool *handled) {
     if (!name) return false;
     if (!has(vm, v, name)) return !vm_raised(vm);
-    if (!call_method(vm, v, name, &arg, 1, out)) return false;
+    if (!call_method_of_class(vm, v, name, &arg, 1, out)) return false;
     *handled = !v_same(*out, v_notimplemented);
     if (!*handled) value_release(*out);
     return true;
@@ -217,12 +230,30 @@ static bool derives(Value b, Value a) {
     return v_is(a, T_OBJ) && v_is(b, T_OBJ) && a.u.o->type != b.u.o->type && type_is_a(b.u.o->type, a.u.o->type);
 }
 
+// The built-in type that an operand is made like may know what its class does not.
+static const Type *built_in_of(Value v) { return v_is(v, T_OBJ) && v.u.o->type->class_object ? v.u.o->type->layout : NULL; }
+
+static bool binary_of_layout(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    const Type *x = built_in_of(a), *y = built_in_of(b);
+    if (x && x->binary && !x->binary(vm, op, a, b, out, handled)) return false;
+    if (!*handled && y && y != x && y->binary) return y->binary(vm, op, a, b, out, handled);
+    return true;
+}
+
+static bool compare_of_layout(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    const Type *x = built_in_of(a), *y = built_in_of(b);
+    if (x && x->compare && !x->compare(vm, op, a, b, out, handled)) return false;
+    if (!*handled && y && y != x && y->compare) return y->compare(vm, op, a, b, out, handled);
+    return true;
+}
+
 static bool c_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     String *left = operator_name(vm, "", op), *right = operator_name(vm, "r", op);
     bool same_type = v_is(a, T_OBJ) && v_is(b, T_OBJ) && a.u.o->type == b.u.o->type;
     if (derives(b, a) && (!try_method(vm, b, right, a, out, handled) || *handled)) return *handled;
     if (!try_method(vm, a, left, b, out, handled) || *handled) return *handled;
-    return same_type || derives(b, a) || try_method(vm, b, right, a, out, handled);
+    if (!same_type && !derives(b, a) && !try_method(vm, b, right, a, out, handled)) return false;
+    return *handled || binary_of_layout(vm, op, a, b, out, handled);
 }
 
 static bool c_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -249,7 +280,31 @@ static bool c_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *
     if (op == OP_NE && !has(vm, a, left) && !has(vm, b, right)) return not_equal(vm, a, b, out, handled);
     if (derives(b, a) && (!try_method(vm, b, right, a, out, handled) || *handled)) return *handled;
     if (!try_method(vm, a, left, b, out, handled) || *handled) return *handled;
-    return derives(b, a) || try_method(vm, b, right, a, out, handled);
+    if (!derives(b, a) && !try_method(vm, b, right, a, out, handled)) return false;
+    return *handled || compare_of_layout(vm, op, a, b, out, handled);
+}
+
+String *class_operator(VM *vm, BinaryOp op) {
+    String *name = operator_name(vm, "", op);
+    if (!name) vm_clear_raised(vm);
+    return name;
+}
+
+// Without a method of its own, != is asked of ==.
+String *class_comparison(VM *vm, CompareOp op) { return known(vm, compare_names[op]); }
+
+// The left operand of this class did not know; the right one, when it is of another type.
+bool class_reflected(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (v_is(b, T_OBJ) && a.u.o->type == b.u.o->type) return true;
+    if (!try_method(vm, b, operator_name(vm, "r", op), a, out, handled) || *handled) return *handled;
+    const Type *t = value_type(vm, b);
+    return !t->binary || t->binary == c_binary || t->binary(vm, op, a, b, out, handled);
+}
+
+bool class_mirrored(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    if (!try_method(vm, b, known(vm, compare_names[mirrored[op]]), a, out, handled) || *handled) return *handled;
+    const Type *t = value_type(vm, b);
+    return !t->compare || t->compare == c_compare || t->compare(vm, op, a, b, out, handled);
 }
 
 // ---- filling -------------------------------------------------------------------------------------------
@@ -310,12 +365,14 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (defines_operator(vm, o, "") || defines_operator(vm, o, "r")) t->binary = c_binary;
     if (defines_operator(vm, o, "i")) t->inplace = c_inplace;
     fill_hash(vm, o);
+    Value first = type_find(vm, &o->own, known(vm, WK_GETATTRIBUTE));
+    o->asks_first = v_is_type(first, &type_function) && o->own.layout != &type_type;
 }
 
 void class_refill_slots(VM *vm, TypeObj *o) {
     for (GcHead *g = vm->gc.next; g != &vm->gc; g = g->next) {
         Obj *x = (Obj *)(g + 1);
-        if (x->type != &type_type) continue;
+        if (!v_has(v_obj(x), &type_type)) continue;
         TypeObj *c = (TypeObj *)x;
         if (c->own.class_object && type_is_a(&c->own, &o->own)) class_fill_slots(vm, c);
     }

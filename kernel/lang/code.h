@@ -54,6 +54,7 @@ static inline int32_t instr_jump(const Instr *i) { return (int32_t)instr_wide(i)
 typedef struct Source {
     size_t refs;
     Str text, file;
+    Str shown;           // what a person wrote, line for line, where that is not `text`; else empty
     uint64_t serial;     // no other source of the VM has it, not even at the same address later
     struct Space *space; // the module that it belongs to; NULL: a cell
 } Source;
@@ -104,7 +105,8 @@ typedef struct Code {
     size_t n_regs;   // registers in all
     Signature sig;   // of a function
     struct LoopSet *loops; // compiled loops; NULL until one is
-    bool is_generator, is_cell;
+    Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
+    bool is_generator, is_cell, is_async;
     bool plain;      // positional parameters only: calls need no binder
 } Code;
 

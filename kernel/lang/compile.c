@@ -305,6 +305,24 @@ void call_decorators(Compiler *c, const Nodes *decorators, size_t mark) {
     }
 }
 
+static bool keep_annotation(Compiler *c, Code *code, Value name, Span said) {
+    if (said.end <= said.start) return true;
+    if (v_is(code->annotations, T_UNDEF) && v_is(code->annotations = dict_new(c->vm), T_UNDEF)) return false;
+    Value text = str_new(c->vm, str_slice(c->source->text, said.start, said.end));
+    bool ok = !v_is(text, T_UNDEF) && dict_set(c->vm, code->annotations, name, text);
+    value_release(text);
+    return ok;
+}
+
+// What is said of the types stays text until somebody asks for __annotations__.
+static void keep_annotations(Compiler *c, const Node *n, Code *code) {
+    Value returns = intern(c->vm, STR("return"));
+    bool ok = !v_is(returns, T_UNDEF);
+    for (size_t i = 0; ok && i < n->def.params.n; i++)
+        ok = keep_annotation(c, code, name_object(c, n->def.params.p[i].name), n->def.params.p[i].annotation);
+    if (!ok || !keep_annotation(c, code, returns, n->def.returns)) c->ok = false;
+}
+
 static void def_statement(Compiler *c, Node *n) {
     size_t mark = c->unit->temps;
     const Nodes *decorators = &n->def.decorators;
@@ -312,6 +330,7 @@ static void def_statement(Compiler *c, Node *n) {
     push_decorators(c, decorators);
     Code *code = compile_function(c, n->def.scope, &n->def.params, name_object(c, n->def.name),
                                   &n->def.body, NULL, n->def.has_doc);
+    if (code) keep_annotations(c, n, code), code->is_async = n->def.is_async;
     Opnd f = make_function(c, &n->def.params, code, n->def.scope, direct, c->unit->temps);
     if (direct >= 0) return;
     call_decorators(c, decorators, mark);
@@ -440,6 +459,34 @@ static bool check_text(Compiler *c, Str text) {
 
 Code *vm_compile(VM *vm, Str source, Str file, bool show_last) { return compile_in(vm, source, file, show_last, NULL); }
 
+bool annotations_of(VM *vm, Value texts, Space *space, Value *out) {
+    Value name, text, v;
+    *out = dict_new(vm);
+    bool ok = !v_is(*out, T_UNDEF);
+    for (size_t at = 0; ok && v_has(texts, &type_dict) && dict_next(texts, &at, &name, &text);) {
+        Code *code = value_is_str(text) ? compile_in(vm, str_get(text), STR("<annotation>"), true, space) : NULL;
+        if (!code || !vm_run(vm, code, &v) || v_is(v, T_UNDEF)) {
+            if (vm_raised(vm) && !attribute_error_is_absence(vm)) vm_clear_raised(vm);
+            v = value_copy(text);
+        }
+        code_free(code);
+        ok = dict_set(vm, *out, name, v);
+        value_release(v);
+    }
+    return ok || (value_release(*out), false);
+}
+
+Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) {
+    char *copy = mem_alloc(shown.n + 1);
+    if (!copy) return vm_no_memory(vm), NULL;
+    memcpy(copy, shown.p, shown.n);
+    vm->compiling_shown = (Str){copy, shown.n};
+    Code *code = compile_in(vm, source, file, show_last, NULL);
+    mem_free((char *)vm->compiling_shown.p); // unless the source has taken it
+    vm->compiling_shown = (Str){0};
+    return code;
+}
+
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     Arena arena = {0};
     Names names = {.arena = &arena};
@@ -453,6 +500,8 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     if (!(c.source = source_new(readable ? source : STR(""), file))) return vm_no_memory(vm), NULL;
     c.source->serial = ++vm->sources;
     c.source->space = space;
+    c.source->shown = vm->compiling_shown;
+    vm->compiling_shown = (Str){0};
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         scope_build(&arena, &names, &tree, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, show_last);

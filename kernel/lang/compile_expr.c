@@ -670,7 +670,7 @@ Opnd value_in(Compiler *c, Node *n, int want) {
     case N_YIELD: return yield(c, n, want);
     case N_YIELD_FROM: return yield_from(c, n, want);
     case N_STARRED: cannot(c, n->span, "can't use starred expression here"); break;
-    case N_AWAIT: unsupported(c, n->span, "'await'"); break;
+    case N_AWAIT: return yield_from(c, n, want);
     default: break;
     }
     return nothing(c, want);

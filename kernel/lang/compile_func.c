@@ -133,6 +133,10 @@ uint16_t loop_begin(Compiler *c, Node *iter) {
         for (size_t i = 0; i < args->n; i++) operand_span(c, args->p[i]->span);
         emit(c, OPC_RANGE, 0, state, 0, (unsigned)args->n);
     } else {
+        // Nobody else sees the list of `for x in [1, 2, 3]`: as a tuple it may be a constant.
+        bool plain = iter->kind == N_LIST;
+        for (size_t i = 0; plain && i < iter->list.n; i++) plain = iter->list.p[i]->kind != N_STARRED;
+        if (plain) iter->kind = N_TUPLE;
         push_value(c, iter);
         at_span(c, iter->span);
         operand_span(c, iter->span);

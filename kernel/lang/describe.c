@@ -22,7 +22,7 @@ const Type *lang_type(size_t i) {
 // ---- questions of the floors above -------------------------------------------------------
 
 const Type *value_class(Value v) {
-    return v_is_type(v, &type_type) ? ((const TypeObj *)(const void *)v.u.o)->type : NULL;
+    return v_has(v, &type_type) ? ((const TypeObj *)(const void *)v.u.o)->type : NULL;
 }
 
 bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found) {
@@ -149,7 +149,7 @@ void value_describe(VM *vm, Value v, Description *out) {
         out->doc = str_of(m->method->doc);
     } else if (v_is_type(v, &type_bound)) {
         value_describe(vm, ((const Bound *)(const void *)v.u.o)->fn, out);
-    } else if (v_is_type(v, &type_type)) {
+    } else if (v_has(v, &type_type)) {
         const TypeObj *t = (const TypeObj *)(const void *)v.u.o;
         out->kind = "class";
         if (t->make) put_signature(vm, &t->sig, t->sig.name, NULL, &out->signature);

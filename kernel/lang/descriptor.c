@@ -158,9 +158,9 @@ bool make_super(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value klass = args[0], self = args[1];
     if (v_is(klass, T_UNDEF) && !find_context(vm, &klass, &self)) return false;
-    if (!v_is_type(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "super() argument 1 must be a type, not %s", type_name(vm, klass));
+    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "super() argument 1 must be a type, not %s", type_name(vm, klass));
     const Type *above = ((TypeObj *)klass.u.o)->type;
-    const Type *own = v_is_type(self, &type_type) && type_is_a(((TypeObj *)self.u.o)->type, above)
+    const Type *own = v_has(self, &type_type) && type_is_a(((TypeObj *)self.u.o)->type, above)
                           ? ((TypeObj *)self.u.o)->type : value_type(vm, self);
     if (!type_is_a(own, above)) return vm_raise(vm, ERR_TYPE, "super(type, obj): obj must be an instance or subtype of type");
     Super *s = obj_new(vm, &type_super);
@@ -175,7 +175,7 @@ static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Super *s = (Super *)v.u.o;
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return false;
-    bool of_class = v_is_type(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
+    bool of_class = v_has(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
     const Type *own = of_class ? ((TypeObj *)s->self.u.o)->type : value_type(vm, s->self);
     Value in_class = type_find_above(vm, own, s->above, string_of(key));
     *found = !v_is(in_class, T_UNDEF);

@@ -53,6 +53,7 @@ void source_release(Source *s) {
     if (--s->refs) return;
     mem_free((char *)s->text.p);
     mem_free((char *)s->file.p);
+    mem_free((char *)s->shown.p);
     mem_free(s);
 }
 
@@ -64,6 +65,7 @@ void code_release(Code *code) {
     value_release(code->name);
     value_release(code->qualname);
     value_release(code->doc);
+    value_release(code->annotations);
     mem_free(code->sig.params);
     mem_free(code->ops);
     mem_free(code->where);

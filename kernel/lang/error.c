@@ -1,5 +1,6 @@
 // error.c: exceptions as values, raising them, what to do next (hints), and
 // where it happened (the trace and the span under the caret).
+#include "kernel/lang/trace_object.h"
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
@@ -85,7 +86,7 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     if (str_is(name, "__cause__")) return *out = or_none(e->cause), true;
     if (str_is(name, "__context__")) return *out = or_none(e->context), true;
     if (str_is(name, "__suppress_context__")) return *out = v_bool(e->suppress_context), true;
-    if (str_is(name, "__traceback__")) return *out = V_NONE, true;
+    if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
     if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) return *out = n ? value_copy(items[0]) : V_NONE, true;
     if (err_is_a(e->kind, ERR_OS) && n >= 2) {
         if (str_is(name, "errno")) return *out = value_copy(items[0]), true;
@@ -470,9 +471,30 @@ bool vm_here_line(VM *vm, Str *file, SourceLine *line) {
 
 enum { TRACE_HEAD = 5, TRACE_TAIL = 10 }; // lines shown of a long recursion
 
+// The place in what the person wrote: the same where the line is, else the whole line.
+static Span shown_span(const Source *source, Span span) {
+    SourceLine made = span_line(source->text, span.start);
+    uint32_t at = 0;
+    for (uint32_t line = 1; line < made.number && at < source->shown.n; at++) line += source->shown.p[at] == '\n';
+    SourceLine wrote = span_line(source->shown, at);
+    uint32_t start = (uint32_t)(wrote.text.p - source->shown.p);
+    if (str_eq(made.text, wrote.text)) {
+        uint32_t length = span.end - span.start;
+        uint32_t room = (uint32_t)source->shown.n - start - made.column;
+        return (Span){start + made.column, start + made.column + (length < room ? length : room)};
+    }
+    Str text = str_trim(wrote.text);
+    if (!text.n) return (Span){start, start};
+    start = (uint32_t)(text.p - source->shown.p);
+    return (Span){start, start + (uint32_t)text.n};
+}
+
 static void put_line(VM *vm, size_t at, const TraceEntry *t) {
-    vm->trace[at] = (TraceLine){.function = str_get(t->code->name), .file = t->code->source->file,
-                                .source = t->code->source->text, .span = t->span};
+    const Source *source = t->code->source;
+    bool other = source->shown.n != 0;
+    vm->trace[at] = (TraceLine){.function = str_get(t->code->name), .file = source->file,
+                                .source = other ? source->shown : source->text,
+                                .span = other ? shown_span(source, t->span) : t->span};
 }
 
 static void make_trace(VM *vm, const Exception *e, Raised *out) {
@@ -486,24 +508,61 @@ static void make_trace(VM *vm, const Exception *e, Raised *out) {
     out->skipped = n - shown;
 }
 
-bool vm_get_raised(VM *vm, Raised *out) {
-    *out = (Raised){0};
-    if (!vm_raised(vm)) return false;
+// __notes__, a line each, behind the text.
+static void put_notes(VM *vm, Exception *e, Buf *out) {
+    Value notes;
+    const Value *items;
+    size_t n;
+    bool found;
+    Value key = v_is(e->dict, T_UNDEF) ? V_UNDEF : intern(vm, STR("__notes__"));
+    if (v_is(key, T_UNDEF) || !dict_get(vm, e->dict, key, &notes, &found) || !found) return vm_clear_raised(vm);
+    if (value_items(notes, &items, &n))
+        for (size_t i = 0; i < n; i++)
+            if (value_is_str(items[i])) buf_printf(out, "%.*s\n", STR_ARG(str_get(items[i])));
+    value_release(notes);
+}
+
+static bool describe(VM *vm, Value error, Raised *out) {
+    Exception *e = exception_of(error);
     Value raised = vm->raised;
-    Exception *e = exception_of(raised);
+    Buf *text = &vm->raised_text;
+    *out = (Raised){0};
     vm->raised = V_UNDEF; // its str may run code that raises errors of its own
-    vm->raised_text.n = 0;
-    vm->raised_text.failed = false;
-    if (!value_str(vm, raised, &vm->raised_text)) {
+    text->n = 0;
+    text->failed = false;
+    if (!value_str(vm, error, text)) {
         vm_clear_raised(vm);
-        vm->raised_text.n = 0;
-        buf_add(&vm->raised_text, STR("<exception str() failed>"));
+        text->n = 0;
+        buf_add(text, STR("<exception str() failed>"));
     }
+    size_t length = text->n;
+    put_notes(vm, e, text);
     vm->raised = raised;
     out->kind = e->kind;
     out->class_name = str_of(e->head.type->name);
-    out->text = buf_str(&vm->raised_text);
+    out->text = str_slice(buf_str(text), 0, length);
+    out->notes = str_slice(buf_str(text), length, text->n);
     if (!v_is(e->hint, T_UNDEF)) out->hint = str_get(e->hint);
     make_trace(vm, e, out);
     return true;
+}
+
+bool vm_get_raised(VM *vm, Raised *out) {
+    *out = (Raised){0};
+    return vm_raised(vm) && describe(vm, vm->raised, out);
+}
+
+// Errors that only the program's own modules have seen explain nothing to the person.
+bool vm_get_raised_from(VM *vm, size_t k, Raised *out, bool *cause) {
+    if (!vm_raised(vm)) return false;
+    Value at = vm->raised;
+    for (size_t i = 0; i < k; i++) {
+        const Exception *e = exception_of(at);
+        *cause = !v_is(e->cause, T_UNDEF);
+        if (!*cause && e->suppress_context) return false;
+        at = *cause ? e->cause : e->context;
+        if (v_is(at, T_UNDEF) || v_same(at, vm->raised)) return false;
+        if (!*cause && exception_of(at)->n_trace == 0) return false;
+    }
+    return describe(vm, at, out);
 }

@@ -3,7 +3,8 @@
 //
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
-#include "kernel/lang/exec.h"
+#include "kernel/lang/bytes.h"
+#include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
@@ -170,6 +171,9 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
     } else if (!take_bc(vm, f, i, &b, &c)) {
         return EXEC_FAILED;
     }
+    bool taken;
+    Exec pushed = frame_binary(vm, (BinaryOp)(i->op - OPC_ADD), i->flags & IN_PLACE, i->a, b, c, &taken);
+    if (taken) return pushed;
     bool ok = op_binary(vm, (BinaryOp)(i->op - OPC_ADD), b, c, i->flags & IN_PLACE, &out);
     value_release(b);
     value_release(c);
@@ -186,9 +190,27 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
     return give(vm, f, i, ok, out);
 }
 
+// Two texts that stand where they are: compared without taking them.
+static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
+    const Value *b = operand_at(vm, f, i->b), *c = operand_at(vm, f, i->c);
+    if (op > OP_GE || !value_is_str(*b) || !value_is_str(*c)) return false;
+    int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c)) : str_cmp(str_get(*b), str_get(*c));
+    *out = op == OP_LT ? order < 0 : op == OP_LE ? order <= 0 : op == OP_EQ ? order == 0 : op == OP_NE ? order != 0 : op == OP_GT ? order > 0 : order >= 0;
+    if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
+    if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
+    return true;
+}
+
 Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
+    bool yes;
+    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_LT), &yes)) return give(vm, f, i, true, v_bool(yes));
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (i->op <= OPC_GE) {
+        bool taken;
+        Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_LT), false, i->a, b, c, &taken);
+        if (taken) return pushed;
+    }
     bool ok = op_relation(vm, i->op - OPC_LT, b, c, &out);
     value_release(b);
     value_release(c);
@@ -212,11 +234,11 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
     *out = false;
     if (v_has(c, &type_tuple) && value_items(c, &items, &n)) {
         for (size_t i = 0; i < n && !*out; i++)
-            if (!v_is_type(items[i], &type_type) ? !catches(vm, exception, V_NONE, out) : !catches(vm, exception, items[i], out))
+            if (!v_has(items[i], &type_type) ? !catches(vm, exception, V_NONE, out) : !catches(vm, exception, items[i], out))
                 return false;
         return true;
     }
-    const Type *t = v_is_type(c, &type_type) ? ((TypeObj *)c.u.o)->type : NULL;
+    const Type *t = v_has(c, &type_type) ? ((TypeObj *)c.u.o)->type : NULL;
     if (!t || exception_kind(t) == ERR_NONE)
         return vm_raise(vm, ERR_TYPE, "catching classes that do not inherit from BaseException is not allowed");
     return *out = type_is_a(value_type(vm, exception), t), true;
@@ -225,7 +247,7 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
 static bool is_sequence(VM *vm, Value v) {
     const Type *t = value_type(vm, v);
     if (t == &type_list || t == &type_tuple || t == &type_range) return true;
-    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict;
+    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict && !bytes_is(v);
 }
 
 static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
@@ -238,7 +260,7 @@ static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
 }
 
 static bool test_instance(VM *vm, Value v, Value klass, bool *out) {
-    if (!v_is_type(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a class");
+    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a class");
     return *out = type_is_a(value_type(vm, v), ((TypeObj *)klass.u.o)->type), true;
 }
 
@@ -255,30 +277,38 @@ static bool test_pattern(VM *vm, Frame *f, const Instr *i, bool *out) {
     return ok;
 }
 
-bool exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
+Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
     Value b, c, v;
-    if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET) return test_pattern(vm, f, i, out);
+    bool taken;
+    if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET) return done(test_pattern(vm, f, i, out));
     if (i->op == OPC_TEST) {
-        if (!take_b(vm, f, i, &b)) return false;
+        if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
         bool fine = value_truth(vm, b, out);
         value_release(b);
-        return fine;
+        return done(fine);
     }
-    if (!take_bc(vm, f, i, &b, &c)) return false;
+    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out)) return EXEC_DONE;
+    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_GE) {
+        Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_TEST_LT), true, NO_OPERAND, b, c, &taken);
+        if (taken) return pushed;
+    }
     bool ok = i->op == OPC_TEST_CATCH ? catches(vm, b, c, out) : op_relation(vm, i->op - OPC_TEST_LT, b, c, &v);
     value_release(b);
     value_release(c);
-    if (!ok || i->op == OPC_TEST_CATCH) return ok;
+    if (!ok || i->op == OPC_TEST_CATCH) return done(ok);
     ok = value_truth(vm, v, out);
     value_release(v);
-    return ok;
+    return done(ok);
 }
 
 // ---- items and attributes ---------------------------------------------------------------------------------
 
 Exec exec_getitem(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
+    Exec pushed;
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (frame_getitem(vm, i->a, b, c, &pushed)) return value_release(b), value_release(c), pushed;
     bool ok = op_getitem(vm, b, c, &out);
     value_release(b);
     value_release(c);
@@ -299,7 +329,41 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     return done(ok);
 }
 
+// s[a:b] of a list, text or tuple, with plain bounds: no slice is made for it.
+static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
+    const Instr *next = i + 1;
+    const Value *run = reg(f, i->b);
+    if (next->op != OPC_GETITEM || next->c != i->a || !(next->flags & C_TEMP) || next->b == i->a) return false;
+    Value *at = operand_at(vm, f, next->b), v = *at, result = V_UNDEF;
+    if (!v_is_type(v, &type_list) && !v_is_type(v, &type_str) && !v_is_type(v, &type_tuple)) return false;
+    for (int k = 0; k < 2; k++)
+        if (!v_is(run[k], T_INT) && !v_is(run[k], T_NONE)) return false;
+    if (!v_is(run[2], T_NONE)) return false;
+    int64_t n = v_is_type(v, &type_str) ? (int64_t)string_of(v)->length : v_is_type(v, &type_list) ? (int64_t)list_of(v)->n : (int64_t)tuple_of(v)->n;
+    int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0, stop = v_is(run[1], T_INT) ? run[1].u.i : n;
+    if (start < 0) start = start + n < 0 ? 0 : start + n;
+    if (stop < 0) stop += n;
+    if (stop > n) stop = n;
+    int64_t count = stop > start ? stop - start : 0;
+    if (v_is_type(v, &type_str)) {
+        result = str_slice_new(vm, string_of(v), start, 1, count);
+    } else if (v_is_type(v, &type_tuple)) {
+        result = tuple_new(vm, tuple_of(v)->items + (count ? start : 0), (size_t)count);
+    } else if (!v_is(result = list_new(vm, (size_t)count), T_UNDEF)) {
+        for (int64_t k = 0; k < count; k++) list_of(result)->items[k] = value_copy(list_of(v)->items[start + k]);
+        list_of(result)->n = (size_t)count;
+    }
+    drop_registers(reg(f, i->b), 3);
+    if (v_is(result, T_UNDEF)) return *out = EXEC_FAILED, true;
+    if (next->flags & B_TEMP) drop_registers(at, 1);
+    f->ip++; // the GETITEM is done, too
+    put(vm, f, next->a, result);
+    return *out = EXEC_DONE, true;
+}
+
 static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
+    Exec at_once;
+    if (slice_at_once(vm, f, i, &at_once)) return at_once;
     Value *run = reg(f, i->b), v = slice_new(vm, run[0], run[1], run[2]);
     drop_registers(run, 3);
     return give(vm, f, i, !v_is(v, T_UNDEF), v);
@@ -307,7 +371,9 @@ static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
 
 Exec exec_getattr(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
+    Exec pushed;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (frame_property(vm, i->a, b, name_c(f, i), &pushed)) return value_release(b), pushed;
     bool ok = attr_get(vm, b, name_c(f, i), &out);
     value_release(b);
     return give(vm, f, i, ok, out);
@@ -685,7 +751,7 @@ Exec exec_iter(VM *vm, Frame *f, const Instr *i) {
 }
 
 static bool is_builtin_range(VM *vm, Value callee) {
-    return v_is_type(callee, &type_type) && ((TypeObj *)callee.u.o)->type == &type_range && vm;
+    return v_has(callee, &type_type) && ((TypeObj *)callee.u.o)->type == &type_range && vm;
 }
 
 Exec exec_range(VM *vm, Frame *f, const Instr *i) {
@@ -806,6 +872,7 @@ static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, 
 Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
+    if (vm->budget <= 0 && !poll_slow(vm)) return EXEC_FAILED;
     Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method, self = is_method ? run[1] : V_UNDEF;
     size_t npos = i->c, nkw = keywords ? i[1].b : 0, n_run = (size_t)(argv - run) + npos + nkw;
     if (keywords) f->ip++;
@@ -823,6 +890,11 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     if (t == &type_function) return run[0].tag = T_UNDEF, exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
     if (t == &type_bound && v_is_type(((Bound *)callee.u.o)->fn, &type_function))
         return run[0].tag = T_UNDEF, call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
+    Value called = !is_method && t->class_object && t->call ? type_find(vm, t, known(vm, WK_CALL)) : V_UNDEF;
+    if (v_is_type(called, &type_function)) { // the instance is its first argument
+        Args with_self = {run, npos + 1, nkw, args.names};
+        return exec_function_call(vm, f, i, function_of(value_copy(called)), &with_self, run, n_run);
+    }
     if (t == &type_type && ((TypeObj *)callee.u.o)->type->class_object) return class_call(vm, f, i, callee, &args, run, n_run);
     Value out = V_UNDEF;
     bool ok = op_call(vm, callee, &args, &out);
@@ -977,7 +1049,7 @@ static Exec x_assert(VM *vm, Frame *f, const Instr *i) {
 static bool make_exception(VM *vm, Value v STEALS, const char *refusal, Value *out) {
     bool ok = true;
     *out = v;
-    if (v_is_type(v, &type_type) && exception_kind(((TypeObj *)v.u.o)->type) != ERR_NONE) {
+    if (v_has(v, &type_type) && exception_kind(((TypeObj *)v.u.o)->type) != ERR_NONE) {
         ok = call_values(vm, v, NULL, 0, out);
         value_release(v);
         if (!ok) return false;
@@ -1173,9 +1245,12 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 && dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
     bool ok = !v_is(space, T_UNDEF) && call_values(vm, run[0], &space, 1, &cell);
-    if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, &out);
-    if (ok && v_is_type(cell, &type_cell)) ((Cell *)cell.u.o)->v = value_copy(out);
-    if (ok && !(ok = class_begin(vm, out, &args))) value_release(out);
+    TypeObj *meta = NULL;
+    ok = ok && metaclass_choose(vm, &args, &meta);
+    if (ok && meta) ok = metaclass_call(vm, meta, body->name, body->qualname, body->doc, &args, space, &out);
+    else if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, NULL, &out);
+    if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF)) ((Cell *)cell.u.o)->v = value_copy(out);
+    if (ok && !meta && !(ok = class_begin(vm, out, &args))) value_release(out);
     value_release(space);
     value_release(cell);
     drop_registers(run, i->c + 2u);

@@ -16,8 +16,8 @@ ExecFn exec_binary, exec_unary, exec_compare, exec_getitem, exec_setitem, exec_g
     exec_call, exec_method, exec;
 // A copy of an operand's value; raises when the name is not set.
 MAY_FAIL bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out);
-// A TEST_*: what the answer is.
-MAY_FAIL bool exec_test(VM *vm, Frame *f, const Instr *i, bool *out);
+// A TEST_*: what the answer is, or a frame that finds it.
+Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out);
 // NEXT: *done at the end of the iteration, else the item is in its place, or will
 // be put there by the generator frame that was pushed.
 Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *done);

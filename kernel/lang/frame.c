@@ -48,6 +48,7 @@ Frame *push_generator(VM *vm, Generator *g, FrameKind kind) {
 void pop_frame(VM *vm) {
     Frame *f = &vm->frames[vm->depth - 1];
     drop_registers(f->base, f->code->n_regs);
+    if (f->kind >= FRAME_OPERATOR) drop_registers(f->base - 2, 2);
     value_release(f->instance);
     vm->depth--;
     if (f->gen) {
@@ -96,6 +97,7 @@ bool unwind(VM *vm) {
 
 bool poll_slow(VM *vm) {
     vm->budget = POLL_INTERVAL;
+    if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
     if (vm->gc_due) vm_collect(vm);
     if (vm->hooks.poll && !vm->hooks.poll(vm->hooks.ctx, vm)) return false;
     if (!*vm->hooks.interrupted) return true;
@@ -152,16 +154,26 @@ static bool call_native(VM *vm, Native *n, const Args *args, Value *out) {
 }
 
 static bool call_method_on(VM *vm, MethodObj *m, Value self, const Args *args, Value *out) {
+    if (m->owner == &type_int || m->owner == &type_float) self = value_plain(self);
     if (args->nkw == 0 && m->sig.plain && args->npos == m->sig.n)
         return m->method->fn(vm, self, (Value *)args->v, out);
     return call_bound_native(vm, &m->sig, args, NULL, NULL, m, self, out);
+}
+
+// Is it one of the type's methods? Types can share their rows.
+static bool has_method(const Type *t, const Method *m) {
+    for (const Type *a = t; a; a = a->base)
+        for (const Method *row = a->methods; row && row->signature; row++)
+            if (row == m) return true;
+    return false;
 }
 
 // list.append(x, 1): the receiver is the first argument.
 static bool call_unbound(VM *vm, MethodObj *m, const Args *args, Value *out) {
     if (args->npos == 0)
         return vm_raise(vm, ERR_TYPE, "unbound method %s.%.*s() needs an argument", m->owner->name, STR_ARG(m->sig.name));
-    if (!type_is_a(value_type(vm, args->v[0]), m->owner))
+    const Type *given = value_type(vm, args->v[0]);
+    if (!type_is_a(given, m->owner) && !has_method(given, m->method))
         return vm_raise(vm, ERR_TYPE, "descriptor '%.*s' for '%s' objects doesn't apply to a '%s' object",
                         STR_ARG(m->sig.name), m->owner->name, type_name(vm, args->v[0]));
     Args rest = {args->v + 1, args->npos - 1, args->nkw, args->names};
@@ -188,7 +200,7 @@ bool op_call(VM *vm, Value f, const Args *args, Value *out) {
     if (t == &type_native) return call_native(vm, (Native *)f.u.o, args, out);
     if (t == &type_method) return call_unbound(vm, (MethodObj *)f.u.o, args, out);
     if (t == &type_bound || t == &type_bound_builtin) return call_with_self(vm, ((Bound *)f.u.o)->fn, ((Bound *)f.u.o)->self, args, out);
-    if (!t->call) return vm_raise(vm, ERR_TYPE, "'%s' object is not callable", t->name);
+    if (!t->call) return vm_raise(vm, ERR_TYPE, "'%s' object is not callable", t->full_name ? t->full_name : t->name);
     if (!enter_native(vm)) return false;
     bool ok = t->call(vm, f, args, out);
     leave_native(vm);
@@ -228,7 +240,9 @@ bool vm_run(VM *vm, Code *code, Value *result) {
     if (vm->depth == 0 && vm->gc_due) vm_collect(vm);
     if (!enter_native(vm)) return false;
     code->refs++; // it may be freed by what it calls
+    machine_of_thread(vm);
     bool ok = push_frame(vm, NULL, code, stack_top(vm), FRAME_ENTRY) && run(vm, result, false);
+    if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
     code_release(code);
     leave_native(vm);
     return ok;

@@ -104,8 +104,8 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
         if (v_is(key, T_UNDEF) || !dict_get(vm, f->dict, key, out, found)) return false;
     }
     if (*found || !str_is(name, "__annotations__")) return true;
-    *out = dict_new(vm); // what is written there is not kept
-    return *found = true, !v_is(*out, T_UNDEF);
+    *found = true;
+    return annotations_of(vm, f->code->annotations, f->code->source->space, out);
 }
 
 static bool set_text(VM *vm, Value *at, Value v, const char *what) {

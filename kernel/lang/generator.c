@@ -22,11 +22,55 @@ Value generator_new(VM *vm, Function *fn, Value *regs, const Instr *ip) {
     return v_obj(&g->head);
 }
 
+static bool m_close(VM *vm, Value self, Value *args, Value *out);
+
 static void generator_clear(Obj *o) {
     Generator *g = (Generator *)o;
     if (!g->fn) return;
     drop_registers(g->regs, g->fn->code->n_regs);
     g->finished = true;
+}
+
+// ---- generators that nobody holds any more -------------------------------------------------------
+
+static _Thread_local VM *machine;
+
+void machine_of_thread(VM *vm) { machine = vm; }
+
+static bool is_started(const Generator *g) { return g->ip != g->fn->code->ops + 1; }
+
+// Freeing happens anywhere; the text behind its finally runs at the next call or jump back.
+bool generator_abandon(Obj *o) {
+    Generator *g = (Generator *)o;
+    VM *vm = machine;
+    if (!vm || !vm->depth || g->finished || g->running || !g->fn || !g->fn->code->n_handlers || !is_started(g)) return false;
+    Value raised = vm->raised;
+    vm->raised = V_UNDEF;
+    o->refs = 1;
+    bool kept = v_is(vm->abandoned, T_OBJ) || !v_is(vm->abandoned = list_new(vm, 1), T_UNDEF);
+    kept = kept && list_append(vm, vm->abandoned, value_copy(v_obj(o)));
+    vm_clear_raised(vm);
+    vm->raised = raised;
+    o->refs--;
+    if (kept) vm->budget = 0;
+    return kept;
+}
+
+void generators_close(VM *vm) {
+    Value ignored, raised = vm->raised;
+    vm->raised = V_UNDEF;
+    for (int turns = 0; turns < 100 && v_is(vm->abandoned, T_OBJ); turns++) { // closing one may drop others
+        Value all = vm->abandoned;
+        vm->abandoned = V_UNDEF;
+        for (size_t i = 0; i < list_of(all)->n; i++) {
+            Generator *g = generator_of(list_of(all)->items[i]);
+            // Nobody is there to be told of an error in it.
+            if (!m_close(vm, v_obj(&g->head), NULL, &ignored)) vm_clear_raised(vm);
+            g->finished = true;
+        }
+        value_release(all);
+    }
+    vm->raised = raised;
 }
 
 static void generator_free(Obj *o) {
@@ -42,8 +86,6 @@ static void generator_traverse(Obj *o, VisitFn visit, void *ctx) {
     visit(v_obj(&g->fn->head), ctx);
     for (size_t i = 0; i < g->fn->code->n_regs; i++) visit(g->regs[i], ctx);
 }
-
-static bool is_started(const Generator *g) { return g->ip != g->fn->code->ops + 1; }
 
 bool generator_resume(VM *vm, Generator *g, Value sent, Value *out, bool *done) {
     *done = false;
@@ -69,7 +111,7 @@ static bool generator_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool generator_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "<generator object %.*s at %p>", STR_ARG(str_get(generator_of(v)->fn->qualname)), (void *)v.u.o);
+    buf_printf(out, generator_of(v)->fn->code->is_async ? "<coroutine object %.*s at %p>" : "<generator object %.*s at %p>", STR_ARG(str_get(generator_of(v)->fn->qualname)), (void *)v.u.o);
     return true;
 }
 
@@ -151,7 +193,7 @@ bool generator_throw(VM *vm, Generator *g, Value *out, bool *done) {
 static bool m_throw(VM *vm, Value self, Value *args, Value *out) {
     Value e = value_copy(args[0]);
     bool done;
-    if (v_is_type(e, &type_type) && exception_kind(((TypeObj *)e.u.o)->type) != ERR_NONE) {
+    if (v_has(e, &type_type) && exception_kind(((TypeObj *)e.u.o)->type) != ERR_NONE) {
         bool given = !v_is(args[1], T_NONE);
         Value made;
         if (value_is_exception(args[1])) made = value_copy(args[1]);

@@ -22,6 +22,8 @@ MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
 MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
 
 // vm_compile for the code of a module; space NULL: a cell.
+// What texts of annotations (a dict, or none) stand for, as a new dict; a text that stands for nothing stays.
+bool annotations_of(VM *vm, Value texts, Space *space, Value *out);
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space);
 
 // A function in C that a module finds among its names when it begins to run.

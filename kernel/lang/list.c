@@ -217,7 +217,13 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
     return true;
 }
 
-static bool is_count(VM *vm, Value v) { return v_is(v, T_INT) || v_is(v, T_BOOL) || value_type(vm, v)->to_index; }
+static bool is_count(VM *vm, Value v) {
+    const Type *t = value_type(vm, v);
+    int64_t i;
+    bool handled = false;
+    if (!v_is(v, T_EXT) || !t->to_index) return v_is(v, T_INT) || v_is(v, T_BOOL) || t->to_index;
+    return t->to_index(vm, v, &i, &handled) && handled; // a NumPy scalar may be no integer
+}
 
 // Has it a say in operators before a list has? It has a length and may be a count.
 static bool is_array_like(VM *vm, Value v) {

@@ -23,6 +23,7 @@ typedef struct Elements {
     uint8_t ndim;
     uint8_t ext;              // the registered type of its elements
     bool writable;
+    bool boxed;               // an element by itself is an array of no dimensions, a view
     size_t copied;            // bytes that begin copies from a device, and end back; 0: none
 } Elements;
 
@@ -45,14 +46,20 @@ typedef enum LoopCallKind {
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
     LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
+    LOOP_CALL_MATH2, // float(x), float(y) through fn2; not finite: left to the interpreter
+    LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx)
     LOOP_CALL_CAST,  // a number becomes one of type ext
 } LoopCallKind;
 typedef struct LoopCall {
     LoopCallKind kind;
     double (*fn)(double);
+    double (*fn2)(double, double);
+    double (*draw)(void *);
+    void *ctx;
     int op, arity;
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
+    bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;
 
 enum { LOOP_OP_COMPARE = 64, LOOP_OP_UNARY = 96 }; // + CompareOp, + UnaryOp: operations after BinaryOp
@@ -69,6 +76,10 @@ typedef struct LoopHooks {
     bool (*end)(VM *vm, Value v, bool written); // raises when the device cannot take them back
     // The view that the first `dims` subscripts, `offset` bytes in all, make.
     bool (*view)(VM *vm, Value v, unsigned dims, int64_t offset, Value *out);
+    // An array of no dimensions of the kind that elements of boxed arrays are, which
+    // nobody but v has: its type and number. False for all others; may raise.
+    bool (*read_zero)(VM *vm, Value v, uint8_t *ext, uint64_t *bits);
+    bool (*make_zero)(VM *vm, uint8_t ext, uint64_t bits, Value *out);
     // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.
     bool (*resolve)(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out);
     bool (*resolve_function)(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out);
@@ -79,6 +90,10 @@ typedef struct LoopHooks {
 
 // The C function behind a native, and what it was made with. False for other values.
 bool loop_native(Value v, NativeFn *fn, void **ctx);
+
+// Is it random.random of a generator (natives_random.c)? Its state, and a number of it.
+bool loop_random(Value v, void **state);
+double loop_draw(void *state);
 
 // hooks must outlive the VM; NULL: no arrays.
 void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks);

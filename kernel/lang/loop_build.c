@@ -56,7 +56,7 @@ static uint32_t way_out(Build *b) {
 // The same computed before in this block?
 static uint16_t computed(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
     const Region *g = b->g;
-    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF;
+    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW;
     if (memory) return 0;
     uint32_t low = g->n_ins > b->block_start + 160 ? g->n_ins - 160 : b->block_start;
     for (uint32_t n = g->n_ins; n-- > low;) {
@@ -127,7 +127,7 @@ static int var_of(Build *b, uint16_t x) {
 
 static bool has_cell(LoopType t) {
     LoopKind k = lt_kind(t);
-    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST;
+    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO;
 }
 
 // What the variable was when the region was entered; from now on it must be that.
@@ -343,7 +343,7 @@ static bool step_compare(Build *b, const Instr *i) {
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
     if (!build_compare(b, op, x, y, &c)) return false;
     uint16_t r = put_op(b, c.cls == 'F' ? L_SETF : c.cls == 'U' ? L_SETU : L_SETI, op, c.b, c.c);
-    assign_operand(b, i->a, val(c.numpy ? loop_type(LT_EXT, b->hooks->bool_ext(b->vm)) : loop_type(LT_BOOL, 0), r));
+    assign_operand(b, i->a, val(c.numpy ? loop_type(c.boxed ? LT_ZERO : LT_EXT, b->hooks->bool_ext(b->vm)) : loop_type(LT_BOOL, 0), r));
     return true;
 }
 
@@ -357,9 +357,19 @@ static bool step_not(Build *b, const Instr *i) {
     return true;
 }
 
+// Arrays of no dimensions may be changed in place or be had twice, not both.
+static bool may_share(Build *b) { return b->g->shares = true, !b->g->updates; }
+static bool may_update(Build *b) { return b->g->updates = true, !b->g->shares; }
+
 static bool step_binary(Build *b, const Instr *i) {
     Val x, y, out;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
+    if (i->flags & IN_PLACE && (lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ZERO)) {
+        if (lt_kind(x.t) == LT_ZERO && !may_update(b)) return false;
+        if (!build_update(b, (BinaryOp)(i->op - OPC_ADD), x, y, &out)) return false;
+        assign_operand(b, i->a, out);
+        return true;
+    }
     if (!build_binary(b, (BinaryOp)(i->op - OPC_ADD), x, y, &out)) return false;
     assign_operand(b, i->a, out);
     return true;
@@ -381,7 +391,7 @@ static bool step_tuple(Build *b, const Instr *i) {
     for (unsigned k = 0; k < i->c; k++) {
         Val v;
         if (!use_register(b, (uint32_t)i->b + k, &v)) return false;
-        if (!has_cell(v.t) || lt_kind(v.t) == LT_VIEW) return false;
+        if (!has_cell(v.t) || (lt_kind(v.t) == LT_VIEW && !is_element(b, v))) return false;
         tu.type[k] = v.t;
         refs[k] = v.ref;
     }
@@ -499,6 +509,7 @@ static bool step_item(Build *b, const Instr *i) {
 static bool step_move(Build *b, const Instr *i) {
     Val x;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
+    if (lt_kind(x.t) == LT_ZERO && !(i->flags & B_TEMP) && !may_share(b)) return false;
     assign_operand(b, i->a, x);
     return true;
 }
@@ -674,6 +685,7 @@ static bool build_all(Build *b) {
     g->n_ins = g->n_blocks = g->n_exits = g->n_items = 0;
     b->n_versions = 0;
     b->turns = 0;
+    g->shares = g->updates = false;
     b->again = false;
     b->chain = 0;
     memset(&b->now, 0, sizeof b->now);

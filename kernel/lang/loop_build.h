@@ -76,6 +76,7 @@ typedef struct Compared {
     char cls;
     uint16_t b, c;
     bool numpy; // as a value it is NumPy's bool
+    bool boxed; // in an array of no dimensions
 } Compared;
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out);
 bool build_truth(Build *b, Val v, Compared *out, int *known); // compares with 0 by !=; known: 0, 1, or -1
@@ -87,8 +88,13 @@ unsigned form_number(Build *b, LoopType item); // of lists with such items
 void put_jump(Build *b, char cls, unsigned k, uint16_t rb, uint16_t rc, uint32_t block);
 bool build_getitem(Build *b, Val seq, Val key, Val *out);
 bool build_setitem(Build *b, Val seq, Val key, Val v);
+bool is_element(Build *b, Val v);   // a view of one element of a boxed array
+bool as_number(Build *b, Val *v);   // such a view becomes its number as it is now; true for all
+// x op= y for an array of no dimensions: the view's element, or the array's own number.
+bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
+bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the region's table
 bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver
 bool build_list_add(Build *b, const Instr *i);

@@ -15,11 +15,12 @@ static void kill_run(Build *b, const Instr *i, unsigned n) {
 static bool is_class(Build *b, Val v, const Type *t) {
     if (lt_kind(v.t) != LT_OBJECT) return false;
     Value o = b->g->objects[lt_n(v.t)].v;
-    return v_is_type(o, &type_type) && ((TypeObj *)o.u.o)->type == t;
+    return v_has(o, &type_type) && ((TypeObj *)o.u.o)->type == t;
 }
 
 // A Python int from an index.
 static bool index_value(Build *b, Val v, uint16_t *ref) {
+    as_number(b, &v);
     NumKind k = kind_of(b, v);
     *ref = v.ref;
     return k != NUM_NONE && !num_is_float(k) && k != NUM_U64 && !(k == NUM_BOOL && !weak(v));
@@ -100,7 +101,7 @@ static bool call_float(Build *b, Val v, Val *out) {
 bool build_length(Build *b, Val v, Val *out) {
     if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
     if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
-    if (lt_kind(v.t) != LT_VIEW) return false;
+    if (lt_kind(v.t) != LT_VIEW || is_element(b, v)) return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
     return *out = val(int_type(), a->dim[lt_n(v.t) >> 6]), true;
 }
@@ -109,11 +110,12 @@ bool build_length(Build *b, Val v, Val *out) {
 // each way goes on with its own type.
 static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, unsigned n, unsigned skip, Val *out) {
     if (n < 2) return false;
-    for (unsigned k = 0; k < n; k++)
-        if (kind_of(b, args[k]) == NUM_NONE) return false;
-    *out = args[0];
     bool same = true;
-    for (unsigned k = 1; k < n; k++) same = same && args[k].t == args[0].t;
+    for (unsigned k = 0; k < n; k++) {
+        if (kind_of(b, args[k]) == NUM_NONE && !is_element(b, args[k])) return false;
+        same = same && args[k].t == args[0].t && !is_element(b, args[k]); // of views it is which one
+    }
+    *out = args[0];
     NumKind kind = kind_of(b, args[0]);
     if (same && kind != NUM_U64) {
         LoopOp op = num_is_float(kind) ? (max ? L_MAXF : L_MINF) : max ? L_MAXI : L_MINI;
@@ -137,9 +139,13 @@ static bool is_builtin(Build *b, Value o, const char *name) {
     return slot >= 0 && v_same(b->vm->slots[slot].builtin, o);
 }
 
+static bool call_round(Build *b, Val v, Val *out);
+
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
+    Val one = args[0];
     *known = true;
-    if (n == 1 && is_builtin(b, o, "abs")) return call_abs(b, args[0], out);
+    if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
+    if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
@@ -148,13 +154,60 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
 
 // ---- functions of modules --------------------------------------------------------------------------
 
-static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+static bool function_number(Build *b, LoopFn fn, unsigned *out) {
     Region *g = b->g;
-    uint32_t n = 0;
-    while (n < g->n_fns && g->fns[n].fn != fn) n++;
-    if (n == 32) return false;
-    if (n == g->n_fns) g->fns[g->n_fns++].fn = fn;
+    for (*out = 0; *out < g->n_fns; ++*out) {
+        const LoopFn *o = &g->fns[*out];
+        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->ctx == fn.ctx) return true;
+    }
+    if (g->n_fns == 32) return false;
+    g->fns[g->n_fns++] = fn;
+    return true;
+}
+
+bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
+    Region *g = b->g;
+    for (*out = 0; *out < g->n_rules; ++*out) {
+        const LoopRule *o = &g->rules[*out];
+        if (o->kind == rule->kind && o->result == rule->result && o->ext == rule->ext && o->op == rule->op) return true;
+    }
+    if (g->n_rules == 32) return false;
+    g->rules[g->n_rules++] = *rule;
+    return true;
+}
+
+static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+    unsigned n;
+    if (!function_number(b, (LoopFn){.fn = fn}, &n)) return false;
     *r = put_op(b, L_CALL1, n, x, 0);
+    return true;
+}
+
+static uint16_t python_float(Build *b, Val v) { return num_is_float(kind_of(b, v)) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0); }
+
+static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out) {
+    unsigned n;
+    NumKind k = kind_of(b, x), j = kind_of(b, y);
+    if (k == NUM_NONE || j == NUM_NONE || k == NUM_U64 || j == NUM_U64 || !function_number(b, (LoopFn){.fn2 = fn}, &n)) return false;
+    uint16_t p = python_float(b, x), q = python_float(b, y);
+    *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_CALL2, n, p, q));
+    return true;
+}
+
+static bool call_draw(Build *b, double (*draw)(void *), void *ctx, Val *out) {
+    unsigned n;
+    if (!function_number(b, (LoopFn){.draw = draw, .ctx = ctx}, &n)) return false;
+    *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_DRAW, n, 0, 0));
+    return true;
+}
+
+// round(x) of a float: the nearest integer, ties to even.
+static bool call_round(Build *b, Val v, Val *out) {
+    uint16_t r;
+    NumKind k = kind_of(b, v);
+    if (lt_kind(v.t) == LT_INT) return *out = v, true;
+    if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r)) return false;
+    *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
     return true;
 }
 
@@ -188,29 +241,36 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     LoopOperand in[2];
     LoopRule rule;
     uint16_t x[2] = {0};
-    Region *g = b->g;
+    bool boxed = false, numbers = false; // a function gives what its own module's arrays have
+    for (int k = 0; k < c->arity; k++) {
+        boxed |= lt_kind(args[k].t) == LT_ZERO;
+        numbers |= lt_kind(args[k].t) == LT_EXT;
+    }
+    if (c->boxed ? numbers : boxed) return false;
+    const LoopKind kind = c->boxed ? LT_ZERO : LT_EXT;
     for (int k = 0; k < c->arity; k++)
         in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]), (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
     if (c->arity == 2) fit_weak(b, args[0], args[1]), fit_weak(b, args[1], args[0]);
-    if (!num_is_float(rule.kind) || rule.result != rule.kind || g->n_rules == 32) return false;
+    if (!num_is_float(rule.kind) || rule.result != rule.kind) return false;
     for (int k = 0; k < c->arity; k++)
         if (!to_kind(b, args[k], rule.kind, &x[k])) return false;
     if (c->root && rule.kind == NUM_F64) { // exactly rounded: the same as the library's
         put_op(b, L_POSF, 0, x[0], 0);
-        *out = val(loop_type(LT_EXT, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
+        *out = val(loop_type(kind, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
         return true;
     }
-    g->rules[g->n_rules] = rule;
-    uint16_t r = put_op(b, L_HOOK, g->n_rules++, x[0], c->arity > 1 ? x[1] : x[0]);
-    *out = val(loop_type(LT_EXT, rule.ext), r);
+    unsigned number;
+    if (!rule_number(b, &rule, &number)) return false;
+    uint16_t r = put_op(b, L_HOOK, number, x[0], c->arity > 1 ? x[1] : x[0]);
+    *out = val(loop_type(kind, rule.ext), r);
     return true;
 }
 
 static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
     NumKind to = b->hooks->kind(b->vm, ext), from = kind_of(b, v);
     uint16_t r = v.ref;
-    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL) return false;
+    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL || lt_kind(v.t) == LT_ZERO) return false;
     if (num_is_float(to)) {
         if (!to_element(b, v, to, &r)) return false;
     } else if (num_is_float(from) || to == NUM_U64 || from == NUM_U64) {
@@ -242,11 +302,15 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
 
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    void *state;
+    if (n == 0 && loop_random(o, &state)) return call_draw(b, loop_draw, state, out);
     if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
+    case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
+    case LOOP_CALL_DRAW: return n == 0 && call_draw(b, c.draw, c.ctx, out);
     case LOOP_CALL_UFUNC: {
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;
@@ -320,7 +384,7 @@ bool build_return(Build *b, const Instr *i) {
 static bool call_append(Build *b, const Instr *i) {
     Val list, v;
     if (i->c != 1 || !use_register(b, (uint32_t)i->b + 1, &list) || !use_register(b, (uint32_t)i->b + 2, &v)) return false;
-    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE) return false;
+    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
     unsigned form = form_number(b, v.t);
     put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form, v.ref, list.ref, 0);
     kill_run(b, i, 3);
@@ -332,7 +396,7 @@ static bool call_append(Build *b, const Instr *i) {
 bool build_list_add(Build *b, const Instr *i) {
     Val list, v;
     if (!use_register(b, i->a, &list) || lt_kind(list.t) != LT_LIST || !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
-    if (kind_of(b, v) == NUM_NONE) return false;
+    if (kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
     put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form_number(b, v.t), v.ref, list.ref, 0);
     return true;
 }
@@ -354,10 +418,13 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a && is_class(b, callee, &type_range)) // prange
         return *next = b->pc + 2, build_range(b, i->b, n, i->a);
     bool known = true, ok;
+    Val first = args[0]; // what the simple ones see
+    if (n) as_number(b, &first);
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
-    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, args[0], &out);
-    else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, args[0], &out);
+    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, first, &out);
+    else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
     else ok = known = false;
+    for (unsigned k = 0; !known && k < n; k++) as_number(b, &args[k]);
     if (!known) ok = call_library(b, o, args, n, &out);
     if (!ok) return false;
     kill_run(b, i, n + skip);

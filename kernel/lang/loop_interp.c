@@ -184,6 +184,13 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             r[i->a] = as_bits(y);
             break;
         }
+        case L_CALL2: {
+            double y = isfinite(FB) && isfinite(FC) ? g->fns[i->k].fn2(FB, FC) : NAN;
+            if (!isfinite(y)) LEAVE;
+            r[i->a] = as_bits(y);
+            break;
+        }
+        case L_DRAW: r[i->a] = as_bits(g->fns[i->k].draw(g->fns[i->k].ctx)); break;
         case L_HOOK: {
             double y = vm->loops->hooks->compute(vm, &g->rules[i->k], FB, FC);
             if (!isfinite(y)) LEAVE;

@@ -60,6 +60,7 @@ typedef enum LoopKind {
     LT_TUPLE,  // n: of the region's tuples
     LT_SHAPE,  // n: of the region's arrays
     LT_APPEND, // the bound method of a list; the receiver stands behind it
+    LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
     LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can be moved
 } LoopKind;
 static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << 4); }
@@ -82,6 +83,7 @@ typedef struct LoopArray {
     uint16_t var;  // where it stands at the entry
     uint8_t ext, ndim;
     NumKind kind;
+    bool boxed;    // an element read is a view of it, not a number
     bool row;      // elements of the last dimension lie side by side
     bool written;
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
@@ -101,6 +103,7 @@ typedef struct LoopTuple {
 
 typedef struct LoopObject {
     Value v;      // owned
+    Value of;     // the constant tuple that this list has the items of, or T_UNDEF
 } LoopObject;
 
 // Something that must be as it was: an attribute of a module, or a method of the
@@ -138,7 +141,10 @@ typedef struct LoopExit {
     uint32_t taken;
 } LoopExit;
 
-typedef struct LoopFn { double (*fn)(double); } LoopFn;
+typedef struct LoopFn { // one of them
+    double (*fn)(double), (*fn2)(double, double), (*draw)(void *);
+    void *ctx;
+} LoopFn;
 
 typedef struct Region {
     const Code *code;
@@ -174,6 +180,8 @@ typedef struct Region {
     uint16_t const_slot[256];
     uint32_t n_consts;
     uint32_t n_slots;
+    bool shares;       // two variables may have the same LT_ZERO,
+    bool updates;      // and one is changed in place: never both
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
     size_t copied;     // bytes copied from a device at the last entry

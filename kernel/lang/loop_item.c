@@ -2,7 +2,34 @@
 // rows of arrays, items of lists.
 #include "kernel/lang/loop_build.h"
 
+bool is_element(Build *b, Val v) {
+    if (lt_kind(v.t) != LT_VIEW) return false;
+    const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
+    return a->boxed && lt_n(v.t) >> 6 == a->ndim;
+}
+
+bool as_number(Build *b, Val *v) {
+    if (!is_element(b, *v)) return true;
+    const LoopArray *a = &b->g->arrays[lt_n(v->t) & 63];
+    *v = val(loop_type(LT_ZERO, a->ext), put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI, a->kind, a->data, v->ref));
+    return true;
+}
+
+bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out) {
+    Val now = x, result;
+    if (lt_kind(x.t) == LT_VIEW && !is_element(b, x)) return false;
+    if (!as_number(b, &now) || !build_binary(b, op, now, y, &result) || result.t != now.t) return false;
+    *out = result;
+    if (lt_kind(x.t) != LT_VIEW) return true;
+    LoopArray *a = &b->g->arrays[lt_n(x.t) & 63];
+    a->written = true;
+    put_store(b, num_is_float(a->kind) ? L_STF : L_STI, a->kind, result.ref, a->data, x.ref);
+    *out = x;
+    return true;
+}
+
 static bool index_ref(Build *b, Val v, uint16_t *ref) {
+    as_number(b, &v);
     NumKind k = kind_of(b, v);
     *ref = v.ref;
     return k != NUM_NONE && k != NUM_BOOL && !num_is_float(k) && k != NUM_U64;
@@ -30,7 +57,7 @@ typedef struct Place {
     unsigned array, dims;
 } Place;
 
-static bool place_of(Build *b, Val seq, Val key, Place *p) {
+static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
     Val parts[LOOP_TUPLE];
     unsigned n;
     *p = (Place){.array = lt_n(seq.t) & 63};
@@ -44,7 +71,7 @@ static bool place_of(Build *b, Val seq, Val key, Place *p) {
         index[k] = put_op(b, L_BOUND, 0, index[k], p->a->dim[p->dims + k]);
     }
     uint16_t at = lt_kind(seq.t) == LT_VIEW ? seq.ref : 0; // bytes from the first element
-    p->row = p->element && p->a->row;
+    p->row = p->element && p->a->row && !view;
     for (unsigned k = 0; k + p->row < n; k++) {
         uint16_t more = put_op(b, L_MULW, 0, index[k], p->a->stride[p->dims + k]);
         at = at ? put_op(b, L_ADDW, 0, at, more) : more;
@@ -62,8 +89,9 @@ static bool place_of(Build *b, Val seq, Val key, Place *p) {
 
 static bool get_element(Build *b, Val seq, Val key, Val *out) {
     Place p;
-    if (!place_of(b, seq, key, &p)) return false;
-    if (!p.element) {
+    bool boxed = b->g->arrays[lt_n(seq.t) & 63].boxed;
+    if (!place_of(b, seq, key, boxed, &p)) return false;
+    if (!p.element || boxed) {
         *out = val(loop_type(LT_VIEW, p.array | p.dims << 6), p.offset);
         return true;
     }
@@ -114,12 +142,13 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     Place p;
     uint16_t r, at;
     if (lt_kind(seq.t) == LT_LIST) {
-        if (kind_of(b, v) == NUM_NONE || !list_item(b, seq, key, &at)) return false;
+        if (kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO || !list_item(b, seq, key, &at)) return false;
         put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), v.ref, seq.ref, at);
         return true;
     }
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
-    if (!place_of(b, seq, key, &p) || !p.element || !to_element(b, v, p.a->kind, &r)) return false;
+    as_number(b, &v);
+    if (!place_of(b, seq, key, false, &p) || !p.element || !to_element(b, v, p.a->kind, &r)) return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
     put_store(b, p.row ? (f ? L_STXF : L_STXI) : f ? L_STF : L_STI, p.a->kind, r, p.base, p.offset);

@@ -120,9 +120,9 @@ static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x,
         return true;
     }
     if (op != OP_FLOORDIV && op != OP_MOD && op != OP_POW) return false;
-    if (b->g->n_rules == 32) return false;
-    b->g->rules[b->g->n_rules] = *rule;
-    *r = put_op(b, L_HOOK, b->g->n_rules++, x, y);
+    unsigned number;
+    if (!rule_number(b, rule, &number)) return false;
+    *r = put_op(b, L_HOOK, number, x, y);
     return true;
 }
 
@@ -151,6 +151,8 @@ static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t 
 }
 
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
+    as_number(b, &x), as_number(b, &y);
+    const LoopKind numpy = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO ? LT_ZERO : LT_EXT;
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
     int64_t n;
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
@@ -167,11 +169,12 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     if (rule.kind == NUM_NONE || rule.result != rule.kind) return false;
     if (!to_kind(b, x, rule.kind, &p) || !to_kind(b, y, rule.kind, &q)) return false;
     bool ok = num_is_float(rule.kind) ? numpy_float(b, op, &rule, p, q, &r) : numpy_int(b, op, rule.kind, p, q, &r);
-    *out = val(loop_type(LT_EXT, rule.ext), r);
+    *out = val(loop_type(numpy, rule.ext), r);
     return ok;
 }
 
 bool build_unary(Build *b, int op, Val x, Val *out) {
+    as_number(b, &x);
     NumKind k = kind_of(b, x);
     *out = x;
     if (k == NUM_NONE || (k == NUM_BOOL && !weak(x))) return false;
@@ -208,9 +211,11 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
 }
 
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
+    as_number(b, &x), as_number(b, &y);
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
-    *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref, .numpy = !weak(x) || !weak(y)};
+    *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref, .numpy = !weak(x) || !weak(y),
+                      .boxed = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO};
     if (num_is_float(kx) || num_is_float(ky)) return compare_floats(b, op, x, y, out);
     if (kx == NUM_U64 || ky == NUM_U64) {
         if (kx != ky) return false;
@@ -220,6 +225,7 @@ bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
 }
 
 bool build_truth(Build *b, Val v, Compared *out, int *known) {
+    as_number(b, &v);
     NumKind k = kind_of(b, v);
     *known = -1;
     if (k != NUM_NONE) {

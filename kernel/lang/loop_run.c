@@ -105,7 +105,7 @@ static bool array_as_before(VM *vm, const LoopArray *a, Value v) {
     Elements e;
     const LoopHooks *h = vm->loops->hooks;
     if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
-    if (e.ext != a->ext || e.ndim != a->ndim || (a->written && !e.writable)) return false;
+    if (e.ext != a->ext || e.ndim != a->ndim || e.boxed != a->boxed || (a->written && !e.writable)) return false;
     return (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
@@ -117,6 +117,12 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
     case LT_INT: return v.tag == T_INT;
     case LT_FLOAT: return v.tag == T_FLOAT;
     case LT_EXT: return v.tag == T_EXT && v.ext == lt_n(t);
+    case LT_ZERO: {
+        uint8_t ext;
+        uint64_t bits;
+        if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits)) return ext == lt_n(t);
+        return vm_clear_raised(vm), false;
+    }
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
     case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v);
@@ -168,11 +174,20 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
 
 static void load_variables(const Region *g, const Frame *f, uint64_t *r) {
     for (uint32_t i = 0; i < g->n_vars; i++) {
-        if (!g->vars[i].needed) continue;
+        if (!g->vars[i].needed || lt_kind(g->vars[i].entry) == LT_ZERO) continue; // those: load_zeros
         Value v = *loop_home(g, f, &g->vars[i]);
         r[i + 1] = v.tag == T_BOOL ? v.u.b : v.u.bits;
     }
     for (uint32_t i = 0; i < g->n_consts; i++) r[g->const_slot[i]] = g->consts[i];
+}
+
+static bool load_zeros(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+    uint8_t ext;
+    for (uint32_t i = 0; i < g->n_vars; i++)
+        if (g->vars[i].needed && lt_kind(g->vars[i].entry) == LT_ZERO &&
+            !vm->loops->hooks->read_zero(vm, *loop_home(g, f, &g->vars[i]), &ext, &r[i + 1]))
+            return false;
+    return true;
 }
 
 // ---- coming out --------------------------------------------------------------------------------------
@@ -212,6 +227,9 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
+    case LT_ZERO:
+        if (!vm->loops->hooks->make_zero(vm, (uint8_t)lt_n(t), l->r[item->cell], &v)) l->ok = false;
+        return v;
     case LT_APPEND: return value_copy(type_find(vm, &type_list, string_of(vm->append_name)));
     case LT_VIEW:
         if (!vm->loops->hooks->view(vm, l->arrays[lt_n(t) & 63], lt_n(t) >> 6, (int64_t)l->r[item->cell], &v)) l->ok = false;
@@ -274,7 +292,7 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
-    if (!open_arrays(vm, g, f, r)) return !vm_raised(vm);
+    if (!load_zeros(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
     load_variables(g, f, r);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns

@@ -13,7 +13,7 @@ NumKind loop_num(VM *vm, LoopType t) {
     case LT_BOOL: return NUM_BOOL;
     case LT_INT: return NUM_I64;
     case LT_FLOAT: return NUM_F64;
-    case LT_EXT: {
+    case LT_EXT: case LT_ZERO: {
         const LoopHooks *h = ((Loops *)vm->loops)->hooks;
         return h->kind(vm, (uint8_t)lt_n(t));
     }
@@ -23,7 +23,7 @@ NumKind loop_num(VM *vm, LoopType t) {
 
 char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f' : 'i'; }
 
-bool weak(Val v) { return lt_kind(v.t) != LT_EXT; }
+bool weak(Val v) { return lt_kind(v.t) != LT_EXT && lt_kind(v.t) != LT_ZERO; }
 
 Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
     VM *vm = g->vm;
@@ -71,12 +71,20 @@ static LoopType classify_array(Build *b, Value v, int var) {
     Region *g = b->g;
     Elements e;
     const LoopType opaque = loop_type(LT_OPAQUE, (unsigned)(var + 1));
-    if (var < 0 || !b->hooks || !b->hooks->describe(b->vm, v, &e)) return opaque;
+    uint8_t ext;
+    uint64_t bits;
+    if (var < 0 || !b->hooks) return opaque;
+    if (!b->hooks->describe(b->vm, v, &e)) {
+        bool owned = g->vars[var].space < VAR_FREE && b->hooks->read_zero(b->vm, v, &ext, &bits);
+        if (owned) return loop_type(LT_ZERO, ext);
+        vm_clear_raised(b->vm);
+        return opaque;
+    }
     for (uint32_t i = 0; i < g->n_arrays; i++)
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
     if (g->n_arrays == 32) return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
-    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext)};
+    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext), .boxed = e.boxed};
     a->row = e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
     a->data = new_slot(b);
     for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
@@ -113,9 +121,31 @@ LoopType classify_value(Build *b, Value v, int var) {
     }
     const Type *t = v.u.o->type;
     if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
-    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type)
+    void *state;
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
+    LoopCall call = {0};
+    if (b->hooks && t->call && b->hooks->function(b->vm, v, &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
+}
+
+// The items of a constant tuple, numbers of one type, as a list.
+static bool constant_items(Build *b, Value v, Val *out) {
+    Region *g = b->g;
+    const Tuple *t = tuple_of(v);
+    uint32_t n = 0;
+    while (n < g->n_objects && !(v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o)) n++;
+    if (n == g->n_objects) {
+        if (n == 64 || t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag > T_FLOAT) return false;
+        for (size_t i = 1; i < t->n; i++)
+            if (t->items[i].tag != t->items[0].tag) return false;
+        Value list = list_from(b->vm, v);
+        if (v_is(list, T_UNDEF)) return vm_clear_raised(b->vm), false;
+        g->objects[g->n_objects++] = (LoopObject){list, v};
+    }
+    List *l = list_of(g->objects[n].v);
+    *out = val(classify_list(b, l, 0), const_int(b, (int64_t)(uintptr_t)l));
+    return !b->failed;
 }
 
 bool constant_val(Build *b, Value v, Val *out) {
@@ -125,6 +155,7 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_INT: return *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)), true;
     case T_FLOAT: return *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)), true;
     case T_OBJ:
+        if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

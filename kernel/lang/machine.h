@@ -21,6 +21,8 @@ typedef enum FrameKind {
     FRAME_NEXT,      // a generator that a NEXT instruction drives
     FRAME_SEND,      // a generator that a SEND instruction drives
     FRAME_INIT,      // __init__ of a new instance, which is the result
+    FRAME_OPERATOR,  // the method of an operator; the operands lie in front of its registers
+    FRAME_TEST,      // the same, of a comparison that a jump waits for
 } FrameKind;
 
 typedef struct Frame {
@@ -76,9 +78,11 @@ struct VM {
     Space **spaces;  // of all modules written in the language
     size_t n_spaces, spaces_cap;
     Value modules;   // dict: every module imported so far
+    Value abandoned;  // list of generators that nobody holds and whose `finally` waits; T_UNDEF: none
     Value sys_stdout; // what sys.stdout was at first; T_UNDEF: sys is not imported
     int64_t sys_stdout_slot;
     uint64_t sources; // how many were compiled
+    Str compiling_shown; // Source.shown of the one that is compiled next
     unsigned warning_changes; // how often the filters were set
     Value warning_filters; // list of (action, message, category), newest first; T_UNDEF: none
     String **interned; // hash table
@@ -127,7 +131,7 @@ struct VM {
     X(CELL_NAME, "<cell>") X(LAMBDA, "<lambda>") X(GENEXP, "<genexpr>") X(MAIN, "__main__")        \
     X(CALL, "__call__") X(REPR, "__repr__") X(STR, "__str__") X(FORMAT, "__format__")              \
     X(BOOL, "__bool__") X(LEN, "__len__") X(HASH, "__hash__") X(GETATTR, "__getattr__")            \
-    X(SETATTR, "__setattr__") X(DELATTR, "__delattr__") X(GETITEM, "__getitem__")                  \
+    X(SETATTR, "__setattr__") X(GETATTRIBUTE, "__getattribute__") X(DELATTR, "__delattr__") X(GETITEM, "__getitem__")                  \
     X(SETITEM, "__setitem__") X(DELITEM, "__delitem__") X(CONTAINS, "__contains__")                \
     X(ITER, "__iter__") X(NEXT, "__next__") X(INDEX, "__index__") X(FLOAT, "__float__")            \
     X(INT, "__int__") X(EQ, "__eq__") X(NE, "__ne__") X(LT, "__lt__") X(LE, "__le__")              \
@@ -180,6 +184,10 @@ void pop_frame(VM *vm); // with all that its registers hold
 bool unwind(VM *vm);
 void drop_registers(Value *from, size_t n);
 static inline Value *stack_top(const VM *vm) { return vm->depth ? vm->frames[vm->depth - 1].top : vm->stack; }
+// Ends the generators that were dropped in the middle of a try or with.
+void generators_close(VM *vm);
+// The last reference to a generator went. True: it lives on until generators_close.
+bool generator_abandon(Obj *o);
 bool poll_slow(VM *vm); // the budget is used up or the flag is set
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
@@ -202,6 +210,9 @@ MAY_FAIL bool op_compare(VM *vm, CompareOp op, Value a, Value b, Value *out);
 MAY_FAIL bool op_relation(VM *vm, int relation, Value a, Value b, Value *out); // CompareOp or Relation
 MAY_FAIL bool op_contains(VM *vm, Value container, Value item, bool *out);
 bool op_is(Value a, Value b);
+bool op_unsupported(VM *vm, BinaryOp op, Value a, Value b, bool in_place); // raises
+// What a comparison is that neither operand knows: identity, or an error.
+MAY_FAIL bool op_incomparable(VM *vm, CompareOp op, Value a, Value b, Value *out);
 MAY_FAIL bool op_getitem(VM *vm, Value v, Value key, Value *out);
 MAY_FAIL bool op_setitem(VM *vm, Value v, Value key, Value item); // T_UNDEF deletes
 MAY_FAIL bool op_call(VM *vm, Value f, const Args *args, Value *out);
@@ -239,6 +250,7 @@ bool error_init(VM *vm);
 void gc_unlink(Obj *o);
 // Memory for an object of `bytes`, zeroed, one reference.
 void *obj_new_sized(VM *vm, const Type *type, size_t bytes);
+void machine_of_thread(VM *vm); // whose objects are freed: set by whoever runs code
 void pool_enter(void); // a VM of this thread begins or ends
 void pool_leave(void);
 

@@ -148,6 +148,21 @@ bool raise_name_error(VM *vm, const String *name) {
     for (size_t at = 0; vm_next_global(vm, &at, &offered, &v);) suggest_offer(offered, &s);
     for (size_t at = 0; vm_next_builtin(vm, &at, &offered, &v);) suggest_offer(offered, &s);
     vm_raise(vm, ERR_NAME, "name '%.*s' is not defined", STR_ARG(text));
+    // The usual names of modules.
+    static const char *const imports[][2] = {
+        {"np", "import numpy as np"}, {"numpy", "import numpy"}, {"cp", "import cupy as cp"}, {"cupy", "import cupy"},
+        {"plt", "import matplotlib.pyplot as plt"}, {"math", "import math"}, {"time", "import time"}, {"random", "import random"},
+        {"os", "import os"}, {"sys", "import sys"}, {"re", "import re"}, {"json", "import json"}, {"itertools", "import itertools"},
+        {"functools", "import functools"}, {"collections", "import collections"}, {"datetime", "import datetime"},
+        {"defaultdict", "from collections import defaultdict"}, {"Counter", "from collections import Counter"},
+        {"deque", "from collections import deque"}, {"namedtuple", "from collections import namedtuple"},
+        {"dataclass", "from dataclasses import dataclass"}, {"Enum", "from enum import Enum"}, {"Path", "from pathlib import Path"},
+        {"Decimal", "from decimal import Decimal"}, {"Fraction", "from fractions import Fraction"}, {"reduce", "from functools import reduce"},
+        {"sqrt", "from math import sqrt"}, {"perf_counter", "from time import perf_counter"}, {"List", "from typing import List"},
+        {"Optional", "from typing import Optional"}, {"jnp", "import jax.numpy as jnp"}, {"deepcopy", "from copy import deepcopy"},
+    };
+    for (size_t i = 0; i < sizeof imports / sizeof *imports; i++)
+        if (str_is(text, imports[i][0])) return vm_hint(vm, "Is the line missing: %s", imports[i][1]);
     suggest_hint(vm, &s);
     return false;
 }

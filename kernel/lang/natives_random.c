@@ -1,5 +1,6 @@
 // natives_random.c: the Mersenne Twister behind the module random, with CPython's
 // seeding and its way of drawing bits (module _random).
+#include "kernel/lang/loop.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
@@ -123,6 +124,12 @@ static const Type type_drawer = {
     .name = "builtin_function_or_method", .base = &type_object, .size = sizeof(Drawer), .free = drawer_free,
     .hash = identity_hash, .call = drawer_call, .repr = drawer_repr,
 };
+
+bool loop_random(Value v, void **state) {
+    if (!v_is_type(v, &type_drawer)) return false;
+    return *state = ((Drawer *)v.u.o)->state.u.o, true;
+}
+double loop_draw(void *state) { return draw(state); }
 
 static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

@@ -1,9 +1,12 @@
 // natives_tools.c: functions in C for collections, heapq, dataclasses, copy, sys
 // and other modules written in the language (module _tools).
+#include "kernel/lang/trace_object.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/lex.h"
 #include <stdlib.h>
+#include <stdlib.h>
+#include <utf8proc.h>
 
 // ---- defining functions ------------------------------------------------------------------------
 
@@ -278,7 +281,56 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     return t_heapreplace(vm, ctx, args, out);
 }
 
+// ---- characters --------------------------------------------------------------------------------
+
+// normalize(form, text)
+static bool t_normalize(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    static const struct {
+        const char *name;
+        int options;
+    } forms[] = {{"NFC", UTF8PROC_COMPOSE}, {"NFD", UTF8PROC_DECOMPOSE}, {"NFKC", UTF8PROC_COMPOSE | UTF8PROC_COMPAT}, {"NFKD", UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT}};
+    if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "normalize() wants two texts");
+    Str text = str_get(args[1]);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (!str_is(str_get(args[0]), forms[i].name)) continue;
+        utf8proc_uint8_t *made = NULL;
+        utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)text.p, (utf8proc_ssize_t)text.n, &made, (utf8proc_option_t)(UTF8PROC_STABLE | forms[i].options));
+        if (n < 0) return free(made), vm_no_memory(vm);
+        *out = str_new(vm, (Str){(char *)made, (size_t)n});
+        free(made); // utf8proc's own malloc
+        return !v_is(*out, T_UNDEF);
+    }
+    return vm_raise(vm, ERR_VALUE, "invalid normalization form");
+}
+
+static bool one_character(VM *vm, Value v, const char *function, int32_t *out) {
+    if (!value_is_str(v) || str_length(v) != 1) {
+        return vm_raise(vm, ERR_TYPE, value_is_str(v) ? "%s() argument must be a unicode character, not str" : "%s() argument must be a unicode character, not %s", function, type_name(vm, v));
+    }
+    Str s = str_get(v);
+    utf8proc_iterate((const utf8proc_uint8_t *)s.p, (utf8proc_ssize_t)s.n, out);
+    return true;
+}
+
+static bool t_category(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int32_t c;
+    if (!one_character(vm, args[0], "category", &c)) return false;
+    *out = str_new(vm, str_of(utf8proc_category_string(c)));
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool t_combining(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int32_t c;
+    return one_character(vm, args[0], "combining", &c) && (*out = v_int(utf8proc_get_property(c)->combining_class), true);
+}
+
 const NativeRow natives_tools[] = {
+    {"unicodedata", "normalize(form, unistr, /)", t_normalize, "The text in a normal form: NFC, NFD, NFKC, NFKD."},
+    {"unicodedata", "category(chr, /)", t_category, "The general category of a character."},
+    {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
     {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},
@@ -289,6 +341,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "recursion_limit()", t_recursion_limit, "How deep calls may go."},
     {"_tools", "references(obj, /)", t_references, "How many refer to it."},
     {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},
+    {"_tools", "trace_entries(error, /)", trace_entries, "Its lines: (file, line, function, text), the outermost first."},
     {"_tools", "handling()", t_handling, "The exception that is being handled."},
     {"_tools", "max_digits(n, /)", t_max_digits, "How many digits an integer may be written with; sets it to n."},
     {"_tools", "collect()", t_collect, "Frees unreachable cycles."},

@@ -154,6 +154,8 @@ typedef struct TypeObj { // int, numpy.ndarray, a class
     Value bases;        // of a class: all of them, a tuple
     const Type **mro;   // of a class: where names are looked for, itself first
     size_t n_mro;
+    bool slotted;       // __slots__ of it and of all its bases say which attributes its instances have
+    bool asks_first;    // it has a __getattribute__ of its own
     Type own;
 } TypeObj;
 
@@ -191,6 +193,9 @@ bool identity_hash(VM *vm, Value v, uint64_t *out); // by address
 bool exception_is_a(const Type *type, const Type *ancestor); // where errors have two parents
 bool type_register(VM *vm, TypeObj *o); // the type object of a built-in type
 
+// Of an object of a class that derives from int or float: the number; else v itself (boxed.c).
+Value value_plain(Value v) BORROWED;
+
 // Classes that cells define (class.c).
 // An instance keeps its class alive; nothing for built-in types.
 void class_retain_of(Obj *instance);
@@ -214,7 +219,8 @@ typedef struct ClassArgs {
 } ClassArgs;
 // Tells descriptors their names and the bases of their new subclass.
 MAY_FAIL bool class_begin(VM *vm, Value klass, const ClassArgs *args);
-MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out);
+// meta: the class of the new class; NULL: type.
+MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, TypeObj *meta, Value *out);
 // The k-th type where names of a type are looked for, itself being number 0; NULL at the end.
 const Type *type_ancestor(const Type *type, size_t k);
 // What the types behind `above` in the order of `type` say to a name. Borrowed.

@@ -11,15 +11,22 @@ static const char *const compare_text[] = {"<", "<=", "==", "!=", ">", ">="};
 
 static bool is_sequence(const Type *t) { return t == &type_str || t == &type_list || t == &type_tuple; }
 
+// A type as error texts call it: "numpy.ndarray".
+static const char *said(const Type *t) { return t->full_name ? t->full_name : t->name; }
+
 static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
     const char *eq = in_place ? "=" : "";
     if (op == OP_ADD && is_sequence(a))
-        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, b->name, a->name);
+        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, said(b), a->name);
     if (op == OP_MUL && (is_sequence(a) || is_sequence(b)))
         return vm_raise(vm, ERR_TYPE, "can't multiply sequence by non-int of type '%s'",
-                        is_sequence(a) ? b->name : a->name);
+                        is_sequence(a) ? said(b) : said(a));
     const char *text = op == OP_POW && !in_place ? "** or pow()" : binary_op_text[op];
-    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, a->name, b->name);
+    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, said(a), said(b));
+}
+
+bool op_unsupported(VM *vm, BinaryOp op, Value a, Value b, bool in_place) {
+    return raise_unsupported(vm, op, value_type(vm, a), value_type(vm, b), in_place);
 }
 
 bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out) {
@@ -41,7 +48,7 @@ bool op_unary(VM *vm, UnaryOp op, Value v, Value *out) {
     const Type *t = value_type(vm, v);
     bool handled = false;
     if (t->unary && !t->unary(vm, op, v, out, &handled)) return false;
-    return handled || vm_raise(vm, ERR_TYPE, "bad operand type for unary %s: '%s'", text[op], t->name);
+    return handled || vm_raise(vm, ERR_TYPE, "bad operand type for unary %s: '%s'", text[op], said(t));
 }
 
 // ---- comparisons -----------------------------------------------------------------------------
@@ -53,16 +60,19 @@ static bool compare_asked(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return tb->compare(vm, op, a, b, out, handled);
 }
 
+bool op_incomparable(VM *vm, CompareOp op, Value a, Value b, Value *out) {
+    if (op == OP_EQ) return *out = v_bool(op_is(a, b)), true;
+    if (op == OP_NE) return *out = v_bool(!op_is(a, b)), true;
+    return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
+                    compare_text[op], type_name(vm, a), type_name(vm, b));
+}
+
 bool op_compare(VM *vm, CompareOp op, Value a, Value b, Value *out) {
     bool handled = false;
     if (!enter_walk(vm, " in comparison")) return false;
     bool ok = compare_asked(vm, op, a, b, out, &handled);
     leave_walk(vm);
-    if (!ok || handled) return ok;
-    if (op == OP_EQ) return *out = v_bool(op_is(a, b)), true;
-    if (op == OP_NE) return *out = v_bool(!op_is(a, b)), true;
-    return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
-                    compare_text[op], type_name(vm, a), type_name(vm, b));
+    return !ok || handled ? ok : op_incomparable(vm, op, a, b, out);
 }
 
 bool op_contains(VM *vm, Value container, Value item, bool *out) {
@@ -71,7 +81,7 @@ bool op_contains(VM *vm, Value container, Value item, bool *out) {
     Value it, v;
     bool done = false, ok;
     if (!t->iter && !(t->getitem && t->length))
-        return vm_raise(vm, ERR_TYPE, "argument of type '%s' is not iterable", t->name);
+        return vm_raise(vm, ERR_TYPE, "argument of type '%s' is not iterable", said(t));
     if (!value_iter(vm, container, &it)) return false;
     *out = false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
@@ -100,13 +110,13 @@ bool op_relation(VM *vm, int relation, Value a, Value b, Value *out) {
 bool op_getitem(VM *vm, Value v, Value key, Value *out) {
     const Type *t = value_type(vm, v);
     if (t->getitem) return t->getitem(vm, v, key, out);
-    return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", t->name);
+    return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", said(t));
 }
 
 bool op_setitem(VM *vm, Value v, Value key, Value item) {
     const Type *t = value_type(vm, v);
     if (t->setitem) return t->setitem(vm, v, key, item);
-    return vm_raise(vm, ERR_TYPE, "'%s' object %s item %s", t->name,
+    return vm_raise(vm, ERR_TYPE, "'%s' object %s item %s", said(t),
                     t->getitem && v_is(item, T_UNDEF) ? "doesn't support" : "does not support",
                     v_is(item, T_UNDEF) ? "deletion" : "assignment");
 }

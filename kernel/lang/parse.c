@@ -37,9 +37,38 @@ void *refuse(Parser *p, Span where, const char *fmt, ...) {
     return NULL;
 }
 
+static bool is_word(Parser *p, Span s) {
+    Str text = span_text(p, s);
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] < 'A' || (text.p[i] > 'Z' && text.p[i] < 'a') || text.p[i] > 'z') return false;
+    return text.n != 0;
+}
+
+// What people who know other languages write, and words that cannot be names.
+static void explain(Parser *p) {
+    Tok t = tok(p), before = p->at ? (Tok)p->toks.p[p->at - 1].kind : TOK_NEWLINE;
+    Str text = span_text(p, tok_span(p));
+    bool starts = before == TOK_NEWLINE || before == TOK_INDENT || before == TOK_DEDENT;
+    bool names = before == TOK_NEWLINE || before == KW_DEF || before == KW_CLASS || before == KW_FOR || before == KW_IMPORT || before == TOK_DOT;
+    if (t == TOK_AMPER && before == TOK_AMPER) err_hint(p->err, "`and` is written in words.");
+    else if (t == TOK_BAR && before == TOK_BAR) err_hint(p->err, "`or` is written in words.");
+    else if (t == TOK_GREATER && before == TOK_LESS) err_hint(p->err, "Not equal is written `!=`.");
+    else if (t == TOK_NEWLINE && before == TOK_PLUS && p->at > 1 && p->toks.p[p->at - 2].kind == TOK_PLUS) err_hint(p->err, "There is no `++`: write `+= 1`.");
+    else if (t == TOK_NEWLINE && before == TOK_MINUS && p->at > 1 && p->toks.p[p->at - 2].kind == TOK_MINUS) err_hint(p->err, "There is no `--`: write `-= 1`.");
+    else if (t == TOK_ODD && str_is(text, "?")) err_hint(p->err, "A choice is written `a if condition else b`.");
+    else if (t == TOK_ODD && str_is(text, "!")) err_hint(p->err, "`not` is written in words.");
+    else if (starts && (t == KW_ELSE || t == KW_ELIF)) err_hint(p->err, "`%.*s` stands under the `if` (or loop) it belongs to, with the same indentation.", STR_ARG(text));
+    else if (starts && (t == KW_EXCEPT || t == KW_FINALLY)) err_hint(p->err, "`%.*s` stands under the `try` it belongs to, with the same indentation.", STR_ARG(text));
+    else if (names && t != TOK_NAME && is_word(p, tok_span(p)) && (before != TOK_NEWLINE || tok_after(p, 1) == TOK_EQUAL)) err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(text));
+    else if (t == TOK_EQUAL && p->at && is_word(p, p->toks.p[p->at - 1].span) && before != TOK_NAME)
+        err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(span_text(p, p->toks.p[p->at - 1].span)));
+}
+
 void *unexpected(Parser *p) {
     if (tok(p) == TOK_INDENT) return refuse_kind(p, ERR_INDENTATION, tok_span(p), "unexpected indent");
-    return refuse(p, tok_span(p), "invalid syntax");
+    refuse(p, tok_span(p), "invalid syntax");
+    if (!p->quiet && p->err->kind == ERR_SYNTAX && !p->err->hint[0]) explain(p);
+    return NULL;
 }
 
 void *no_memory(Parser *p) {
@@ -61,7 +90,9 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
     unsigned depth = p->depth;
     bool at_end = p->refused_at_end;
     p->err = &scratch;
+    p->quiet++;
     Node *n = rule(p);
+    p->quiet--;
     if (p->at > p->far) p->far = p->at;
     p->err = err;
     p->depth = depth;
@@ -533,6 +564,8 @@ static Node *for_statement(Parser *p) {
     return n;
 }
 
+static Node *async_statement(Parser *p, const Nodes *decorators);
+
 static Node *def_statement(Parser *p, const Nodes *decorators, Span start) {
     Node *n = node_new(p, N_DEF, start);
     p->at++;
@@ -542,7 +575,9 @@ static Node *def_statement(Parser *p, const Nodes *decorators, Span start) {
     if (!parse_params(p, TOK_RPAREN, false, &n->def.params) || !expect(p, TOK_RPAREN)) return NULL;
     if (tok(p) == TOK_ARROW && tok_after(p, 1) != TOK_COLON) {
         p->at++;
-        if (!parse_expression(p)) return NULL; // annotation, ignored
+        const Node *returns = parse_expression(p);
+        if (!returns) return NULL;
+        n->def.returns = returns->span;
     }
     n->span = span_join(start, last_span(p)); // the header, for tracebacks
     if (!expect_colon(p, true) || !parse_block(p, "function definition", start, &n->def.body)) return NULL;
@@ -570,6 +605,7 @@ static Node *decorated(Parser *p) {
     }
     if (tok(p) == KW_CLASS) return class_statement(p, &decorators);
     if (tok(p) == KW_DEF) return def_statement(p, &decorators, tok_span(p));
+    if (tok(p) == KW_ASYNC) return async_statement(p, &decorators);
     return unexpected(p);
 }
 
@@ -654,8 +690,15 @@ static Node *with_statement(Parser *p) {
     return expect_colon(p, false) && parse_block(p, "'with' statement", header, &n->with.body) ? n : NULL;
 }
 
-static Node *async_statement(Parser *p) {
-    return refuse_kind(p, ERR_NOT_IMPLEMENTED, tok_span(p), "'async' is not supported by Warpcell's language");
+static Node *async_statement(Parser *p, const Nodes *decorators) {
+    Span start = tok_span(p);
+    p->at++;
+    if (tok(p) == KW_FOR || tok(p) == KW_WITH)
+        return refuse_kind(p, ERR_NOT_IMPLEMENTED, span_join(start, tok_span(p)), "'async %s' is not supported by Warpcell's language", tok(p) == KW_FOR ? "for" : "with");
+    if (tok(p) != KW_DEF) return unexpected(p);
+    Node *n = def_statement(p, decorators, start);
+    if (n) n->def.is_async = true;
+    return n;
 }
 
 // A compound statement, or NULL without an error when the line holds simple ones.
@@ -669,7 +712,7 @@ static Node *compound_statement(Parser *p) {
     case KW_CLASS: return class_statement(p, &undecorated);
     case KW_TRY: return try_statement(p);
     case KW_WITH: return with_statement(p);
-    case KW_ASYNC: return async_statement(p);
+    case KW_ASYNC: return async_statement(p, &undecorated);
     case TOK_AT: return decorated(p);
     case TOK_NAME: return word_is(p, 0, "match") ? parse_match(p) : NULL;
     default: return NULL;

@@ -49,6 +49,7 @@ bool starts_expression(Tok t) {
 // is a mistake; its likeliest cause has a text of its own.
 static bool check_juxtaposed(Parser *p, const Node *a, size_t first) {
     Tok t = tok(p);
+    if (p->quiet) return true; // what is tried only finds out what is there
     if (!starts_expression(t) || t == TOK_LPAREN || t == TOK_LBRACKET || t == TOK_MINUS ||
         t == TOK_PLUS || (t == KW_NOT && tok_after(p, 1) == KW_IN))
         return true;
@@ -749,7 +750,9 @@ static bool add_param(Parser *p, Params *out, ParamKind kind, const ParamState *
     *param = (Param){.span = tok_span(p), .kind = kind};
     if (!(param->name = expect_name(p))) return false;
     if (s->is_lambda || !accept(p, TOK_COLON)) return true;
-    return (kind == PARAM_STAR ? parse_star_named(p) : parse_expression(p)) != NULL; // annotation, ignored
+    const Node *said = kind == PARAM_STAR ? parse_star_named(p) : parse_expression(p);
+    if (said) param = &out->p[out->n - 1], param->annotation = said->span;
+    return said != NULL;
 }
 
 static bool param_default(Parser *p, Param *param, ParamState *s) {

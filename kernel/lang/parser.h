@@ -17,6 +17,7 @@ typedef struct Parser {
     bool in_fstring;
     bool refused_at_end; // the error stands at the end of the text
     unsigned fstring_depth;
+    unsigned quiet; // quietly() calls around
     size_t far;          // furthest token that a quiet parse came to
     uint32_t calls; // parsed so far
 } Parser;

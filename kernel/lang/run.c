@@ -4,7 +4,7 @@
 //
 // Values are copied word by word (COPY): they have just been written so, and one
 // wide load would have to wait for both stores.
-#include "kernel/lang/exec.h"
+#include "kernel/lang/class.h"
 #include "kernel/lang/loop_run.h"
 #include <math.h>
 
@@ -172,6 +172,28 @@ static inline const Value *item_at(const Value *seq, const Value *index) {
     return NULL;
 }
 
+// Where a plain instance keeps the attribute of its own that this name surely means;
+// NULL: ask in general. *absent: it surely has none, and its class says `in_class`.
+static inline Value *own_attribute(VM *vm, const Value *v, const String *name, Value *in_class, bool *absent) {
+    *absent = false;
+    if (v->tag != T_OBJ || !v->u.o->type->class_object || !v->u.o->type->dict_at) return NULL;
+    const Type *t = v->u.o->type;
+    const MethodEntry *e = method_entry(vm, t, name);
+    if (e->type != t || e->name != name) return NULL;
+    const Value *dict = (const Value *)((const char *)v->u.o + t->dict_at);
+    *in_class = e->found;
+    if (dict->tag != T_OBJ) return *absent = true, NULL;
+    Dict *d = (Dict *)dict->u.o;
+    if (d->index || name->hash == 0) return v_is(e->found, T_UNDEF) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
+    for (size_t n = 0; n < d->n; n++) {
+        DictEntry *entry = &d->entries[n];
+        if (entry->hash != name->hash) continue;
+        if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && v_is(e->found, T_UNDEF)) return &entry->item;
+        return NULL;
+    }
+    return *absent = true, NULL;
+}
+
 KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     static const void *const labels[OPCODE_COUNT] = {
 #define OPCODE(NAME, A, B, C, EATS, MAKES, TEXT) [OPC_##NAME] = &&op_##NAME,
@@ -311,8 +333,10 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     }
     OP(TEST_IS) : OP(TEST_IS_NOT) : {
         const Value *b = AT(i->b), *c = AT(i->c);
-        if (b->tag == T_UNDEF || c->tag == T_UNDEF || i->flags & (B_TEMP | C_TEMP)) goto general_test;
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF) goto general_test;
         truth = op_is(*b, *c) == (i->op == OPC_TEST_IS);
+        if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
+        if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
         goto tested;
     }
     OP(TEST_IN) : OP(TEST_NOT_IN) : OP(TEST_CATCH) : OP(TEST_SEQUENCE) : OP(TEST_MAPPING) : OP(TEST_INSTANCE) :
@@ -320,7 +344,11 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
 
 general_test:
     f->ip = ip;
-    if (!exec_test(vm, f, i, &truth)) goto failed;
+    switch (exec_test(vm, f, i, &truth)) {
+    case EXEC_FAILED: goto failed;
+    case EXEC_PUSHED: ENTER_FRAME(); NEXT();
+    default: break;
+    }
 tested:
     if (truth != (i->a & TEST_SENSE)) {
         ip++;
@@ -398,10 +426,55 @@ hot: // a loop has gone round often: on as typed code, if it can be
         else if (v->tag == T_OBJ) v->u.o->refs++;
         NEXT();
     }
+    OP(GETATTR) : {
+        Value *v = AT(i->b), in_class, *to, old, item;
+        bool absent;
+        const Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
+        if (!own) GENERAL(exec_getattr);
+        COPY(&item, own);
+        if (item.tag == T_OBJ) item.u.o->refs++;
+        if (unlikely(i->flags & B_TEMP)) {
+            Obj *o = v->u.o;
+            v->tag = T_UNDEF;
+            if (--o->refs == 0) obj_free(o);
+        }
+        to = AT(i->a);
+        COPY(&old, to);
+        COPY(to, &item);
+        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        NEXT();
+    }
+    OP(SETATTR) : { // of an attribute that is there
+        Value *v = AT(i->a), *from = AT(i->b), in_class, old;
+        const String *setter = known(vm, WK_SETATTR);
+        bool absent;
+        if (v->tag != T_OBJ || v->u.o->type->setattr || i->flags & A_TEMP || from->tag == T_UNDEF) GENERAL(exec_setattr);
+        const MethodEntry *e = method_entry(vm, v->u.o->type, setter);
+        if (e->type != v->u.o->type || e->name != setter || v_is_type(e->found, &type_function)) GENERAL(exec_setattr);
+        Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
+        if (!own) GENERAL(exec_setattr);
+        COPY(&old, own);
+        COPY(own, from);
+        if (i->flags & B_TEMP) from->tag = T_UNDEF;
+        else if (own->tag == T_OBJ) own->u.o->refs++;
+        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        NEXT();
+    }
     OP(METHOD) : { // of a built-in type, looked up before
-        Value *v = AT(i->b), *base = REG(i->a);
-        if (v->tag != T_OBJ || v->u.o->type->class_object || v->u.o->type == &type_type) GENERAL(exec_method);
+        Value *v = AT(i->b), *base = REG(i->a), in_class;
         const String *name = (const String *)f->code->names[i->c].u.o;
+        bool absent;
+        if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
+        if (v->u.o->type->class_object) {
+            if (own_attribute(vm, v, name, &in_class, &absent) || !absent || !v_is_type(in_class, &type_function)) GENERAL(exec_method);
+            Obj *self = v->u.o;
+            if (i->flags & B_TEMP) v->tag = T_UNDEF;
+            else self->refs++;
+            COPY(&base[0], &in_class);
+            base[0].u.o->refs++;
+            base[1] = v_obj(self);
+            NEXT();
+        }
         const MethodEntry *e = method_entry(vm, v->u.o->type, name);
         if (e->type != v->u.o->type || e->name != name || !v_is_type(e->found, &type_method)) GENERAL(exec_method);
         Obj *receiver = v->u.o;
@@ -493,7 +566,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         if (base->u.o->type == &type_function) goto call_function;
         if (base->u.o->type != &type_native) GENERAL(exec_call);
         const Native *n = (const Native *)base->u.o;
-        if (argc != n->sig.n || !n->sig.plain) GENERAL(exec_call);
+        if (argc != n->sig.n || !n->sig.plain || vm->budget <= 0) GENERAL(exec_call);
         f->ip = ip;
         result.tag = T_UNDEF;
         if (unlikely(!n->fn(vm, n->ctx, argv, &result))) goto failed;
@@ -621,6 +694,25 @@ call_function: { // the run's first value is a function, argc arguments lie at a
         uint16_t place = f->dest;
         Value instance = f->instance;
         f->instance = V_UNDEF;
+        if (kind >= FRAME_OPERATOR) {
+            Value b = f->base[-2], c = f->base[-1];
+            f->base[-2].tag = f->base[-1].tag = T_UNDEF;
+            pop_frame(vm);
+            ENTER_FRAME();
+            i = ip - 1;
+            bool answered = !v_same(result, v_notimplemented) || (value_release(result), frame_not_implemented(vm, i, b, c, &result));
+            value_release(b);
+            value_release(c);
+            if (!answered) goto failed;
+            if (kind == FRAME_OPERATOR) {
+                put(vm, f, place, result);
+                NEXT();
+            }
+            answered = value_truth(vm, result, &truth);
+            value_release(result);
+            if (!answered) goto failed;
+            goto tested;
+        }
         if (kind == FRAME_INIT) {
             if (!v_is(result, T_NONE)) {
                 vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'", type_name(vm, result));
@@ -725,10 +817,18 @@ yielded: { // *out leaves the generator of the top frame, which will go on at f-
     // ---- everything else ----
     OP(MATMUL) : GENERAL(exec_binary);
     OP(POS) : OP(INVERT) : GENERAL(exec_unary);
-    OP(IN) : OP(NOT_IN) : OP(IS) : OP(IS_NOT) : GENERAL(exec_compare);
+    OP(IS) : OP(IS_NOT) : {
+        const Value *b = AT(i->b), *c = AT(i->c);
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF) GENERAL(exec_compare);
+        bool same = op_is(*b, *c) == (i->op == OPC_IS);
+        if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
+        if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
+        SET_BOOL(i->a, same);
+        NEXT();
+    }
+    OP(IN) : OP(NOT_IN) : GENERAL(exec_compare);
     OP(DELITEM) : GENERAL(exec_setitem);
-    OP(GETATTR) : GENERAL(exec_getattr);
-    OP(SETATTR) : OP(DELATTR) : GENERAL(exec_setattr);
+    OP(DELATTR) : GENERAL(exec_setattr);
     OP(LIST) : GENERAL(exec_list);
     OP(TUPLE) : GENERAL(exec_tuple);
     OP(FORMAT) : GENERAL(exec_format);

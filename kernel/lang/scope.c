@@ -243,6 +243,26 @@ static void yield(Walk *w, Node *n) {
     if (n->one.value) expr(w, n->one.value);
 }
 
+// In an async function the frame stops at await as a generator does; in a cell,
+// outside of functions, asyncio runs what is awaited to its end.
+static void await(Walk *w, Node *n) {
+    Scope *s = w->at;
+    while (s->kind == SCOPE_COMP) s = s->outer;
+    expr(w, n->one.value);
+    if (!w->ok || s->is_async) return;
+    if (s->outer) return fail(w, n->span, s->kind == SCOPE_FUNCTION ? "'await' outside async function" : "'await' outside function");
+    Node *func = take(w, sizeof *func), **args = take(w, sizeof *args), *value = n->one.value;
+    Name *name = names_find(w->names, STR("__await__"));
+    if (!func || !args || !name) return;
+    *func = (Node){.kind = N_NAME, .span = n->span};
+    func->name.name = name;
+    use(w, name);
+    args[0] = value;
+    n->kind = N_CALL;
+    n->call.func = func;
+    n->call.args = (Nodes){.p = args, .n = 1};
+}
+
 static void maybe(Walk *w, Node *n) {
     if (n && w->ok) expr(w, n);
 }
@@ -268,7 +288,8 @@ static void expr(Walk *w, Node *n) {
     case N_DICT:
         for (size_t i = 0; i < n->dict.keys.n; i++) maybe(w, n->dict.keys.p[i]), maybe(w, n->dict.values.p[i]);
         break;
-    case N_UNARY: case N_NOT: case N_STARRED: case N_STARSTAR: case N_AWAIT: expr(w, n->one.value); break;
+    case N_UNARY: case N_NOT: case N_STARRED: case N_STARSTAR: expr(w, n->one.value); break;
+    case N_AWAIT: await(w, n); break;
     case N_COMPARE: expr(w, n->compare.left), exprs(w, &n->compare.rights); break;
     case N_IFEXP: expr(w, n->ifexp.cond), maybe(w, n->ifexp.then), maybe(w, n->ifexp.other); break;
     case N_LAMBDA: lambda(w, n); break;
@@ -314,6 +335,7 @@ static void definition(Walk *w, Node *n) {
     mangle(w, &n->def.name);
     bind(w, n->def.name, n->span);
     if (!w->ok || !(n->def.scope = open_scope(w, SCOPE_FUNCTION, n->span))) return;
+    n->def.scope->is_async = n->def.scope->is_generator = n->def.is_async;
     params(w, &n->def.params);
     body(w, &n->def.body);
     close_scope(w);

@@ -40,7 +40,7 @@ struct Scope {
     size_t table_cap;
     Name **frees; // names of the free cells, in order of their index
     size_t n_frees;
-    bool is_generator, is_genexp;
+    bool is_generator, is_genexp, is_async;
     Span span;
 };
 

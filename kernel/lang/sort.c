@@ -14,16 +14,29 @@ typedef struct Sorter {
 } Sorter;
 
 // Is a less than b? Python compares with < only.
-static bool less(Sorter *s, const Item *a, const Item *b) {
+static __attribute__((noinline)) bool less_in_general(Sorter *s, const Item *a, const Item *b) {
     Value x = a->key, y = b->key, out;
     bool yes;
     if (!s->ok) return false;
-    if (v_is(x, T_INT) && v_is(y, T_INT)) return x.u.i < y.u.i;
-    if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT)) return x.u.f < y.u.f;
+    if (value_is_str(x) && value_is_str(y)) return str_cmp(str_get(x), str_get(y)) < 0;
+    // Tuples that differ in an integer at their head, which is how most of them are sorted.
+    if (v_is_type(x, &type_tuple) && v_is_type(y, &type_tuple) && tuple_of(x)->n && tuple_of(y)->n) {
+        x = tuple_of(x)->items[0], y = tuple_of(y)->items[0];
+        if (v_is(x, T_INT) && v_is(y, T_INT) && x.u.i != y.u.i) return x.u.i < y.u.i;
+        if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT) && (x.u.f < y.u.f || x.u.f > y.u.f)) return x.u.f < y.u.f;
+        x = a->key, y = b->key;
+    }
     if (!op_compare(s->vm, OP_LT, x, y, &out)) return s->ok = false;
     s->ok = value_truth(s->vm, out, &yes);
     value_release(out);
     return s->ok && yes;
+}
+
+static inline bool less(Sorter *s, const Item *a, const Item *b) {
+    const Value *x = &a->key, *y = &b->key;
+    if (x->tag == T_INT && y->tag == T_INT) return x->u.i < y->u.i;
+    if (x->tag == T_FLOAT && y->tag == T_FLOAT) return x->u.f < y->u.f;
+    return less_in_general(s, a, b);
 }
 
 enum { SMALL_RUN = 16 };

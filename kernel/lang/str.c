@@ -31,6 +31,16 @@ Value str_new(VM *vm, Str text) {
     return string_finish(s, text.n);
 }
 
+Value str_new_ascii(VM *vm, Str text) {
+    if (text.n == 0) return value_copy(vm->empty_str);
+    if (text.n == 1) return value_copy(vm->one_char[(unsigned char)text.p[0]]);
+    String *s = string_reserve(vm, text.n); // its length is its bytes already
+    if (!s) return V_UNDEF;
+    memcpy(s->p, text.p, text.n);
+    s->p[text.n] = 0;
+    return v_obj(&s->head);
+}
+
 Value str_from_buf(VM *vm, Buf *b) {
     Value v = V_UNDEF;
     if (b->failed) vm_no_memory(vm);
@@ -45,7 +55,7 @@ Value str_from_cp(VM *vm, uint32_t cp) {
     return str_new(vm, (Str){text, utf8_encode(cp, text)});
 }
 
-bool value_is_str(Value v) { return v_is_type(v, &type_str); }
+bool value_is_str(Value v) { return v_has(v, &type_str); }
 Str str_get(Value v) { return string_str(string_of(v)); }
 size_t str_length(Value v) { return string_of(v)->length; }
 
@@ -159,7 +169,7 @@ static bool concat(VM *vm, Value a, Value b, Value *out) {
 bool str_append(VM *vm, Value *a, Value b) {
     String *x = string_of(*a), *y = string_of(b);
     size_t n, room;
-    if (x->head.refs != 1 || x->interned || x == y || y->n == 0) {
+    if (x->head.refs != 1 || x->head.type != &type_str || x->interned || x == y || y->n == 0) {
         Value joined;
         if (!concat(vm, *a, b, &joined)) return false;
         value_release(*a);
@@ -217,23 +227,28 @@ size_t string_offset(const String *s, size_t index) {
 }
 
 static Value char_at(VM *vm, const String *s, size_t index) {
+    if (string_is_ascii(s)) return value_copy(vm->one_char[(unsigned char)s->p[index]]);
     size_t at = string_offset(s, index);
     return str_from_cp(vm, utf8_next(string_str(s), &at));
 }
 
 Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_t count) {
     if (count <= 0) return value_copy(vm->empty_str);
+    if (step == 1 && string_is_ascii(s)) return str_new_ascii(vm, (Str){s->p + start, (size_t)count});
     if (step == 1) {
         size_t from = string_offset(s, (size_t)start);
         Str rest = str_slice(string_str(s), from, s->n);
-        size_t to = string_is_ascii(s) ? (size_t)count : utf8_offset(rest, (size_t)count);
+        size_t to = utf8_offset(rest, (size_t)count);
         return str_new(vm, str_slice(rest, 0, to));
     }
-    Buf b = {0};
     if (string_is_ascii(s)) {
-        for (int64_t i = 0; i < count; i++) buf_byte(&b, s->p[start + i * step]);
-        return str_from_buf(vm, &b);
+        String *r = string_reserve(vm, (size_t)count);
+        if (!r) return V_UNDEF;
+        for (int64_t i = 0; i < count; i++) r->p[i] = s->p[start + i * step];
+        r->p[count] = 0;
+        return v_obj(&r->head);
     }
+    Buf b = {0};
     // Walks from one taken code point to the next instead of from the start each time.
     size_t at = string_offset(s, (size_t)start);
     for (int64_t i = 0; i < count; i++) {

@@ -24,6 +24,8 @@ bool string_equal(const String *a, const String *b);
 // A str with room for n bytes, to be filled and then measured with string_finish.
 String *string_reserve(VM *vm, size_t n);
 Value string_finish(String *s STEALS, size_t n);
+// A str of ASCII text.
+Value str_new_ascii(VM *vm, Str text);
 // The text of a Buf as a str; raises MemoryError when the Buf has failed. Frees it.
 Value str_from_buf(VM *vm, Buf *b STEALS);
 Value str_from_cp(VM *vm, uint32_t cp);

@@ -102,8 +102,9 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     bool decimal = type == 'd' || type == 'i' || type == 'u';
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
-    if (t->to_index) return value_index(p->vm, v, &i) && (*out = v_int(i), true);
     bool handled = false;
+    if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
+    if (handled) return *out = v_int(i), true;
     if (decimal && t->to_int && !t->to_int(p->vm, v, out, &handled)) return false;
     if (handled) return true;
     return vm_raise(p->vm, ERR_TYPE, decimal ? "%%%c format: a real number is required, not %s"

@@ -1,6 +1,7 @@
 // str_methods.c: the methods of str. Positions are given and returned in code
 // points; inside, all work is on bytes.
 #include "kernel/lang/bytes.h"
+#include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 #include "kernel/lang/lex.h"
 #include <utf8proc.h>
@@ -171,8 +172,16 @@ static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
 
 // ---- splitting and joining --------------------------------------------------------------------------
 
-static bool push_str(VM *vm, Value list, Str s) {
-    Value v = str_new(vm, s);
+// A piece of a text that is ASCII as a whole, or may not be.
+typedef struct Pieces {
+    VM *vm;
+    Value list;
+    bool ascii;
+} Pieces;
+
+static bool push_str(const Pieces *to, Str s) {
+    VM *vm = to->vm;
+    Value list = to->list, v = to->ascii || s.n < 2 ? str_new_ascii(vm, s) : str_new(vm, s);
     return !v_is(v, T_UNDEF) && list_append(vm, list, v);
 }
 
@@ -185,30 +194,30 @@ static size_t skip_white(Str s, size_t at, bool white) {
     return at;
 }
 
-static bool split_white(VM *vm, Str s, int64_t most, Value list) {
+static bool split_white(const Pieces *to, Str s, int64_t most) {
     size_t at = skip_white(s, 0, true);
     for (int64_t n = 0; at < s.n; n++) {
         if (n == most) { // the rest, without the blanks at its end
             size_t end = s.n;
             while (end > at && is_space((unsigned char)s.p[end - 1])) end--;
-            return push_str(vm, list, str_slice(s, at, end));
+            return push_str(to, str_slice(s, at, end));
         }
         size_t end = skip_white(s, at, false);
-        if (!push_str(vm, list, str_slice(s, at, end))) return false;
+        if (!push_str(to, str_slice(s, at, end))) return false;
         at = skip_white(s, end, true);
     }
     return true;
 }
 
-static bool split_at(VM *vm, Str s, Str sep, int64_t most, Value list) {
+static bool split_at(const Pieces *to, Str s, Str sep, int64_t most) {
     size_t from = 0;
     for (int64_t n = 0; n != most; n++) {
         size_t at = str_find(s, sep, from);
         if (at == (size_t)-1) break;
-        if (!push_str(vm, list, str_slice(s, from, at))) return false;
+        if (!push_str(to, str_slice(s, from, at))) return false;
         from = at + sep.n;
     }
-    return push_str(vm, list, str_slice(s, from, s.n));
+    return push_str(to, str_slice(s, from, s.n));
 }
 
 static size_t back_over(Str s, size_t end, bool white) {
@@ -222,25 +231,25 @@ static size_t back_over(Str s, size_t end, bool white) {
     return end;
 }
 
-static bool rsplit_white(VM *vm, Str s, int64_t most, Value list) {
+static bool rsplit_white(const Pieces *to, Str s, int64_t most) {
     size_t end = back_over(s, s.n, true);
     for (int64_t n = 0; end > 0; n++) {
-        if (n == most) return push_str(vm, list, str_slice(s, 0, end));
+        if (n == most) return push_str(to, str_slice(s, 0, end));
         size_t start = back_over(s, end, false);
-        if (!push_str(vm, list, str_slice(s, start, end))) return false;
+        if (!push_str(to, str_slice(s, start, end))) return false;
         end = back_over(s, start, true);
     }
     return true;
 }
 
-static bool rsplit_at(VM *vm, Str s, Str sep, int64_t most, Value list) {
+static bool rsplit_at(const Pieces *to, Str s, Str sep, int64_t most) {
     for (int64_t n = 0; n != most; n++) {
         size_t at = find_last(s, sep);
         if (at == (size_t)-1) break;
-        if (!push_str(vm, list, str_slice(s, at + sep.n, s.n))) return false;
+        if (!push_str(to, str_slice(s, at + sep.n, s.n))) return false;
         s.n = at;
     }
-    return push_str(vm, list, s);
+    return push_str(to, s);
 }
 
 static void reverse(List *l) {
@@ -260,9 +269,10 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
     Value list = list_new(vm, 0);
     if (v_is(list, T_UNDEF)) return false;
     Str s = str_get(self);
+    const Pieces to = {vm, list, string_is_ascii(string_of(self))};
     bool ok;
-    if (absent(args[0])) ok = from_right ? rsplit_white(vm, s, most, list) : split_white(vm, s, most, list);
-    else ok = (from_right ? rsplit_at : split_at)(vm, s, str_get(args[0]), most, list);
+    if (absent(args[0])) ok = from_right ? rsplit_white(&to, s, most) : split_white(&to, s, most);
+    else ok = (from_right ? rsplit_at : split_at)(&to, s, str_get(args[0]), most);
     if (!ok) return value_release(list), false;
     if (from_right) reverse(list_of(list));
     return *out = list, true;
@@ -280,6 +290,7 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Value list = value_truth(vm, args[0], &keep) ? list_new(vm, 0) : V_UNDEF;
     if (v_is(list, T_UNDEF)) return false;
+    const Pieces to = {vm, list, string_is_ascii(string_of(self))};
     for (size_t at = 0, start = 0; start < s.n; start = at) {
         size_t end = at;
         while (at < s.n) {
@@ -291,34 +302,47 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
             }
             end = at;
         }
-        if (!push_str(vm, list, str_slice(s, start, keep ? at : end))) return value_release(list), false;
+        if (!push_str(&to, str_slice(s, start, keep ? at : end))) return value_release(list), false;
     }
     return *out = list, true;
 }
 
-static bool join_items(VM *vm, Str sep, const Value *items, size_t n, Buf *b) {
+// Measured first, then written once.
+static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, Value *out) {
+    size_t bytes = 0, length = 0, at = 0;
     for (size_t i = 0; i < n; i++) {
         if (!value_is_str(items[i]))
             return vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", i,
                             type_name(vm, items[i]));
-        if (i) buf_add(b, sep);
-        buf_add(b, str_get(items[i]));
+        if (!add_size(bytes, string_of(items[i])->n, &bytes) || (i && !add_size(bytes, sep->n, &bytes))) return vm_no_memory(vm);
+        length += string_of(items[i])->length + (i ? sep->length : 0);
     }
-    return true;
+    if (n == 1) return *out = value_copy(items[0]), true;
+    String *s = string_reserve(vm, bytes);
+    if (!s) return false;
+    for (size_t i = 0; i < n; i++) {
+        const String *part = string_of(items[i]);
+        if (i && sep->n == 1) s->p[at++] = sep->p[0];
+        else if (i) memcpy(s->p + at, sep->p, sep->n), at += sep->n;
+        memcpy(s->p + at, part->p, part->n);
+        at += part->n;
+    }
+    s->p[bytes] = 0;
+    s->length = length;
+    return *out = v_obj(&s->head), true;
 }
 
 static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     const Value *items;
     size_t n;
-    Buf b = {0};
     const Type *t = value_type(vm, args[0]);
     if (!t->iter && !t->getitem) return vm_raise(vm, ERR_TYPE, "can only join an iterable");
     Value seq = value_items(args[0], &items, &n) ? value_copy(args[0]) : list_from(vm, args[0]);
     if (v_is(seq, T_UNDEF)) return false;
     value_items(seq, &items, &n);
-    bool ok = join_items(vm, str_get(self), items, n, &b);
+    bool ok = join_items(vm, string_of(self), items, n, out);
     value_release(seq);
-    return ok ? give_buf(vm, &b, out) : (buf_free(&b), false);
+    return ok;
 }
 
 static bool partition(VM *vm, Value self, Value sep, bool last, Value *out) {
@@ -365,8 +389,8 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
 
 // ---- case -----------------------------------------------------------------------------------------
 
-static uint32_t upper(uint32_t cp) { return (uint32_t)utf8proc_toupper((utf8proc_int32_t)cp); }
-static uint32_t lower(uint32_t cp) { return (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp); }
+static uint32_t upper(uint32_t cp) { return cp < 128 ? cp - (cp >= 'a' && cp <= 'z' ? 32 : 0) : (uint32_t)utf8proc_toupper((utf8proc_int32_t)cp); }
+static uint32_t lower(uint32_t cp) { return cp < 128 ? cp + (cp >= 'A' && cp <= 'Z' ? 32 : 0) : (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp); }
 static uint32_t title(uint32_t cp) { return (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp); }
 static bool is_upper(uint32_t cp) { return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LU; }
 static bool is_lower(uint32_t cp) { return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LL; }
@@ -380,8 +404,23 @@ static void put_cp(Buf *b, uint32_t cp) {
 
 typedef enum CaseMode { CASE_UPPER, CASE_LOWER, CASE_TITLE, CASE_CAPITAL, CASE_SWAP, CASE_FOLD } CaseMode;
 
+// ASCII text in capital or small letters.
+static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
+    String *r = string_reserve(vm, s.n);
+    if (!r) return false;
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        bool turns = capital ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z';
+        r->p[i] = (char)(c ^ (turns ? 32 : 0));
+    }
+    r->p[s.n] = 0;
+    return *out = v_obj(&r->head), true;
+}
+
 static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     Str s = str_get(self);
+    if (mode != CASE_TITLE && mode != CASE_CAPITAL && mode != CASE_SWAP && string_is_ascii(string_of(self)))
+        return change_ascii(vm, s, mode == CASE_UPPER, out);
     Buf b = {0};
     bool inside = false; // behind a cased letter
     for (size_t at = 0, n = 0; at < s.n; n++) {

@@ -1,6 +1,7 @@
 // type.c: the objects that stand for types: int, list, numpy.ndarray, and the
 // classes of cells, whose own part is in class.c.
-#include "kernel/lang/machine.h"
+#include "kernel/lang/class.h"
+#include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 
 static TypeObj *type_of(Value v) { return (TypeObj *)v.u.o; }
@@ -84,7 +85,7 @@ static bool text(VM *vm, const char *s, Value *out) {
 
 static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
     const TypeObj *c = (const TypeObj *)type->class_object;
-    if (c && !all) return *out = value_copy(c->bases), true;
+    if (c && !all && v_has(c->bases, &type_tuple) && tuple_of(c->bases)->n) return *out = value_copy(c->bases), true;
     Value list = list_new(vm, 0);
     const Type *t;
     if (v_is(list, T_UNDEF)) return false;
@@ -120,8 +121,15 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     }
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return *found = false;
+    if (str_is(name, "__annotations__") && o->type->class_object) {
+        const Value *texts = dict_find_name(dict_of(o->dict), key);
+        return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, out);
+    }
     Value in_type = type_find(vm, o->type, string_of(key));
+    Value in_meta = v.u.o->type->class_object ? type_find(vm, v.u.o->type, string_of(key)) : V_UNDEF;
+    if (v_is_type(in_meta, &type_property)) return class_bind(vm, v, in_meta, out);
     if (!v_is(in_type, T_UNDEF)) return class_attribute(vm, v, in_type, out);
+    if (!v_is(in_meta, T_UNDEF)) return class_bind(vm, v, in_meta, out);
     *found = false;
     if (vm_raised(vm)) return false;
     if (!str_is(name, "__doc__")) return true;
@@ -136,6 +144,10 @@ static bool type_setattr(VM *vm, Value v, Str name, Value value) {
 }
 
 static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
+    if (((TypeObj *)v.u.o)->type == &type_type && args->npos == 1 && args->nkw == 0) { // type(x)
+        TypeObj *of = type_obj_of(vm, value_type(vm, args->v[0]));
+        return of && (*out = value_copy(v_obj(&of->head)), true);
+    }
     TypeObj *o = type_of(v);
     if (o->type->class_object) return class_instantiate(vm, o, args, out);
     if (!o->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", o->type->name);
@@ -177,8 +189,8 @@ static bool type_truth(VM *vm, Value v, bool *out) { return (void)vm, (void)v, *
 
 // int | str: what isinstance takes for it.
 static bool type_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    bool a_fine = v_is_type(a, &type_type) || v_is(a, T_NONE) || v_is_type(a, &type_tuple);
-    bool b_fine = v_is_type(b, &type_type) || v_is(b, T_NONE) || v_is_type(b, &type_tuple);
+    bool a_fine = v_has(a, &type_type) || v_is(a, T_NONE) || v_is_type(a, &type_tuple);
+    bool b_fine = v_has(b, &type_type) || v_is(b, T_NONE) || v_is_type(b, &type_tuple);
     if (op != OP_OR || !a_fine || !b_fine) return true;
     TypeObj *none = type_obj_of(vm, &type_none);
     if (!none) return false;
@@ -209,5 +221,5 @@ const Type type_type = {
     .traverse = type_traverse, .clear = type_clear, .repr = type_repr, .hash = identity_hash,
     .getattr = type_getattr, .setattr = type_setattr, .attrs = type_attrs, .call = type_call,
     .getitem = type_getitem, .iter = type_iter, .length = type_length, .contains = type_contains, .truth = type_truth,
-    .binary = type_binary,
+    .binary = type_binary, .methods = type_methods,
 };

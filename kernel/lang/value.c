@@ -114,7 +114,7 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
     if (value_is_str(v)) return *out = string_hash(string_of(v)), true;
     if (v_is(v, T_INT)) return *out = hash_int(v.u.i), true;
     const Type *t = value_type(vm, v);
-    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", t->name);
+    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", type_name(vm, v));
     return t->hash(vm, v, out);
 }
 
@@ -128,7 +128,7 @@ bool value_index(VM *vm, Value v, int64_t *out) {
     bool handled = false;
     if (t->to_index && !t->to_index(vm, v, out, &handled)) return false;
     if (handled) return true;
-    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", t->name);
+    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", type_name(vm, v));
 }
 
 bool value_float(VM *vm, Value v, double *out) {
@@ -143,7 +143,7 @@ bool value_float(VM *vm, Value v, double *out) {
     int64_t i;
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
     if (handled) return *out = (double)i, true;
-    return vm_raise(vm, ERR_TYPE, "must be real number, not %s", t->name);
+    return vm_raise(vm, ERR_TYPE, "must be real number, not %s", type_name(vm, v));
 }
 
 // ---- iteration ------------------------------------------------------------------------------------------
@@ -155,12 +155,12 @@ bool value_iter(VM *vm, Value v, Value *out) {
         *out = seq_iter_new(vm, &type_seq_iter, v);
         return !v_is(*out, T_UNDEF);
     }
-    return vm_raise(vm, ERR_TYPE, "'%s' object is not iterable", t->name);
+    return vm_raise(vm, ERR_TYPE, "'%s' object is not iterable", type_name(vm, v));
 }
 
 bool value_next(VM *vm, Value iterator, Value *out, bool *done) {
     const Type *t = value_type(vm, iterator);
-    if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", t->name);
+    if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", type_name(vm, iterator));
     *done = false;
     return t->next(vm, iterator, out, done);
 }
@@ -223,6 +223,7 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
 static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
+    self = value_plain(self);
     const Type *t = value_type(vm, self);
     bool ok;
     while (t->class_object) t = t->base;
@@ -235,8 +236,11 @@ static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
 static bool m_str(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
-    const Type *t = value_type(vm, self);
+    Value plain = value_plain(self);
+    const Type *t = value_type(vm, plain);
     while (t->class_object) t = t->base;
+    if (value_is_str(self)) return *out = str_new(vm, str_get(self)), !v_is(*out, T_UNDEF);
+    if (t != value_type(vm, self) && !t->str && !v_same(plain, self)) return value_repr(vm, plain, &b) ? (*out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF)) : (buf_free(&b), false);
     if (!(t->str ? t->str(vm, self, &b) : value_repr(vm, self, &b))) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
 }
@@ -256,12 +260,18 @@ static bool m_delattr(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_getattribute(VM *vm, Value self, Value *args, Value *out) {
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
-    return value_getattr(vm, self, str_get(args[0]), out);
+    Value name = intern(vm, str_get(args[0]));
+    bool found;
+    if (v_is(name, T_UNDEF)) return false;
+    if (!value_type(vm, self)->class_object || v_has(self, &type_type)) return attr_get(vm, self, string_of(name), out);
+    if (!instance_load(vm, self, string_of(name), false, out, &found)) return false;
+    return found || vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, self), STR_ARG(str_get(args[0])));
 }
 
 static bool m_hash(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     uint64_t h;
+    self = value_plain(self);
     const Type *t = value_type(vm, self);
     while (t->class_object) t = t->base;
     if (!(t->hash ? t->hash : identity_hash)(vm, self, &h)) return false;

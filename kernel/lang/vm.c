@@ -99,6 +99,8 @@ void vm_free(VM *vm) {
     value_release(vm->sys_stdout);
     value_release(vm->warning_filters);
     vm->warning_filters = V_UNDEF;
+    value_release(vm->abandoned);
+    vm->abandoned = V_UNDEF;
     value_release(vm->modules);
     vm->sys_stdout = vm->modules = V_UNDEF;
     vm_collect(vm);
@@ -117,5 +119,6 @@ void vm_free(VM *vm) {
     loops_free(vm);
     buf_free(&vm->raised_text);
     mem_free(vm);
+    machine_of_thread(NULL);
     pool_leave();
 }

@@ -102,11 +102,16 @@ typedef struct TraceLine {
 typedef struct Raised {
     ErrKind kind;
     Str class_name, text, hint;
+    Str notes;        // what add_note() added, a line each
     const TraceLine *trace;
     size_t depth;     // lines in trace
     size_t skipped;   // frames left out in the middle
 } Raised;
 bool vm_get_raised(VM *vm, Raised *out);
+// The same for what it came from: k = 1 is the error that was its cause or that was being
+// handled, k = 2 that one's, and so on. *cause: the step from k - 1 to k was `raise ... from`.
+// False at the end.
+bool vm_get_raised_from(VM *vm, size_t k, Raised *out, bool *cause);
 
 // ---- running ----------------------------------------------------------------------
 
@@ -122,6 +127,8 @@ MAY_FAIL bool vm_load_module(VM *vm, Str dotted, Str text, Value *out);
 // the VM with their span (SyntaxError and its children). show_last: the value of
 // a last expression statement is the cell's result, unless a ";" follows it.
 Code *vm_compile(VM *vm, Str source, Str file, bool show_last);
+// The same for a text that was made, line for line, out of `shown`, which is what tracebacks show.
+Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last);
 void code_free(Code *code);
 
 // Runs it in the cell namespace. *result: T_UNDEF, or the value to display.

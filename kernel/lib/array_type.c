@@ -11,11 +11,27 @@ Array *lib_array(Value v) { return is_array(v) ? array_of(v) : NULL; }
 
 Flavour lib_flavour(Value array) { return flavour_of(array); }
 
+// All array objects, for `base`: a ring around this one.
+static ArrayObj ring = {.older = &ring, .newer = &ring};
+
+static void link_array(ArrayObj *o) {
+    o->older = ring.older, o->newer = &ring;
+    ring.older->newer = o;
+    ring.older = o;
+}
+
+bool lib_owner(const Buffer *buf, Value *out) {
+    for (ArrayObj *o = ring.newer; o != &ring; o = o->newer)
+        if (o->a->buf == buf && !o->a->view) return *out = value_copy(v_obj(&o->head)), true;
+    return false;
+}
+
 bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
     if (!a) return vm_raise_err(lib->vm, e);
     ArrayObj *o = obj_new(lib->vm, &type_ndarray[flavour]);
     if (!o) return array_release(a), false;
     o->a = a;
+    link_array(o);
     *out = v_obj(&o->head);
     return true;
 }
@@ -39,7 +55,14 @@ bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
     return (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
 }
 
-static void array_free(Obj *o) { array_release(((ArrayObj *)(void *)o)->a); }
+static void array_free(Obj *obj) {
+    ArrayObj *o = (ArrayObj *)(void *)obj;
+    if (o->newer) { // made whole
+        o->older->newer = o->newer;
+        o->newer->older = o->older;
+    }
+    array_release(o->a);
+}
 
 // The hint of a shape error names the operands and their shapes.
 static bool raise_binary(VM *vm, const OperandArg *x, const OperandArg *y, const Err *e) {
@@ -93,7 +116,7 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
 
 // Where a list beside an array goes: to the array's device.
 static Flavour flavour_of_either(Value a, Value b) {
-    return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_COUNT;
+    return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_NUMPY; // beside a NumPy scalar
 }
 
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
@@ -144,6 +167,7 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
 
 static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(a) && is_operand(b);
+    if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b))) return refuse_foreign(vm, binary_op_id(op), a, b);
     if (!*handled) return true;
     if (op == OP_MATMUL) return array_matmul_values(vm, a, b, out);
     return array_binary_values(vm, binary_op_id(op), a, b, out);
@@ -174,7 +198,8 @@ static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     *handled = is_operand(a) && is_operand(b);
     if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
     // == and != with anything else: no element is equal
-    if (op != OP_EQ && op != OP_NE) return true;
+    if (op != OP_EQ && op != OP_NE)
+        return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b) : true;
     *handled = true;
     Value self = is_array(a) ? a : b;
     Err e = {0};
@@ -450,6 +475,11 @@ static bool inner_attr(VM *vm, Value v, const char *function, Value *out) {
     return ok;
 }
 
+static bool no_address(VM *vm, Str name) {
+    vm_raise(vm, ERR_NOT_IMPLEMENTED, "numpy.ndarray.%.*s is not supported: an array's memory has no address here", STR_ARG(name));
+    return vm_hint(vm, "{0}.tobytes() gives the bytes, {0}.tolist() the numbers.");
+}
+
 static bool set_flat(VM *vm, Value v, Value value) {
     Value fn, none, pair[2] = {v, value};
     Args args = {.v = pair, .npos = 2};
@@ -479,6 +509,9 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "flat")) return inner_attr(vm, v, "_flat_of", out);
     if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
     if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
+    if (str_is(name, "base")) return inner_attr(vm, v, "_base_of", out);
+    if (str_is(name, "__array_priority__")) return *out = v_float(0), true;
+    if (str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__")) return no_address(vm, name);
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
         Layout dense = layout_of(s);
@@ -507,10 +540,25 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
     return ok;
 }
 
+// a.dtype = t: the same bytes from now on as another type.
+static bool set_dtype(VM *vm, Value v, Value value) {
+    Dtype dt = DT_F64;
+    Err e = {0};
+    ArrayObj *o = (ArrayObj *)(void *)v.u.o;
+    if (!dtype_argument(vm, value, &dt)) return false;
+    Array *r = array_recast(o->a, dt, &e);
+    if (!r) return vm_raise_err(vm, &e);
+    r->view = o->a->view;
+    array_release(o->a);
+    o->a = r;
+    return true;
+}
+
 static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     if (value.tag != T_UNDEF && str_is(name, "real")) return set_part(vm, v, false, value);
     if (value.tag != T_UNDEF && str_is(name, "imag")) return set_part(vm, v, true, value);
     if (str_is(name, "flat") && value.tag != T_UNDEF) return set_flat(vm, v, value);
+    if (str_is(name, "dtype") && value.tag != T_UNDEF) return set_dtype(vm, v, value);
     if (!str_is(name, "shape"))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
                         v.u.o->type->module, STR_ARG(name));
@@ -520,6 +568,7 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape)) return false;
     Array *r = array_reshape(o->a, &shape, &e);
     if (!r) return vm_raise_err(vm, &e);
+    r->view = o->a->view;
     array_release(o->a);
     o->a = r;
     return true;
@@ -527,7 +576,7 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
 
 static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     (void)vm, (void)v;
-    static const char *const names[] = {"T", "device", "dtype", "imag", "itemsize", "nbytes", "ndim", "real",
+    static const char *const names[] = {"T", "base", "device", "dtype", "imag", "itemsize", "nbytes", "ndim", "real",
                                         "shape", "size", "strides"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
     text_next_method(visit, ctx);

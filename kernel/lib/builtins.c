@@ -104,7 +104,7 @@ static int count_parameters(const char *params) {
 #undef METHOD
 #undef METHOD0
 
-// What Python's abs(x) and round(x) ask of an array.
+// What Python's abs(x) asks of an array.
 static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Err e = {0};
@@ -112,14 +112,8 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out);
 }
 
-static bool method_dunder_round(VM *vm, Value self, Value *args, Value *out) {
-    Value all[2] = {args[0], V_UNDEF};
-    return call_method(vm, fn_round, self, all, 2, out);
-}
-
 const Method array_methods[] = {
     {"__abs__()", method_abs, "Absolute value."},
-    {"__round__(ndigits=None, /)", method_dunder_round, "Rounded to ndigits decimals."},
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) {NAME "()", method_##C, DOC},
 #include "kernel/lib/builtins.def"
@@ -187,6 +181,11 @@ static const struct ModuleRow {
 } modules[] = {
     {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
     {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
+    {"numpy.polynomial", IN_POLYNOMIAL, FLAVOUR_NUMPY, "Series of polynomials."},
+    {"numpy.polynomial.polynomial", IN_POWERS, FLAVOUR_NUMPY, "Series in powers, by their coefficients."},
+    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, FLAVOUR_NUMPY, "Chebyshev series, by their coefficients."},
+    {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
+    {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
     {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
     {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},
@@ -211,12 +210,10 @@ static const struct ModuleRow {
     {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
     {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
     {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"tqdm", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.auto", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
-    {"tqdm.notebook", IN_TQDM, FLAVOUR_NUMPY, "Progress bars."},
     {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
+_Static_assert(MODULES <= sizeof((Lib *)0)->module / sizeof(Value), "room for every module");
 
 static int find_module(Str name) {
     for (int i = 0; i < MODULES; i++)
@@ -300,8 +297,37 @@ typedef struct ModuleContext {
     int module;
 } ModuleContext;
 
+// Names that older programs use, and what NumPy has and this program does not.
+static bool tell_removed(VM *vm, const char *module, Str name) {
+    static const struct {
+        const char *name, *instead;
+        enum { REMOVED_NAME, BUILTIN_NAME, MISSING_NAME } why;
+    } known[] = {
+#define REMOVED(NAME, INSTEAD) {#NAME, INSTEAD, REMOVED_NAME},
+#define BUILTIN(NAME, SCALAR) {#NAME, SCALAR, BUILTIN_NAME},
+#define MISSING(NAME, INSTEAD) {#NAME, INSTEAD, MISSING_NAME},
+#include "kernel/lib/removed.def"
+#undef REMOVED
+#undef BUILTIN
+#undef MISSING
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const char *have = known[i].name, *instead = known[i].instead;
+        if (!str_is(name, have)) continue;
+        switch (known[i].why) {
+        case REMOVED_NAME: return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", have, instead);
+        case BUILTIN_NAME:
+            vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, have);
+            return vm_hint(vm, "It was Python's own %s: write that%s%s.", have, instead[0] ? ", or for NumPy's type np." : "", instead);
+        case MISSING_NAME:
+            vm_raise(vm, ERR_ATTRIBUTE, "%s.%s is not supported", module, have);
+            return vm_hint(vm, "%s.", instead);
+        }
+    }
+    return true;
+}
+
 static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
-    (void)vm;
     ModuleContext *mc = ctx;
     const struct ModuleRow *m = &modules[mc->module];
     double x;
@@ -315,14 +341,16 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = true;
     if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
+    if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
     if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     *found = false;
-    if (!name_of_more(mc->lib, m, name, out, found) || *found) return *found;
-    return submodule(mc->lib, mc->module, name, out, found);
+    if (!name_of_more(mc->lib, m, name, out, found)) return false;
+    if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
+    return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {

@@ -1,6 +1,7 @@
 // convert.c: arguments from the language's values: operands, arrays from nested
 // lists, shapes, axes, types.
 #include "kernel/base/mem.h"
+#include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
 #include <string.h>
@@ -22,6 +23,20 @@ bool double_argument(VM *vm, Value v, double *out) { return value_float(vm, v, o
 static bool too_many_axes(VM *vm, size_t n) {
     return vm_raise(vm, ERR_VALUE, "maximum supported dimension for an ndarray is currently %d, found %zu",
                     LIMIT_NDIM, n);
+}
+
+bool extents_argument(VM *vm, Value v, Shape *out) {
+    const Value *items;
+    size_t n;
+    Scalar s;
+    if (!value_items(v, &items, &n) && (lib_scalar(v, &s) && !dtype_is_int(s.dt) && s.dt != DT_BOOL)) {
+        Buf text = {0};
+        bool ok = value_str(vm, v, &text);
+        if (ok) vm_raise(vm, ERR_TYPE, "expected a sequence of integers or a single integer, got '%.*s'", STR_ARG(buf_str(&text)));
+        buf_free(&text);
+        return false;
+    }
+    return shape_argument(vm, v, out);
 }
 
 bool shape_argument(VM *vm, Value v, Shape *out) {
@@ -132,6 +147,7 @@ typedef struct Nested {
     Operand seen[2];             // widest strong type, and widest Python number
     bool any[2];
     bool array_inside;
+    bool typed; // a type was asked for: texts are read as numbers of it
     char *to;                    // second walk: where the next element goes
     Dtype dt;
 } Nested;
@@ -180,6 +196,7 @@ static bool inspect(Nested *n, Value v, int depth) {
     if (value_items(v, &items, &count)) return inspect_items(n, items, count, depth);
     if (is_array(v)) return inspect_array(n, array_of(v), depth);
     if (lib_scalar(v, &s)) return note_type(n, s), note_depth(n, depth);
+    if (n->typed && value_is_str(v)) return note_depth(n, depth);
     const Type *t = value_type(n->vm, v);
     vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
     return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
@@ -205,6 +222,24 @@ static bool put_array(Nested *n, Array *a) {
     return checked(n->vm, ok, &e);
 }
 
+// '2.5' as an element of the type, as Python's float and int read it.
+static bool number_of_text(VM *vm, Value v, Dtype dt, Scalar *out) {
+    double x;
+    Value number;
+    if (dtype_is_int(dt)) {
+        if (!int_from_text(vm, str_trim(str_get(v)), 10, &number)) return false;
+        bool fits = lib_scalar(number, out);
+        value_release(number);
+        return fits || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    }
+    if (!value_float_text(vm, str_get(v), &x)) {
+        vm_clear_raised(vm);
+        return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'", STR_ARG(str_get(v)));
+    }
+    *out = scalar_float(x);
+    return true;
+}
+
 // Second walk: the elements in C order.
 static bool put(Nested *n, Value v) {
     const Value *items;
@@ -216,7 +251,8 @@ static bool put(Nested *n, Value v) {
         return true;
     }
     if (is_array(v)) return put_array(n, array_of(v));
-    lib_scalar(v, &s);
+    if (value_is_str(v) && !number_of_text(n->vm, v, n->dt, &s)) return false;
+    if (!value_is_str(v)) lib_scalar(v, &s);
     return put_element(n, s);
 }
 
@@ -237,7 +273,7 @@ static Dtype nested_dtype(const Nested *n) {
 }
 
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
-    Nested n = {.vm = vm, .depth = -1};
+    Nested n = {.vm = vm, .depth = -1, .typed = dt != DT_COUNT && dt != DT_BOOL};
     if (!inspect(&n, v, 0)) return false;
     if (n.ragged) return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;
@@ -293,6 +329,12 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     }
     const Value *items;
     size_t n;
+    if (value_is_str(v) && dt != DT_COUNT && dt != DT_BOOL) {
+        Shape none = {0};
+        if (!number_of_text(vm, v, dt, &s)) return false;
+        *out = array_full(q, dt, &none, s, &e);
+        return checked(vm, *out != NULL, &e);
+    }
     if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
     if (value_type(vm, v) == &type_range) {
         Value list;

@@ -1,5 +1,6 @@
 // dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
 // arguments in all the spellings that NumPy takes.
+#include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
 #include <stdio.h>
 
@@ -30,6 +31,9 @@ static bool dtype_hash(VM *vm, Value v, uint64_t *out) {
 
 static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const DtypeInfo *info = &dtype_info[dtype_of(v)];
+    static const int numbers[DT_COUNT] = { // NumPy's
+        [DT_BOOL] = 0, [DT_I8] = 1, [DT_U8] = 2, [DT_I16] = 3, [DT_U16] = 4, [DT_I32] = 5, [DT_U32] = 6, [DT_I64] = 7,
+        [DT_U64] = 8, [DT_F16] = 23, [DT_F32] = 11, [DT_F64] = 12, [DT_C64] = 14, [DT_C128] = 15};
     *found = true;
     if (str_is(name, "itemsize")) *out = v_int(info->bytes);
     else if (str_is(name, "name")) *out = str_new(vm, str_of(info->name));
@@ -41,7 +45,17 @@ static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         char text[8];
         snprintf(text, sizeof text, "%c%c%d", info->bytes == 1 ? '|' : '<', info->kind, info->bytes);
         *out = str_new(vm, str_of(text));
-    } else *found = false;
+    } else if (str_is(name, "num")) *out = v_int(numbers[dtype_of(v)]);
+    else if (str_is(name, "byteorder")) *out = str_new(vm, info->bytes == 1 ? STR("|") : STR("="));
+    else if (str_is(name, "alignment")) *out = v_int(dtype_is_complex(dtype_of(v)) ? info->bytes / 2 : info->bytes);
+    else if (str_is(name, "isnative")) *out = v_bool(true);
+    else if (str_is(name, "hasobject")) *out = v_bool(false);
+    else if (str_is(name, "isbuiltin")) *out = v_int(1);
+    else if (str_is(name, "flags")) *out = v_int(0);
+    else if (str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") || str_is(name, "metadata")) *out = V_NONE;
+    else if (str_is(name, "base")) *out = v;
+    else if (str_is(name, "shape")) *out = tuple_new(vm, NULL, 0);
+    else *found = false;
     return !*found || out->tag != T_UNDEF;
 }
 
@@ -80,7 +94,13 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
 static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     Dtype x, y;
     *handled = op == OP_EQ || op == OP_NE;
-    if (!*handled) return true;
+    if (!*handled) { // smaller: what can be cast safely
+        *handled = find_dtype(vm, a, &x) && find_dtype(vm, b, &y);
+        if (!*handled) return true;
+        bool up = op == OP_LT || op == OP_LE, strict = op == OP_LT || op == OP_GT;
+        *out = v_bool(dtype_can_cast_safe(up ? x : y, up ? y : x) && !(strict && x == y));
+        return true;
+    }
     bool equal = find_dtype(vm, a, &x) && find_dtype(vm, b, &y) && x == y;
     *out = v_bool(equal == (op == OP_EQ));
     return true;
@@ -107,6 +127,12 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             double x;
             if (!value_float_text(vm, str_get(args[0]), &x)) return false;
             s = scalar_float(x);
+        } else if (value_is_str(args[0]) && !dtype_is_complex(class->dt) && class->dt != DT_BOOL) {
+            Value number;
+            if (!int_from_text(vm, str_trim(str_get(args[0])), 10, &number)) return false;
+            bool fits = lib_scalar(number, &s);
+            value_release(number);
+            if (!fits) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
         } else { // a list or an array becomes an array of this type
             Array *a;
             Flavour f = is_array(args[0]) ? flavour_of(args[0]) : FLAVOUR_NUMPY;

@@ -30,6 +30,9 @@ MAY_FAIL bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flav
 // (an array, or absent) and that. Takes over the reference to r; a NULL r raises e.
 MAY_FAIL bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *out);
 
+// numpy.can_cast by the names of its rules; an unknown name allows everything.
+bool cast_allowed(Dtype from, Dtype to, Str casting);
+
 static inline bool absent(Value v) { return v.tag == T_UNDEF || v.tag == T_NONE; }
 static inline ArrayArg arg_of(Array *a) { return (ArrayArg){.array = a}; }
 static inline ArrayArg arg_double(double x) {

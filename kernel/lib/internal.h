@@ -14,6 +14,7 @@ typedef struct ScalarClass {
 } ScalarClass;
 
 void random_free(struct Random *r);
+Value generator_class(Lib *lib); // made anew (lib_generator.c)
 
 // Elements of a device's buffer in host memory, while a compiled loop runs.
 typedef struct LoopCopy {
@@ -42,9 +43,11 @@ struct Lib {
     Value dtype_class;            // numpy.dtype
     Value abstract[8];            // by Abstract
     Value array_class;            // numpy.ndarray
+    Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
+    Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[32];             // by row of builtins.c's table: `import` gives the same object twice
+    Value module[48];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
@@ -70,7 +73,10 @@ MAY_FAIL bool lib_fp_check(Lib *lib);
 typedef struct ArrayObj {
     Obj head;
     Array *a;
+    struct ArrayObj *older, *newer; // all that live, in the order of their making
 } ArrayObj;
+
+bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer was made for
 
 extern const Type type_ndarray[FLAVOUR_COUNT];
 static inline bool is_array(Value v) {
@@ -86,6 +92,14 @@ MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
 // The operators as functions: ufuncs and the language's operators share them.
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
+
+// ---- operands that are no numbers (foreign.c) -----------------------------------------
+
+bool is_foreign(VM *vm, Value v); // str, bytes, None, dict, set, a function, ...
+// Raises what NumPy raises for them; op: OP_ID_COUNT for @. False.
+bool refuse_foreign(VM *vm, OpId op, Value a, Value b);
+bool refuse_foreign_one(VM *vm, OpId op, Value v);
+bool raise_unsafe(VM *vm, const char *name);
 
 // ---- scalars (scalar_type.c) ----------------------------------------------------------
 
@@ -143,6 +157,7 @@ MAY_FAIL bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array *
 
 // An integer or a sequence of integers. allow_guess: -1 stands for "the rest".
 MAY_FAIL bool shape_argument(VM *vm, Value v, Shape *out);
+MAY_FAIL bool extents_argument(VM *vm, Value v, Shape *out); // the same, of an array to be made
 
 // Replaces one -1 by what makes the shape hold `count` elements.
 MAY_FAIL bool shape_guess(VM *vm, int64_t count, Shape *shape);
@@ -166,6 +181,10 @@ typedef struct FnContext {
     int op;                 // OpId for ufuncs
     double (*math)(double); // for functions of one number
 } FnContext;
+
+// One number of numpy.random's own generator, which must be ready (lib_random.c).
+bool random_legacy_ready(Lib *lib);
+double random_legacy_draw(void *lib);
 
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);

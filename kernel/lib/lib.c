@@ -33,8 +33,9 @@ static bool register_all(Lib *lib) {
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
     lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None)",
                                 array_class_call, lib, "An array of numbers.");
+    lib->generator_class = generator_class(lib);
     loop_hooks_register(lib);
-    return lib->array_class.tag != T_UNDEF && builtins_register(lib);
+    return lib->array_class.tag != T_UNDEF && lib->generator_class.tag != T_UNDEF && builtins_register(lib);
 }
 
 // WARPCELL_DEVICE=gpu sends numpy arrays to the GPU from the start, as %device gpu
@@ -68,6 +69,8 @@ void lib_free(Lib *lib) {
     value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
     value_release(lib->array_class);
+    value_release(lib->generator_class);
+    value_release(lib->cell_handler);
     value_release(lib->comm_handler);
     value_release(lib->dtype_class);
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);

@@ -55,6 +55,8 @@ Engine *lib_engine(Lib *lib);
 // A client's message on a comm, to the function that a module of the language has
 // registered for them; nothing happens without one.
 MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
+// A cell has ended, well or with an error: what modules of the language want to do then. Raises what they raise.
+MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
 
 // A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
 // on, as in IPython), and always its repr as text/plain. Raises what those raise.
@@ -119,8 +121,12 @@ typedef enum LibWhere {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
-    IN_TQDM = 262144,
     IN_LIB = 524288,
+    IN_POWERS = 1 << 21,   // numpy.polynomial.polynomial
+    IN_CHEBYSHEV = 1 << 22,
+    IN_LEGENDRE = 1 << 23,
+    IN_TYPING = 1 << 24,
+    IN_MASKED = 1 << 25,   // numpy.ma
 } LibWhere;
 
 typedef struct LibName {

@@ -1,9 +1,10 @@
 // lib_core.c: primitives for the functions that are written in the language
 // (kernel/lib/text): what needs the engine or the elements on the host.
 #include "gpu/core/host.h"
-#include "gpu/host/lapack.h"
+#include "gpu/host/fft.h"
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/lib/functions.h"
 #include <string.h>
 
@@ -26,13 +27,13 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- lines on the host ----------------------------------------------------------------
 
 // An array argument's elements, and where a result of the same device goes.
-typedef struct Source {
+typedef struct HostSource {
     Array *a;
     HostIn in;
     Flavour flavour;
-} Source;
+} HostSource;
 
-static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, Source *s) {
+static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, HostSource *s) {
     Err e = {0};
     if (!input_array(vm, c, v, &s->a, &s->flavour)) return false;
     Array *cast = dt == DT_COUNT ? array_retain(s->a) : array_cast(s->a, dt, &e);
@@ -43,18 +44,18 @@ static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, Source *s) 
     return vm_raise_err(vm, &e);
 }
 
-static void source_done(Source *s) {
+static void source_done(HostSource *s) {
     host_done(&s->in);
     array_release(s->a);
 }
 
 // Elements of the last axis, and how many lines of them there are.
-static size_t line_length(const Source *s) {
+static size_t line_length(const HostSource *s) {
     const Shape *shape = array_shape(s->a);
     return shape->ndim ? (size_t)shape->dim[shape->ndim - 1] : 1;
 }
 
-static size_t line_count(const Source *s) {
+static size_t line_count(const HostSource *s) {
     size_t n = line_length(s);
     return n ? s->in.n / n : 0;
 }
@@ -69,7 +70,7 @@ static bool give_out(VM *vm, const FnContext *c, Flavour flavour, bool ok, HostO
 
 // sort(a): each line of the last axis in ascending order.
 bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     Err e = {0};
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
@@ -82,7 +83,7 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
 
 // argsort(a): the positions of the sorted elements of each line; stable.
 bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     Err e = {0};
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
@@ -94,7 +95,7 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
 
 // search(sorted, values, right): both of one type, sorted with one axis.
 bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s, v;
+    HostSource s, v;
     HostOut to;
     bool right;
     Err e = {0};
@@ -109,7 +110,7 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
 
 // extreme(a, largest): position of the extreme of each line; the last axis goes.
 bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     bool largest;
     Err e = {0};
@@ -131,7 +132,7 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
 
 // scan(a, op): running totals of each line, in a's type.
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s;
+    HostSource s;
     HostOut to;
     ScanOp op = SCAN_ADD;
     Err e = {0};
@@ -149,8 +150,8 @@ static bool check_range(VM *vm, const HostIn *x, int64_t size) {
     return true;
 }
 
-static bool counts(VM *vm, const FnContext *c, Value x, const Source *weights, Value size, Value *out) {
-    Source s;
+static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weights, Value size, Value *out) {
+    HostSource s;
     HostOut to;
     Err e = {0};
     Shape shape = {.ndim = 1};
@@ -171,16 +172,36 @@ bool fn_core_count(VM *vm, void *ctx, Value *args, Value *out) {
 
 // count_weighted(x, weights, size): the sum of the weights instead.
 bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
-    Source w;
+    HostSource w;
     if (!source_of(vm, ctx, args[1], DT_F64, &w)) return false;
     bool ok = counts(vm, ctx, args[0], &w, args[2], out);
     source_done(&w);
     return ok;
 }
 
+// fft(a, inverse): the transform of each line of the last axis, or None where the host does
+// not hold the elements or the length has a large prime factor.
+bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s;
+    HostOut to;
+    bool inverse;
+    Err e = {0};
+    if (!bool_argument(vm, args[1], false, &inverse) || !source_of(vm, ctx, args[0], DT_C128, &s)) return false;
+    size_t n = line_length(&s);
+    if (!n || !array_device(s.a)->backend->host_memory || !fft_fits(n)) {
+        source_done(&s);
+        return *out = V_NONE, true;
+    }
+    bool ok = host_write(s.a->queue, DT_C128, array_shape(s.a), &to, &e);
+    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * sizeof(Pair));
+    ok = ok && fft_lines(to.data, line_count(&s), n, inverse, &e);
+    source_done(&s);
+    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+}
+
 // convolve(a, v): the full convolution of two vectors of one type.
 bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
-    Source s, v;
+    HostSource s, v;
     HostOut to;
     Err e = {0};
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
@@ -231,7 +252,7 @@ static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const H
 bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     OpId op;
-    Source s, at, v;
+    HostSource s, at, v;
     HostOut to;
     Err e = {0};
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op)) return vm_raise(vm, ERR_VALUE, "no such operation");
@@ -287,237 +308,6 @@ bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_result_value(lib_of(vm), flavour, then1(op, a, &e), &e, out);
 }
 
-// ---- matrices ---------------------------------------------------------------------------------
-
-// Work on one matrix after the other of a stack, each float64 in rows.
-typedef struct Matrices {
-    Source s;
-    int m, n;
-    size_t count;
-    double *work; // a copy of one matrix
-} Matrices;
-
-static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
-    Err e = {0};
-    if (!lapack_open(&e)) return vm_raise_err(vm, &e);
-    if (!source_of(vm, c, v, DT_F64, &x->s)) return false;
-    const Shape *s = array_shape(x->s.a);
-    int64_t m = s->ndim < 2 ? -1 : s->dim[s->ndim - 2], n = s->ndim < 2 ? -1 : s->dim[s->ndim - 1];
-    if (m < 0 || m > 32000 || n > 32000) {
-        source_done(&x->s);
-        return vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
-    }
-    x->m = (int)m, x->n = (int)n;
-    x->count = m && n ? x->s.in.n / (size_t)(m * n) : 0;
-    x->work = mem_alloc((size_t)(m * n) * sizeof *x->work + 1);
-    if (x->work) return true;
-    source_done(&x->s);
-    return vm_no_memory(vm);
-}
-
-static void matrices_done(Matrices *x) {
-    source_done(&x->s);
-    mem_free(x->work);
-}
-
-static double *one_matrix(Matrices *x, size_t i) {
-    size_t n = (size_t)x->m * (size_t)x->n;
-    memcpy(x->work, (const double *)x->s.in.data + i * n, n * sizeof *x->work);
-    return x->work;
-}
-
-// The stack's shape with other last axes (-1: none).
-static Shape stacked(const Matrices *x, int64_t rows, int64_t cols) {
-    Shape s = *array_shape(x->s.a);
-    s.ndim -= 2;
-    if (rows >= 0) s.dim[s.ndim++] = rows;
-    if (cols >= 0) s.dim[s.ndim++] = cols;
-    return s;
-}
-
-enum { MOST_RESULTS = 3 };
-
-// Several results of one factorisation, as a tuple (or alone).
-typedef struct Results {
-    HostOut out[MOST_RESULTS];
-    int n;
-} Results;
-
-static double *result(Results *r, Matrices *x, Dtype dt, Shape shape, Err *e) {
-    if (!host_write(x->s.a->queue, dt, &shape, &r->out[r->n], e)) return NULL;
-    memset(r->out[r->n].data, 0, r->out[r->n].bytes);
-    return r->out[r->n++].data;
-}
-
-static bool give_results(VM *vm, const FnContext *c, Flavour flavour, Results *r, bool ok, const Err *e, Value *out) {
-    Value items[MOST_RESULTS] = {V_UNDEF};
-    int made = 0;
-    Err later = {0};
-    for (int i = 0; i < r->n; i++) {
-        if (!ok) host_dropped(&r->out[i]);
-        else if ((ok = lib_array_value(c->lib, flavour, host_written(&r->out[i], &later), &later, &items[made]))) made++;
-    }
-    if (!ok && !vm_raised(vm)) vm_raise_err(vm, e);
-    if (ok && made == 1) return *out = items[0], true;
-    if (ok) *out = tuple_new(vm, items, (size_t)made);
-    for (int i = 0; i < made; i++) value_release(items[i]);
-    return ok && out->tag != T_UNDEF;
-}
-
-static bool linalg_error(Err *e, const char *text) { return err_set(e, ERR_LINALG, "%s", text); }
-
-// lu(a): the diagonal of U and, as float64, the sign of the row exchanges.
-bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices x;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    int *pivot = mem_alloc((size_t)x.n * sizeof *pivot + 1);
-    double *diagonal = pivot ? result(&r, &x, DT_F64, stacked(&x, x.n, -1), &e) : NULL;
-    double *sign = diagonal ? result(&r, &x, DT_F64, stacked(&x, -1, -1), &e) : NULL;
-    bool ok = sign != NULL;
-    if (!pivot) err_no_memory(&e, (size_t)x.n * sizeof *pivot);
-    for (size_t k = 0; ok && k < x.count; k++) {
-        bool singular;
-        ok = lapack_lu(one_matrix(&x, k), x.n, pivot, &singular, &e);
-        sign[k] = 1;
-        for (int i = 0; ok && i < x.n; i++) {
-            diagonal[k * (size_t)x.n + (size_t)i] = x.work[(size_t)i * (size_t)x.n + (size_t)i];
-            if (pivot[i] != i + 1) sign[k] = -sign[k];
-        }
-    }
-    Flavour flavour = x.s.flavour;
-    mem_free(pivot);
-    matrices_done(&x);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
-// solve(a, b): stacks of matrices of equal counts.
-bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices a, b;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!matrices_of(vm, ctx, args[0], &a)) return false;
-    if (!matrices_of(vm, ctx, args[1], &b)) return matrices_done(&a), false;
-    double *to = result(&r, &b, DT_F64, *array_shape(b.s.a), &e);
-    bool ok = to != NULL;
-    size_t each = (size_t)b.m * (size_t)b.n;
-    if (ok && b.s.in.n) memcpy(to, b.s.in.data, b.s.in.n * sizeof *to);
-    for (size_t k = 0; ok && k < b.count; k++) {
-        bool singular = false;
-        ok = lapack_solve(one_matrix(&a, a.count > 1 ? k : 0), to + k * each, a.n, b.n, &singular, &e);
-        if (ok && singular) ok = linalg_error(&e, "Singular matrix");
-    }
-    Flavour flavour = a.s.flavour;
-    matrices_done(&a);
-    matrices_done(&b);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
-bool fn_core_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices x;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    double *to = result(&r, &x, DT_F64, *array_shape(x.s.a), &e);
-    bool ok = to != NULL;
-    size_t each = (size_t)x.m * (size_t)x.n;
-    for (size_t k = 0; ok && k < x.count; k++) {
-        bool bad = false;
-        memcpy(to + k * each, one_matrix(&x, k), each * sizeof *to);
-        ok = lapack_cholesky(to + k * each, x.n, &bad, &e);
-        if (ok && bad) ok = linalg_error(&e, "Matrix is not positive definite");
-    }
-    Flavour flavour = x.s.flavour;
-    matrices_done(&x);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
-bool fn_core_qr(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices x;
-    bool complete;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!bool_argument(vm, args[1], false, &complete) || !matrices_of(vm, ctx, args[0], &x)) return false;
-    int k = complete ? x.m : x.m < x.n ? x.m : x.n;
-    double *q = result(&r, &x, DT_F64, stacked(&x, x.m, k), &e);
-    double *t = q ? result(&r, &x, DT_F64, stacked(&x, k, x.n), &e) : NULL;
-    bool ok = t != NULL;
-    for (size_t i = 0; ok && i < x.count; i++)
-        ok = lapack_qr(one_matrix(&x, i), x.m, x.n, complete, q + i * (size_t)x.m * (size_t)k,
-                       t + i * (size_t)k * (size_t)x.n, &e);
-    Flavour flavour = x.s.flavour;
-    matrices_done(&x);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
-bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices x;
-    bool upper, vectors;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors)) return false;
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    double *w = result(&r, &x, DT_F64, stacked(&x, x.n, -1), &e);
-    double *v = w && vectors ? result(&r, &x, DT_F64, *array_shape(x.s.a), &e) : NULL;
-    bool ok = w && (v || !vectors);
-    size_t each = (size_t)x.n * (size_t)x.n;
-    for (size_t k = 0; ok && k < x.count; k++) {
-        bool failed = false;
-        ok = lapack_eigh(one_matrix(&x, k), x.n, upper, vectors, w + k * (size_t)x.n, &failed, &e);
-        if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
-        if (ok && v) memcpy(v + k * each, x.work, each * sizeof *v);
-    }
-    Flavour flavour = x.s.flavour;
-    matrices_done(&x);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
-// eig(a, vectors): real parts, imaginary parts and, with vectors, LAPACK's packed ones.
-bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices x;
-    bool vectors;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!bool_argument(vm, args[1], true, &vectors) || !matrices_of(vm, ctx, args[0], &x)) return false;
-    double *re = result(&r, &x, DT_F64, stacked(&x, x.n, -1), &e);
-    double *im = re ? result(&r, &x, DT_F64, stacked(&x, x.n, -1), &e) : NULL;
-    double *v = im ? result(&r, &x, DT_F64, *array_shape(x.s.a), &e) : NULL;
-    bool ok = v != NULL;
-    size_t n = (size_t)x.n;
-    for (size_t k = 0; ok && k < x.count; k++) {
-        bool failed = false;
-        ok = lapack_eig(one_matrix(&x, k), x.n, re + k * n, im + k * n, vectors ? v + k * n * n : NULL, &failed, &e);
-        if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
-    }
-    Flavour flavour = x.s.flavour;
-    matrices_done(&x);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
-bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
-    Matrices x;
-    bool full, vectors;
-    Err e = {0};
-    Results r = {.n = 0};
-    if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors)) return false;
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    int k = x.m < x.n ? x.m : x.n, um = full ? x.m : k, vn = full ? x.n : k;
-    double *u = vectors ? result(&r, &x, DT_F64, stacked(&x, x.m, um), &e) : NULL;
-    double *s = u || !vectors ? result(&r, &x, DT_F64, stacked(&x, k, -1), &e) : NULL;
-    double *vt = s && vectors ? result(&r, &x, DT_F64, stacked(&x, vn, x.n), &e) : NULL;
-    bool ok = s && (vt || !vectors);
-    for (size_t i = 0; ok && i < x.count; i++) {
-        bool failed = false;
-        ok = lapack_svd(one_matrix(&x, i), x.m, x.n, full, vectors ? u + i * (size_t)x.m * (size_t)um : NULL,
-                        s + i * (size_t)k, vectors ? vt + i * (size_t)vn * (size_t)x.n : NULL, &failed, &e);
-        if (ok && failed) ok = linalg_error(&e, "SVD did not converge");
-    }
-    Flavour flavour = x.s.flavour;
-    matrices_done(&x);
-    return give_results(vm, ctx, flavour, &r, ok, &e, out);
-}
-
 // ---- about arrays ---------------------------------------------------------------------------
 
 bool fn_core_is_contiguous(VM *vm, void *ctx, Value *args, Value *out) {
@@ -546,40 +336,102 @@ bool fn_core_replace(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// view(a, dtype): the bytes of the elements as elements of another type, in an array
-// of its own (docs/differences.md).
+// view(a, dtype): the same bytes as elements of another type.
 bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_F64;
-    Source s;
+    Array *a;
+    Flavour flavour;
     Err e = {0};
-    if (!dtype_argument(vm, args[1], &dt) || !source_of(vm, c, args[0], DT_COUNT, &s)) return false;
-    Shape shape = *array_shape(s.a);
-    int64_t from = (int64_t)dtype_bytes(s.a->dt), to = (int64_t)dtype_bytes(dt);
-    bool ok = true;
-    if (from != to) {
-        int last = shape.ndim - 1;
-        if (last < 0)
-            ok = vm_raise(vm, ERR_VALUE, "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
-        else if (shape.dim[last] * from % to)
-            ok = vm_raise(vm, ERR_VALUE, "When changing to a larger dtype, its size must be a divisor of the total size in "
-                                         "bytes of the last axis of the array.");
-        else shape.dim[last] = shape.dim[last] * from / to;
+    if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    Array *r = array_recast(a, dt, &e);
+    array_release(a);
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+// strided(a, shape, strides, writeable): strides in bytes.
+bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Shape shape, steps;
+    Array *a;
+    Flavour flavour;
+    bool writeable;
+    Err e = {0};
+    if (!shape_argument(vm, args[1], &shape) || !shape_argument(vm, args[2], &steps) || !bool_argument(vm, args[3], true, &writeable))
+        return false;
+    if (shape.ndim != steps.ndim) return vm_raise(vm, ERR_VALUE, "strides must be the same length as shape");
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    int64_t width = (int64_t)dtype_bytes(a->dt);
+    bool fits = true;
+    for (int i = 0; i < steps.ndim; i++) {
+        fits &= steps.dim[i] % width == 0;
+        steps.dim[i] /= width;
     }
-    HostOut made;
-    if (ok && (ok = checked(vm, host_write(s.a->queue, dt, &shape, &made, &e), &e))) {
-        if (s.in.n) memcpy(made.data, s.in.data, made.bytes);
-        ok = lib_array_value(c->lib, s.flavour, host_written(&made, &e), &e, out);
-    }
+    Array *r = fits ? array_strided(a, &shape, steps.dim, &e) : NULL;
+    array_release(a);
+    if (!fits) return vm_raise(vm, ERR_VALUE, "strides must be multiples of the element's size, %d bytes", (int)width);
+    if (r && !writeable) r->readonly = true;
+    return lib_array_value(c->lib, flavour, r, &e, out);
+}
+
+// protect(a, writeable): what flags.writeable sets.
+bool fn_core_protect(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = lib_array(args[0]);
+    bool writeable;
+    if (!a || !bool_argument(vm, args[1], true, &writeable)) return a ? false : vm_raise(vm, ERR_TYPE, "an array is needed");
+    if (writeable && a->readonly && a->view) return vm_raise(vm, ERR_VALUE, "cannot set WRITEABLE flag to True of this array");
+    a->readonly = !writeable;
+    *out = V_NONE;
+    return true;
+}
+
+// base(a): the array whose memory this one shows, or None.
+bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    (void)vm;
+    Array *a = lib_array(args[0]);
+    Err e = {0};
+    *out = V_NONE;
+    if (!a || !a->view || !a->buf) return true;
+    if (lib_owner(a->buf, out)) return true;
+    // The owner is gone: what it held, as one row.
+    Shape shape = {.ndim = 1, .dim = {(int64_t)(a->buf->bytes / dtype_bytes(a->dt))}};
+    int64_t one = 1;
+    IndexItem all = {.kind = INDEX_ELLIPSIS};
+    Array *first = array_view(a, &all, 1, &e);
+    if (first) first->layout.offset = 0;
+    Array *r = first ? array_strided(first, &shape, &one, &e) : NULL;
+    array_release(first);
+    if (r) r->view = false;
+    return lib_array_value(c->lib, flavour_of(args[0]), r, &e, out);
+}
+
+// bytes_of(a): the elements' bytes in C order.
+bool fn_core_bytes_of(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    bool ok = bytes_new(vm, &type_bytes, (Str){s.in.n ? s.in.data : "", s.in.n * dtype_bytes(s.in.dt)}, out);
     source_done(&s);
     return ok;
 }
 
-// Are the array's elements all that its memory holds?
+// of_bytes(b): bytes as an array of uint8.
+bool fn_core_of_bytes(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    if (!v_is_type(args[0], &type_bytes) && !v_is_type(args[0], &type_bytearray))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", value_type(vm, args[0])->name);
+    Str b = bytes_get(args[0]);
+    Shape shape = {.ndim = 1, .dim = {(int64_t)b.n}};
+    Err e = {0};
+    Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U8, &shape, b.p, &e);
+    return lib_array_value(c->lib, context_flavour(c), a, &e, out);
+}
+
 bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx;
     Array *a = lib_array(args[0]);
-    *out = v_bool(a && (!a->buf || a->buf->bytes == (size_t)array_count(a) * dtype_bytes(a->dt)));
+    *out = v_bool(a && !a->view);
     return true;
 }
 

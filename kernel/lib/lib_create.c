@@ -19,6 +19,7 @@ bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *
     if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), flavour, r, e, out);
     bool ok = is_array(out_argument);
     if (!ok) vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
+    else if (array_of(out_argument)->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
     else ok = checked(vm, array_store(array_of(out_argument), arg_of(r), false, e), e);
     array_release(r);
     if (ok) *out = value_copy(out_argument);
@@ -91,7 +92,7 @@ static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Sc
                         Value *out) {
     Shape s;
     Err e = {0};
-    if (!shape_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt)) return false;
+    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt)) return false;
     if (value.weak && !scalar_fits(value, dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
                         dtype_info[dt].name);
@@ -124,7 +125,7 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape;
     Dtype dt = DT_COUNT;
     if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], s, s.dt, out);
-    if (!shape_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
+    if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, out);
 }
 
@@ -137,7 +138,7 @@ static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, 
     Shape s = *array_shape(model);
     Queue *q = model->queue;
     array_release(model);
-    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !shape_argument(vm, shape, &s))) return false;
+    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s))) return false;
     return lib_array_value(c->lib, flavour, array_full(q, dt, &s, value, &e), &e, out);
 }
 
@@ -157,7 +158,7 @@ bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype dt = model->dt;
     Shape shape = *array_shape(model);
     array_release(model);
-    if (!dtype_argument(vm, args[2], &dt) || (!absent(args[3]) && !shape_argument(vm, args[3], &shape)))
+    if (!dtype_argument(vm, args[2], &dt) || (!absent(args[3]) && !extents_argument(vm, args[3], &shape)))
         return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, out);
 }

@@ -1,7 +1,6 @@
 // lib_device.c: moving arrays between devices, and pictures of them.
 #include "kernel/base/mem.h"
-#include "kernel/display/heatmap.h"
-#include "kernel/lib/functions.h"
+#include "kernel/lib/figures.h"
 
 bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -105,13 +104,11 @@ static bool show(Lib *lib, const Figure *f) {
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
 }
 
-bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
-    const FnContext *c = ctx;
+bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
     HeatmapOptions options;
     Array *a;
     Flavour flavour;
     Err e = {0};
-    *out = V_NONE;
     if (!heatmap_options(vm, args, &options) || !input_array(vm, c, args[0], &a, &flavour)) return false;
     const Shape *s = array_shape(a);
     if (s->ndim != 2) {
@@ -130,13 +127,19 @@ bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
     if (field && !host) err_no_memory(&e, (size_t)(rows * cols) * 8);
     bool ok = host && array_read(field, host, &e);
     array_release(field);
-    Figure figure = {0};
     if (ok) {
         Field f = {.data = host, .dt = narrow ? DT_F32 : DT_F64, .rows = rows, .cols = cols, .row_stride = cols};
-        ok = heatmap_draw(&figure, &f, &options, &e);
+        ok = heatmap_draw(out, &f, &options, &e);
     }
     mem_free(host);
-    ok = checked(vm, ok, &e) && show(c->lib, &figure);
+    return checked(vm, ok, &e);
+}
+
+bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Figure figure = {0};
+    *out = V_NONE;
+    bool ok = heatmap_figure(vm, c, args, &figure) && show(c->lib, &figure);
     figure_free(&figure);
     return ok;
 }

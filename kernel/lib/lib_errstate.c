@@ -190,7 +190,7 @@ static bool mode_argument(VM *vm, Value v, uint8_t *mode) {
     for (uint8_t m = 0; value_is_str(v) && m < sizeof mode_names / sizeof *mode_names; m++)
         if (str_is(str_get(v), mode_names[m])) return *mode = m, true;
     Str text = value_is_str(v) ? str_get(v) : STR("?");
-    vm_raise(vm, ERR_VALUE, "Unknown error mode %.*s", STR_ARG(text));
+    vm_raise(vm, ERR_VALUE, "invalid error mode '%.*s'", STR_ARG(text));
     return vm_hint(vm, "The modes are 'warn', 'ignore' and 'raise'.");
 }
 

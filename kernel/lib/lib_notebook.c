@@ -2,8 +2,9 @@
 // the module _warpcell, on which the modules written in the language that talk to
 // clients stand (displays, comms).
 #include "kernel/lang/bytes.h"
+#include "kernel/lang/code.h"
 #include "kernel/lang/import.h"
-#include "kernel/lib/functions.h"
+#include "kernel/lib/figures.h"
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,6 +257,24 @@ static bool new_id(VM *vm, void *ctx, Value *args, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+// The parameters of a function of the language that can be given by name: (name, default), or
+// (name,) without one; nothing for any other callable.
+static bool parameters(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    *out = list_new(vm, 0);
+    if (v_is(*out, T_UNDEF)) return false;
+    if (value_type(vm, args[0]) != &type_function) return true;
+    const Function *f = (const Function *)(const void *)args[0].u.o;
+    for (size_t i = 0; i < f->code->sig.n; i++) {
+        const SigParam *p = &f->code->sig.params[i];
+        Value pair[2] = {p->name, f->defaults ? f->defaults[i] : V_UNDEF};
+        if (p->kind != PARAM_NORMAL && p->kind != PARAM_KW_ONLY) continue;
+        Value item = tuple_new(vm, pair, v_is(pair[1], T_UNDEF) ? 1 : 2);
+        if (v_is(item, T_UNDEF) || !list_append(vm, *out, item)) return value_release(*out), false;
+    }
+    return true;
+}
+
 // ---- _warpcell: comms -----------------------------------------------------------------------
 
 enum { COMM_BUFFERS_MAX = 16 };
@@ -309,6 +328,26 @@ bool lib_comm_message(Lib *lib, const CommMessage *m) {
     return ok;
 }
 
+// ---- _warpcell: the end of a cell ---------------------------------------------------------------
+
+static bool after_cell(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Lib *lib = lib_of(vm);
+    Value before = lib->cell_handler;
+    lib->cell_handler = value_copy(args[0]);
+    value_release(before);
+    *out = V_NONE;
+    return true;
+}
+
+bool lib_cell_ended(Lib *lib, bool well) {
+    Value arg = v_bool(well), out;
+    if (lib->cell_handler.tag == T_UNDEF) return true;
+    if (!vm_call(lib->vm, lib->cell_handler, &(Args){.v = &arg, .npos = 1}, &out)) return false;
+    value_release(out);
+    return true;
+}
+
 // ---- _warpcell: the module --------------------------------------------------------------------
 
 static const struct {
@@ -320,7 +359,14 @@ static const struct {
     {"publish", "publish(data, display_id=None, update=False)", publish,
      "Shows an output in several forms, given by MIME type."},
     {"clear_output", "clear_output(wait=False)", clear, "Takes away what the cell has shown so far."},
+    {"after_cell", "after_cell(handler)", after_cell, "Calls handler(well) at the end of each cell; well: without an error."},
+    {"image", "image(u, title='', cmap='viridis', vmin=None, vmax=None, xlabel='', ylabel='', label='')", figure_image,
+     "A matrix as a picture: (png, text, alt, width, height)."},
+    {"chart", "chart(series, title='', xlabel='', ylabel='', log_x=False, log_y=False, x_limits=None, y_limits=None, x_names=None)",
+     figure_chart, "Lines, dots and bars as a picture, the same way."},
+    {"picture", "picture(png, text, alt, width, height)", figure_show, "Shows a picture."},
     {"request", "request()", request, "The request that runs, as its client calls it; '' without a client."},
+    {"parameters", "parameters(f)", parameters, "Names and defaults of a function's parameters."},
     {"new_id", "new_id()", new_id, "32 random hexadecimal digits."},
     {"comm", "comm(kind, comm_id, target, data, metadata, buffers=None)", comm,
      "Sends a message on a comm; data and metadata are JSON texts."},

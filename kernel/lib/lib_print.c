@@ -45,7 +45,7 @@ static bool float_mode(VM *vm, Value v, FloatMode *to) {
     if (absent(v)) return true;
     for (int i = 0; i < 4; i++)
         if (value_is_str(v) && str_is(str_get(v), float_modes[i])) return *to = (FloatMode)i, true;
-    return vm_raise(vm, ERR_VALUE, "floatmode option must be one of 'fixed', 'unique', 'maxprec', or 'maxprec_equal'");
+    return vm_raise(vm, ERR_VALUE, "floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"");
 }
 
 static bool threshold_option(VM *vm, Value v, int64_t *to) {

@@ -1,4 +1,4 @@
-// lib_progress.c: progress(...), tqdm and trange: a bar with rate and time left, shown at
+// lib_progress.c: progress(...), which the module tqdm draws with too: a bar with rate and time left, shown at
 // most ten times a second by updating one display; in a terminal by rewriting its line;
 // otherwise one line at the end.
 //
@@ -243,24 +243,6 @@ bool fn_progress(VM *vm, void *ctx, Value *args, Value *out) {
     return make(vm, args, out);
 }
 
-bool fn_trange(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    const Value *items;
-    size_t n;
-    int64_t b[3] = {0, 0, 1}; // start, stop, step
-    value_items(args[0], &items, &n);
-    if (n < 1 || n > 3) return vm_raise(vm, ERR_TYPE, "trange expected 1 to 3 numbers, got %zu", n);
-    for (size_t i = 0; i < n; i++)
-        if (!value_index(vm, items[i], &b[n == 1 ? 1 : i])) return false;
-    if (b[2] == 0) return vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero");
-    Value all[7] = {range_new(vm, b[0], b[1], b[2])};
-    if (all[0].tag == T_UNDEF) return false;
-    for (int i = 1; i < 7; i++) all[i] = args[i];
-    bool ok = make(vm, all, out);
-    value_release(all[0]);
-    return ok;
-}
-
 // ---- what it answers ------------------------------------------------------------------------
 
 static bool progress_iter(VM *vm, Value v, Value *out) {
@@ -311,6 +293,7 @@ static bool progress_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     *found = true;
     if (str_is(name, "n")) return number(vm, p->n, out);
     if (str_is(name, "total")) return p->total < 0 ? (*out = V_NONE, true) : number(vm, p->total, out);
+    if (str_is(name, "postfix")) return *out = p->postfix.tag == T_UNDEF ? V_NONE : value_copy(p->postfix), true;
     if (str_is(name, "desc")) return *out = p->desc.tag == T_UNDEF ? V_NONE : value_copy(p->desc), true;
     *found = false;
     return true;
@@ -366,6 +349,19 @@ static bool m_set_postfix(VM *vm, Value self, Value *args, Value *out) {
     return refresh(vm, p, args[1]);
 }
 
+static bool m_set_postfix_str(VM *vm, Value self, Value *args, Value *out) {
+    *out = V_NONE;
+    return take_text(vm, args[0], &progress_of(self)->postfix) && refresh(vm, progress_of(self), args[1]);
+}
+
+// n and total from without; a total below 0 is not known.
+static bool m_set(VM *vm, Value self, Value *args, Value *out) {
+    Progress *p = progress_of(self);
+    *out = V_NONE;
+    p->next_look = 0;
+    return (absent(args[0]) || value_float(vm, args[0], &p->n)) && (absent(args[1]) || value_float(vm, args[1], &p->total));
+}
+
 static bool m_refresh(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     *out = V_NONE;
@@ -399,6 +395,8 @@ static const Method progress_methods[] = {
     {"close()", m_close, "Shows the last state; no more is shown."},
     {"set_description(desc=None, refresh=True)", m_set_description, "Sets the words before the bar."},
     {"set_postfix(ordered_dict=None, refresh=True, **kwargs)", m_set_postfix, "Shows names and values behind the bar."},
+    {"set_postfix_str(s='', refresh=True)", m_set_postfix_str, "Shows a text behind the bar."},
+    {"_set(n=None, total=None)", m_set, "Sets how far it is."},
     {"refresh()", m_refresh, "Shows the state as it is now."},
     {"reset(total=None)", m_reset, "Counts from zero again."},
     {"__enter__()", m_enter, "The bar itself."},
@@ -415,7 +413,7 @@ static void progress_free(Obj *o) {
 }
 
 static const Type type_progress = {
-    .name = "tqdm", .module = "tqdm", .size = sizeof(Progress), .free = progress_free, .repr = progress_repr,
+    .name = "progress", .size = sizeof(Progress), .free = progress_free, .repr = progress_repr,
     .length = progress_length, .getattr = progress_getattr, .iter = progress_iter, .next = progress_next,
     .methods = progress_methods,
 };

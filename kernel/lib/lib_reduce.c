@@ -3,6 +3,16 @@
 #include "kernel/lib/text.h"
 #include <math.h>
 
+// out= has the result's number of axes.
+static bool check_out(VM *vm, ReduceOp op, const Array *to, const Array *r) {
+    static const char *const names[] = {[RED_SUM] = "add", [RED_PROD] = "multiply", [RED_MAX] = "maximum", [RED_MIN] = "minimum",
+                                        [RED_ANY] = "logical_or", [RED_ALL] = "logical_and"};
+    int have = array_shape(to)->ndim, want = array_shape(r)->ndim;
+    if (have == want) return true;
+    return vm_raise(vm, ERR_VALUE, "output parameter for reduction operation %s has the wrong number of dimensions: Found %d "
+                                   "but expected %d", (size_t)op < sizeof names / sizeof *names && names[op] ? names[op] : "add", have, want);
+}
+
 // One reduction with the arguments that they all share.
 static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype, Value out_argument,
                    Value keepdims, Value *out) {
@@ -17,6 +27,7 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis,
     bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes);
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
+    if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) return array_release(r), false;
     return ok && give(vm, flavour, r, &e, out_argument, out);
 }
 
@@ -78,20 +89,6 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     if (!lib_array_value(c->lib, flavour, nonzero, &e, &truth)) return false;
     bool ok = reduce(vm, c, RED_SUM, truth, args[1], V_NONE, V_NONE, args[2], out);
     value_release(truth);
-    return ok;
-}
-
-bool fn_ptp(VM *vm, void *ctx, Value *args, Value *out) {
-    Value high, low;
-    if (!reduce(vm, ctx, RED_MAX, args[0], args[1], V_NONE, V_NONE, V_NONE, &high)) return false;
-    bool ok = reduce(vm, ctx, RED_MIN, args[0], args[1], V_NONE, V_NONE, V_NONE, &low);
-    if (ok) {
-        Scalar s[2];
-        ok = lib_scalar(high, &s[0]) && lib_scalar(low, &s[1]) ? scalar_operation(vm, OP_ID_SUB, s, out)
-                                                               : array_binary_values(vm, OP_ID_SUB, high, low, out);
-        value_release(low);
-    }
-    value_release(high);
     return ok;
 }
 

@@ -48,7 +48,15 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     bool ok = shape_argument(vm, unpack_single(args[1]), &shape) && shape_guess(vm, array_count(a), &shape);
     if (!ok) return array_release(a), false;
-    VIEW(fortran(args[2]) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e));
+    Array *r = fortran(args[2]) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
+    bool copied = r && r->buf != a->buf, given = !absent(args[3]), copy = false;
+    array_release(a);
+    ok = r && (!given || bool_argument(vm, args[3], false, &copy));
+    if (ok && given && !copy && copied) ok = vm_raise(vm, ERR_VALUE, "Unable to avoid creating a copy while reshaping.");
+    if (r && !ok) return array_release(r), false;
+    if (!copy || copied) return lib_array_value(c->lib, flavour, r, &e, out);
+    a = r;
+    VIEW(array_copy(a, &e));
 }
 
 // The array, or its transpose for order='F'; takes over the reference.
@@ -80,7 +88,10 @@ bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(a);
     a = copy;
     if (!a) return vm_raise_err(vm, &e);
-    VIEW(array_reshape(a, &shape, &e));
+    Array *row = array_reshape(a, &shape, &e);
+    array_release(a);
+    if (row) row->view = false; // what it was made from is gone
+    return lib_array_value(lib_of(vm), flavour, row, &e, out);
 }
 
 bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
@@ -238,8 +249,7 @@ static bool check_parts(VM *vm, const Parts *p, int axis) {
     for (size_t i = 1; i < p->n; i++) {
         const Shape *s = array_shape(p->a[i]);
         if (s->ndim != first->ndim)
-            return vm_raise(vm, ERR_VALUE, "all the input array dimensions except for the concatenation axis must "
-                                           "match exactly, but along dimension 0, the array at index 0 has %d "
+            return vm_raise(vm, ERR_VALUE, "all the input arrays must have same number of dimensions, but the array at index 0 has %d "
                                            "dimension(s) and the array at index %zu has %d dimension(s)",
                             first->ndim, i, s->ndim);
         for (int d = 0; d < s->ndim; d++)
@@ -317,6 +327,9 @@ static Shape at_least_1d(const Shape *s, int axis) {
 bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
     Parts p;
     int axis;
+    const Value *items;
+    size_t count;
+    if (value_items(args[0], &items, &count) && count == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to stack");
     if (!parts_of(vm, ctx, args[0], &p)) return false;
     bool ok = true;
     for (size_t i = 1; ok && i < p.n; i++)
@@ -473,6 +486,11 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Dtype dt = DT_F64;
     if (!dtype_argument(vm, args[1], &dt)) return array_release(a), false;
+    if (value_is_str(args[3]) && !cast_allowed(a->dt, dt, str_get(args[3]))) {
+        vm_raise(vm, ERR_TYPE, "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%.*s'",
+                 dtype_info[a->dt].name, dtype_info[dt].name, STR_ARG(str_get(args[3])));
+        return array_release(a), false;
+    }
     VIEW(a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e));
 }
 
@@ -519,7 +537,7 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
         int64_t at;
         if (!value_index(vm, items[0], &at)) return false;
         if (at < 0) at += array_count(a);
-        if (at < 0 || at >= array_count(a)) return vm_raise(vm, ERR_INDEX, "index is out of bounds");
+        if (at < 0 || at >= array_count(a)) return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld", (long long)at, (long long)array_count(a));
         for (int i = s->ndim - 1; i >= 0; i--) index[i] = at % s->dim[i], at /= s->dim[i];
     } else {
         for (size_t i = 0; i < n; i++) {

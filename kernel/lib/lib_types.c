@@ -228,8 +228,47 @@ static bool finfo_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
-static const Type type_finfo = {.name = "finfo", .module = "numpy", .size = sizeof(Limits), .repr = finfo_repr, .getattr = finfo_getattr};
-static const Type type_iinfo = {.name = "iinfo", .module = "numpy", .size = sizeof(Limits), .repr = iinfo_repr, .getattr = iinfo_getattr};
+// A text with the limits' values in place of {name}.
+static bool limits_text(VM *vm, Value v, bool (*attr)(VM *, Value, Str, Value *, bool *), const char *text, Buf *out) {
+    for (const char *p = text; *p;) {
+        if (*p != '{') {
+            buf_byte(out, *p++);
+            continue;
+        }
+        size_t n = strcspn(p + 1, "}");
+        Value x;
+        bool found;
+        if (!attr(vm, v, (Str){p + 1, n}, &x, &found)) return false;
+        bool ok = !found || value_str(vm, x, out);
+        if (found) value_release(x);
+        if (!ok) return false;
+        p += n + 2;
+    }
+    return true;
+}
+
+static const char rule[] = "---------------------------------------------------------------\n";
+
+static bool iinfo_str(VM *vm, Value v, Buf *out) {
+    buf_printf(out, "Machine parameters for %s\n%s", dtype_info[limits_of(v)].name, rule);
+    bool ok = limits_text(vm, v, iinfo_getattr, "min = {min}\nmax = {max}\n", out);
+    buf_printf(out, "%s", rule);
+    return ok;
+}
+
+static bool finfo_str(VM *vm, Value v, Buf *out) {
+    buf_printf(out, "Machine parameters for %s\n%s", dtype_info[limits_of(v)].name, rule);
+    bool ok = limits_text(vm, v, finfo_getattr,
+                          "precision = {precision}   resolution = {resolution}\nmachep = {machep}   eps =        {eps}\n"
+                          "negep =  {negep}   epsneg =     {epsneg}\nminexp = {minexp}   tiny =       {tiny}\n"
+                          "maxexp = {maxexp}   max =        {max}\nnexp =   {nexp}   min =        -max\n"
+                          "smallest_normal = {smallest_normal}   smallest_subnormal = {smallest_subnormal}\n", out);
+    buf_printf(out, "%s", rule);
+    return ok;
+}
+
+static const Type type_finfo = {.name = "finfo", .module = "numpy", .size = sizeof(Limits), .repr = finfo_repr, .str = finfo_str, .getattr = finfo_getattr};
+static const Type type_iinfo = {.name = "iinfo", .module = "numpy", .size = sizeof(Limits), .repr = iinfo_repr, .str = iinfo_str, .getattr = iinfo_getattr};
 
 static bool limits(VM *vm, const Type *type, Value of, bool floats, Value *out) {
     Dtype dt = DT_F64;
@@ -237,8 +276,9 @@ static bool limits(VM *vm, const Type *type, Value of, bool floats, Value *out) 
     if (is_array(of)) dt = array_of(of)->dt;
     else if (lib_scalar(of, &s)) dt = s.dt;
     else if (!dtype_argument(vm, of, &dt)) return false;
+    if (floats) dt = dtype_part(dt);
     if (floats != dtype_is_float(dt) || (!floats && !dtype_is_int(dt)))
-        return floats ? vm_raise(vm, ERR_VALUE, "data type %s not inexact", dtype_info[dt].name)
+        return floats ? vm_raise(vm, ERR_VALUE, "data type <class 'numpy.%s'> not inexact", dtype_info[dt].name)
                       : vm_raise(vm, ERR_VALUE, "Invalid integer data type '%c'.", dtype_info[dt].kind);
     Limits *l = obj_new(vm, type);
     if (!l) return false;

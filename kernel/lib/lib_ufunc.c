@@ -5,6 +5,46 @@
 #include <math.h>
 #include <stdlib.h>
 
+bool cast_allowed(Dtype from, Dtype to, Str casting) {
+    if (str_is(casting, "no") || str_is(casting, "equiv")) return from == to;
+    if (str_is(casting, "safe")) return dtype_can_cast_safe(from, to);
+    return str_is(casting, "same_kind") ? dtype_can_cast_same_kind(from, to) : true;
+}
+
+static Str casting_of(Value v) { return value_is_str(v) ? str_get(v) : STR("same_kind"); }
+
+// dtype=: the operands become of that type first.
+static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Value casting, Value *cast, bool *changed) {
+    Dtype dt = DT_COUNT;
+    *changed = false;
+    if (absent(dtype)) return true;
+    if (!dtype_argument(vm, dtype, &dt)) return false;
+    if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT) return true;
+    for (int i = 0; i < n; i++) {
+        Array *a = lib_array(args[i]), *r;
+        Scalar s = {0};
+        Dtype from = a ? a->dt : lib_scalar(args[i], &s) ? s.dt : dt;
+        bool weak = !a && s.weak;
+        if (!weak && !cast_allowed(from, dt, casting_of(casting))) {
+            for (int k = 0; k < i; k++) value_release(cast[k]);
+            return vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%.*s'",
+                            op_info(op)->name, n == 1 ? "" : i ? " 1" : " 0", dtype_info[from].name, dtype_info[dt].name,
+                            STR_ARG(casting_of(casting)));
+        }
+        if (!a) {
+            cast[i] = value_copy(args[i]);
+            continue;
+        }
+        Err e = {0};
+        r = array_cast(a, dt, &e);
+        if (!lib_array_value(lib_of(vm), flavour_of(args[i]), r, &e, &cast[i])) {
+            for (int k = 0; k < i; k++) value_release(cast[k]);
+            return false;
+        }
+    }
+    return *changed = true;
+}
+
 // out=(a,) is a.
 static Value single_out(Value v) {
     const Value *items;
@@ -31,7 +71,7 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
 }
 
 // Casts a result to dtype=, chooses by where=, stores it to out=.
-static bool finish(VM *vm, Value result, Value out_argument, Value where, Value dtype, Value *out) {
+static bool finish(VM *vm, OpId op, Value result, Value out_argument, Value where, Value dtype, Value casting, Value *out) {
     Dtype dt = DT_COUNT;
     Err e = {0};
     bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
@@ -42,6 +82,18 @@ static bool finish(VM *vm, Value result, Value out_argument, Value where, Value 
     Flavour flavour = is_array(result) ? flavour_of(result) : FLAVOUR_NUMPY;
     bool ok = array_argument(vm, flavour, result, dt, &r);
     value_release(result);
+    Array *to = ok ? lib_array(out_argument) : NULL;
+    if (to && !cast_allowed(r->dt, to->dt, casting_of(casting))) {
+        vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%.*s'",
+                 op_info(op)->name, dtype_info[r->dt].name, dtype_info[to->dt].name, STR_ARG(casting_of(casting)));
+        return array_release(r), false;
+    }
+    if (to && to->dt != r->dt) {
+        Array *cast = array_cast(r, to->dt, &e);
+        array_release(r);
+        r = cast;
+        if (!r) return vm_raise_err(vm, &e);
+    }
     return ok && masked(vm, where, out_argument, &r) && give(vm, flavour, r, &e, out_argument, out);
 }
 
@@ -55,31 +107,33 @@ static bool all_numbers(const FnContext *c, const Value *args, int n, Scalar *s)
     return true;
 }
 
-bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
+static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Scalar s[1];
     Value result;
     if (all_numbers(c, args, 1, s)) {
         if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
-        return finish(vm, result, args[1], args[2], args[3], out);
+        return finish(vm, (OpId)c->op, result, args[1], args[2], args[3], args[4], out);
     }
     Array *a;
     Flavour flavour;
     Err e = {0};
+    if (is_foreign(vm, args[0])) return refuse_foreign_one(vm, (OpId)c->op, args[0]);
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     if (!lib_result_value(c->lib, flavour, then1((OpId)c->op, a, &e), &e, &result)) return false;
-    return finish(vm, result, args[1], args[2], args[3], out);
+    return finish(vm, (OpId)c->op, result, args[1], args[2], args[3], args[4], out);
 }
 
-bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
+static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Scalar s[2];
     Value result;
     if (all_numbers(c, args, 2, s)) {
         if (s[0].weak && s[1].weak) s[0].weak = s[1].weak = false;
         if (!scalar_operation(vm, (OpId)c->op, s, &result)) return false;
-        return finish(vm, result, args[2], args[3], args[4], out);
+        return finish(vm, (OpId)c->op, result, args[2], args[3], args[4], args[5], out);
     }
+    if (is_foreign(vm, args[0]) || is_foreign(vm, args[1])) return refuse_foreign(vm, (OpId)c->op, args[0], args[1]);
     Value first = args[0];
     Array *made = NULL;
     Value wrapped = V_UNDEF;
@@ -92,8 +146,27 @@ bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     }
     bool ok = array_binary_values(vm, (OpId)c->op, first, args[1], &result);
     if (wrapped.tag != T_UNDEF) value_release(wrapped);
-    return ok && finish(vm, result, args[2], args[3], args[4], out);
+    return ok && finish(vm, (OpId)c->op, result, args[2], args[3], args[4], args[5], out);
 }
+
+enum { UFUNC_ARGUMENTS = 8 };
+
+// The same with operands of the type that dtype= names.
+static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
+    const FnContext *c = ctx;
+    NativeFnType *work = nin == 1 ? ufunc1 : ufunc2;
+    Value cast[2], all[UFUNC_ARGUMENTS];
+    bool changed;
+    if (!inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed)) return false;
+    if (!changed) return work(vm, ctx, args, out);
+    for (int i = 0; i < nin + 6; i++) all[i] = i < nin ? cast[i] : args[i];
+    bool ok = work(vm, ctx, all, out);
+    for (int i = 0; i < nin; i++) value_release(cast[i]);
+    return ok;
+}
+
+bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) { return typed(vm, ctx, args, 1, out); }
+bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) { return typed(vm, ctx, args, 2, out); }
 
 // ---- choosing -----------------------------------------------------------------------------
 
@@ -126,6 +199,13 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
+// A Python integer that no element can pass is no bound.
+static bool beyond(Dtype dt, const ArrayArg *bound, bool lower) {
+    Scalar s = bound->value;
+    if (bound->array || !s.weak || s.dt != DT_I64 || !dtype_is_int(dt) || scalar_fits(s, dt)) return false;
+    return lower == (s.u.i < 0);
+}
+
 bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
@@ -139,6 +219,7 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
         if (absent(args[1 + i])) continue;
         OperandArg bound;
         if (!operand_argument(vm, args[1 + i], &flavour, &bound)) return array_release(a), false;
+        if (beyond(a->dt, &bound.arg, i == 0)) continue;
         a = then(ops[i], a, bound.arg, &e);
         operand_release(&bound);
         if (!a) return vm_raise_err(vm, &e);

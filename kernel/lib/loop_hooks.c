@@ -3,6 +3,7 @@
 #include "kernel/lang/loop.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -77,7 +78,7 @@ static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
 // ---- arrays -----------------------------------------------------------------------------------
 
 static bool usable(Value v) {
-    if (!is_array(v) || flavour_of(v) != FLAVOUR_NUMPY) return false;
+    if (!is_array(v)) return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
     return n > 0 && n <= LOOP_NDIM && kind_of(a->dt) != NUM_NONE;
@@ -132,7 +133,32 @@ static void fill(VM *vm, const Array *a, Elements *out) {
 static bool hook_describe(VM *vm, Value v, Elements *out) {
     if (!usable(v)) return false;
     fill(vm, array_of(v), out);
+    out->boxed = flavour_of(v) != FLAVOUR_NUMPY;
     return true;
+}
+
+// The number stands in host memory afterwards, and nothing recorded still reads it.
+static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
+    if (!is_array(v) || flavour_of(v) == FLAVOUR_NUMPY) return false;
+    Array *a = array_of(v);
+    Err e = {0};
+    Scalar s;
+    int64_t none = 0;
+    if (a->layout.shape.ndim != 0 || kind_of(a->dt) == NUM_NONE || v.u.o->refs != 1) return false;
+    if (!array_item(a, &none, &s, &e)) return vm_raise_err(vm, &e);
+    if (a->refs != 1 || a->readonly || (a->buf && a->buf->refs != 1)) return false;
+    Value number = lib_scalar_value(lib_of(vm), s);
+    *ext = (uint8_t)number.ext;
+    return *bits = number.u.bits, true;
+}
+
+static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
+    Scalar s;
+    Err e = {0};
+    const Shape shape = {0};
+    Lib *lib = lib_of(vm);
+    if (!is_numpy_scalar(v_ext(ext, bits), &s)) return vm_raise(vm, ERR_SYSTEM, "a compiled loop lost a number's type");
+    return lib_array_value(lib, FLAVOUR_CUPY, array_full(lib_queue(lib, FLAVOUR_CUPY), s.dt, &shape, s, &e), &e, out);
 }
 
 // Everything recorded runs first, pending arrays too: a later write in place then
@@ -183,6 +209,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
         if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
             return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
     }
+    ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
@@ -190,16 +217,21 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
     if (fn == fn_math_ceil) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil}, true;
     if (fn == fn_math_trunc) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc}, true;
+    if (fn == fn_math_pow) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = pow}, true;
+    if (fn == fn_math_atan2) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2}, true;
+    if (fn == fn_math_fmod) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod}, true;
+    if (fn == fn_math_copysign) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
+    if ((fn == fn_random_rand || fn == fn_random_random) && c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib))
+        return *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib}, true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
-    if (context_flavour(c) != FLAVOUR_NUMPY) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
-                      .root = c->op == OP_ID_SQRT};
+                      .root = c->op == OP_ID_SQRT, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
     return true;
 }
 
 static const LoopHooks hooks = {
     .kind = hook_kind, .bool_ext = hook_bool_ext, .describe = hook_describe, .begin = hook_begin, .end = hook_end,
-    .view = hook_view, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
+    .view = hook_view, .read_zero = hook_read_zero, .make_zero = hook_make_zero, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
     .function = hook_function,
 };
 

@@ -28,6 +28,29 @@ void mt_seed(Mt19937 *g, uint32_t seed) {
     g->has_gauss = false;
 }
 
+void mt_seed_array(Mt19937 *g, const uint32_t *words, int n) {
+    mt_seed(g, 19650218u);
+    uint32_t *key = g->key;
+    int i = 1, j = 0;
+    for (int k = MT_N > n ? MT_N : n; k > 0; k--) {
+        key[i] = (key[i] ^ (key[i - 1] ^ key[i - 1] >> 30) * 1664525u) + words[j] + (uint32_t)j;
+        if (++i == MT_N) key[0] = key[MT_N - 1], i = 1;
+        if (++j == n) j = 0;
+    }
+    for (int k = MT_N - 1; k > 0; k--) {
+        key[i] = (key[i] ^ (key[i - 1] ^ key[i - 1] >> 30) * 1566083941u) - (uint32_t)i;
+        if (++i == MT_N) key[0] = key[MT_N - 1], i = 1;
+    }
+    key[0] = 0x80000000u;
+}
+
+void mt_start(Mt19937 *g, const uint32_t words[MT_N]) {
+    for (int i = 0; i < MT_N; i++) g->key[i] = words[i];
+    g->key[0] = 0x80000000u;
+    g->pos = MT_N - 1;
+    g->has_gauss = false;
+}
+
 static void mt_refill(Mt19937 *g) {
     for (int i = 0; i < MT_N; i++) {
         uint32_t y = (g->key[i] & 0x80000000u) | (g->key[(i + 1) % MT_N] & 0x7fffffffu);
@@ -45,7 +68,7 @@ uint32_t mt_next(Mt19937 *g) {
     return y ^ y >> 18;
 }
 
-static double mt_double(Mt19937 *g) {
+double mt_double(Mt19937 *g) {
     uint32_t a = mt_next(g) >> 5, b = mt_next(g) >> 6;
     return (a * 67108864.0 + b) / 9007199254740992.0;
 }
@@ -95,8 +118,6 @@ void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n
 
 // ---- SeedSequence ----------------------------------------------------------------------
 
-enum { POOL = 4 };
-
 static uint32_t hash_word(uint32_t value, uint32_t *state) {
     value ^= *state;
     *state *= 0x931e8875u;
@@ -109,20 +130,21 @@ static uint32_t mix_words(uint32_t x, uint32_t y) {
     return r ^ r >> 16;
 }
 
-static void fill_pool(uint32_t pool[POOL], const uint32_t *seed, size_t words) {
+static void fill_pool(uint32_t *pool, int size, const uint32_t *seed, size_t words) {
     uint32_t state = 0x43b0d7e5u;
-    for (size_t i = 0; i < POOL; i++) pool[i] = hash_word(i < words ? seed[i] : 0, &state);
-    for (int from = 0; from < POOL; from++)
-        for (int to = 0; to < POOL; to++)
+    for (int i = 0; i < size; i++) pool[i] = hash_word((size_t)i < words ? seed[i] : 0, &state);
+    for (int from = 0; from < size; from++)
+        for (int to = 0; to < size; to++)
             if (from != to) pool[to] = mix_words(pool[to], hash_word(pool[from], &state));
-    for (size_t from = POOL; from < words; from++)
-        for (int to = 0; to < POOL; to++) pool[to] = mix_words(pool[to], hash_word(seed[from], &state));
+    for (size_t from = (size_t)size; from < words; from++)
+        for (int to = 0; to < size; to++) pool[to] = mix_words(pool[to], hash_word(seed[from], &state));
 }
 
-static void draw_words(const uint32_t pool[POOL], uint32_t *out, int n) {
-    uint32_t state = 0x8b51f9ddu;
+void seed_words(const uint32_t *entropy, size_t words, int size, uint32_t *out, int n) {
+    uint32_t pool[SEED_POOL_MOST], state = 0x8b51f9ddu;
+    fill_pool(pool, size, entropy, words);
     for (int i = 0; i < n; i++) {
-        uint32_t v = pool[i % POOL] ^ state;
+        uint32_t v = pool[i % size] ^ state;
         state *= 0x58f38dedu;
         v *= state;
         out[i] = v ^ v >> 16;
@@ -131,19 +153,7 @@ static void draw_words(const uint32_t pool[POOL], uint32_t *out, int n) {
 
 // ---- PCG64 ---------------------------------------------------------------------------------
 
-static const unsigned __int128 PCG_FACTOR =
-    (unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u;
-
-static void pcg_step(Pcg64 *g) { g->state = g->state * PCG_FACTOR + g->inc; }
-
-static uint64_t pcg_next(Pcg64 *g) {
-    pcg_step(g);
-    uint64_t folded = (uint64_t)(g->state >> 64) ^ (uint64_t)g->state;
-    int turn = (int)(g->state >> 122);
-    return folded >> turn | folded << (-turn & 63);
-}
-
-static uint32_t pcg_next32(Pcg64 *g) {
+uint32_t pcg_next32(Pcg64 *g) {
     if (g->has_half) {
         g->has_half = false;
         return g->half;
@@ -154,11 +164,8 @@ static uint32_t pcg_next32(Pcg64 *g) {
     return (uint32_t)x;
 }
 
-void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words) {
-    uint32_t pool[POOL], w[8];
+void pcg_start(Pcg64 *g, const uint32_t w[8]) {
     uint64_t q[4];
-    fill_pool(pool, seed, words);
-    draw_words(pool, w, 8);
     for (int i = 0; i < 4; i++) q[i] = (uint64_t)w[2 * i + 1] << 32 | w[2 * i];
     g->state = 0;
     g->inc = ((unsigned __int128)q[2] << 64 | q[3]) << 1 | 1;
@@ -166,10 +173,17 @@ void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words) {
     g->state += (unsigned __int128)q[0] << 64 | q[1];
     pcg_step(g);
     g->has_half = false;
+    g->half = 0;
+}
+
+void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words) {
+    uint32_t w[8];
+    seed_words(seed, words, 4, w, 8);
+    pcg_start(g, w);
 }
 
 void pcg_doubles(Pcg64 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = (double)(pcg_next(g) >> 11) * (1.0 / 9007199254740992.0);
+    for (size_t i = 0; i < n; i++) out[i] = pcg_double(g);
 }
 
 static uint32_t bounded32(Pcg64 *g, uint32_t range) {
@@ -203,69 +217,9 @@ void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n)
     }
 }
 
-// ---- normal and exponential numbers by ziggurats -------------------------------------------
-
-#include "kernel/lib/ziggurat.inc"
-
-static double pcg_double(Pcg64 *g) { return (double)(pcg_next(g) >> 11) * (1.0 / 9007199254740992.0); }
-
-// Beyond the last layer: the tail, by Marsaglia's method.
-static double normal_tail(Pcg64 *g, bool negative) {
-    const double r = 3.6541528853610087963519472518, inverse = 0.27366123732975827203338247596;
-    for (;;) {
-        double x = -inverse * log1p(-pcg_double(g)), y = -log1p(-pcg_double(g));
-        if (y + y > x * x) return negative ? -(r + x) : r + x;
-    }
-}
-
-static double pcg_normal(Pcg64 *g) {
-    for (;;) {
-        uint64_t bits = pcg_next(g);
-        unsigned layer = bits & 0xff;
-        bits >>= 8;
-        uint64_t place = bits >> 1 & 0x000fffffffffffff;
-        double x = (double)place * normal_w[layer];
-        if (bits & 1) x = -x;
-        if (place < normal_k[layer]) return x;
-        if (layer == 0) return normal_tail(g, place >> 8 & 1);
-        double height = (normal_f[layer - 1] - normal_f[layer]) * pcg_double(g) + normal_f[layer];
-        if (height < exp(-0.5 * x * x)) return x;
-    }
-}
-
-static double pcg_exponential(Pcg64 *g) {
-    for (;;) {
-        uint64_t bits = pcg_next(g) >> 3;
-        unsigned layer = bits & 0xff;
-        bits >>= 8;
-        double x = (double)bits * exp_w[layer];
-        if (bits < exp_k[layer]) return x;
-        if (layer == 0) return 7.69711747013104972 - log1p(-pcg_double(g));
-        double height = (exp_f[layer - 1] - exp_f[layer]) * pcg_double(g) + exp_f[layer];
-        if (height < exp(-x)) return x;
-    }
-}
-
-void pcg_normals(Pcg64 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = pcg_normal(g);
-}
-
-void pcg_exponentials(Pcg64 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = pcg_exponential(g);
-}
-
-void pcg_floats(Pcg64 *g, float *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = (float)(pcg_next32(g) >> 8) * (1.0f / 16777216.0f);
-}
-
 // ---- integers of few bits: several from one 32-bit draw ----------------------------------------
 
-typedef struct Bits {
-    uint32_t left;
-    int count;
-} Bits;
-
-static uint32_t few_bits(Pcg64 *g, Bits *b, int bits) {
+static uint32_t few_bits(Pcg64 *g, FewBits *b, int bits) {
     if (b->count == 0) {
         b->left = pcg_next32(g);
         b->count = 32 / bits - 1;
@@ -276,18 +230,17 @@ static uint32_t few_bits(Pcg64 *g, Bits *b, int bits) {
     return b->left & ((1u << bits) - 1);
 }
 
-void pcg_small_integers(Pcg64 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
-    Bits b = {0};
+void pcg_small_integers(Pcg64 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
     uint32_t full = (1u << bits) - 1, count = (uint32_t)range + 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v;
         if (range == 0) v = 0;
-        else if (range == full) v = few_bits(g, &b, bits);
+        else if (range == full) v = few_bits(g, few, bits);
         else {
-            uint32_t m = few_bits(g, &b, bits) * count;
+            uint32_t m = few_bits(g, few, bits) * count;
             if ((m & full) < count) {
                 uint32_t least = (full - (uint32_t)range) % count;
-                while ((m & full) < least) m = few_bits(g, &b, bits) * count;
+                while ((m & full) < least) m = few_bits(g, few, bits) * count;
             }
             v = m >> bits;
         }
@@ -295,15 +248,14 @@ void pcg_small_integers(Pcg64 *g, int bits, int64_t low, uint64_t range, int64_t
     }
 }
 
-void mt_small_integers(Mt19937 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
-    Bits b = {0};
+void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
     uint32_t mask = (uint32_t)mask_for(range), full = (1u << bits) - 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v = 0;
         while (range) {
-            if (b.count == 0) b.left = mt_next(g), b.count = 32 / bits - 1;
-            else b.left >>= bits, b.count--;
-            v = b.left & (range == full ? full : mask);
+            if (few->count == 0) few->left = mt_next(g), few->count = 32 / bits - 1;
+            else few->left >>= bits, few->count--;
+            v = few->left & (range == full ? full : mask);
             if (v <= range) break;
         }
         out[i] = low + (int64_t)v;
@@ -321,16 +273,6 @@ static uint64_t pcg_below(Pcg64 *g, uint64_t range) {
 void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first) {
     for (int64_t i = n - 1; i >= first; i--) {
         int64_t k = (int64_t)pcg_below(g, (uint64_t)i), t = x[i];
-        x[i] = x[k], x[k] = t;
-    }
-}
-
-// Generator.shuffle draws by rejection, unlike choice.
-void pcg_shuffle_masked(Pcg64 *g, int64_t *x, int64_t n) {
-    for (int64_t i = n - 1; i >= 1; i--) {
-        uint64_t mask = mask_for((uint64_t)i), k;
-        do k = (i <= UINT32_MAX ? pcg_next32(g) : pcg_next(g)) & mask; while (k > (uint64_t)i);
-        int64_t t = x[i];
         x[i] = x[k], x[k] = t;
     }
 }

@@ -13,8 +13,11 @@ typedef struct Mt19937 {
 } Mt19937;
 
 void mt_seed(Mt19937 *g, uint32_t seed);
+void mt_seed_array(Mt19937 *g, const uint32_t *words, int n); // n > 0
+void mt_start(Mt19937 *g, const uint32_t words[624]);         // from a SeedSequence's words
 uint32_t mt_next(Mt19937 *g);
 void mt_doubles(Mt19937 *g, double *out, size_t n);  // [0, 1), 53 bits
+double mt_double(Mt19937 *g);
 double mt_normal(Mt19937 *g);
 // Integers in [low, low + range], by masked rejection as numpy.random.randint does.
 void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
@@ -25,21 +28,40 @@ typedef struct Pcg64 {
     uint32_t half;
 } Pcg64;
 
-// seed: the words of a non-negative integer, lowest first.
+static inline void pcg_step(Pcg64 *g) {
+    g->state = g->state * ((unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u) + g->inc;
+}
+
+static inline uint64_t pcg_next(Pcg64 *g) {
+    pcg_step(g);
+    uint64_t folded = (uint64_t)(g->state >> 64) ^ (uint64_t)g->state;
+    int turn = (int)(g->state >> 122);
+    return folded >> turn | folded << (-turn & 63);
+}
+
+static inline double pcg_double(Pcg64 *g) { return (double)(pcg_next(g) >> 11) * (1.0 / 9007199254740992.0); }
+uint32_t pcg_next32(Pcg64 *g);
+
+// NumPy's SeedSequence: n words from the words of the entropy; pool: 4 to SEED_POOL_MOST words.
+enum { SEED_POOL_MOST = 64 };
+void seed_words(const uint32_t *entropy, size_t words, int pool, uint32_t *out, int n);
+void pcg_start(Pcg64 *g, const uint32_t w[8]); // from eight such words
+// The words of a non-negative integer, lowest first, through a SeedSequence.
 void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words);
 void pcg_doubles(Pcg64 *g, double *out, size_t n);
 // Integers in [low, low + range], by Lemire's method as Generator.integers does.
 void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
 
-void pcg_normals(Pcg64 *g, double *out, size_t n);
-void pcg_exponentials(Pcg64 *g, double *out, size_t n);
-void pcg_floats(Pcg64 *g, float *out, size_t n);
 // Integers as drawn for types of 1, 8 or 16 bits: several from one draw.
-void pcg_small_integers(Pcg64 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
-void mt_small_integers(Mt19937 *g, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
+// `few` holds what is left of the last one; it starts as zeros.
+typedef struct FewBits {
+    uint32_t left;
+    int count;
+} FewBits;
+void pcg_small_integers(Pcg64 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
+void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
 // Shuffles x from the end down to `first`.
 void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first);
-void pcg_shuffle_masked(Pcg64 *g, int64_t *x, int64_t n);
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
 // `size` different numbers below n, by Floyd's method. seen: mask + 1 places, a power of
 // two above size.

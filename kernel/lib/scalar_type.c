@@ -50,6 +50,7 @@ bool is_numpy_scalar(Value v, Scalar *out) {
 }
 
 bool lib_scalar(Value v, Scalar *out) {
+    v = value_plain(v);
     switch (v.tag) {
     case T_BOOL: *out = (Scalar){.dt = DT_BOOL, .weak = true, .u.b = v.u.b}; return true;
     case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;
@@ -165,13 +166,29 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     return true;
 }
 
+// A list beside a NumPy number is an array; what is no number at all is an error.
+static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    Value other = is_numpy_scalar(a, &(Scalar){0}) ? b : a;
+    const Value *items;
+    size_t n;
+    if (value_items(other, &items, &n)) {
+        if (op == OP_MATMUL || op == OP_MUL) return true; // [1, 2] * n repeats
+        *handled = true;
+        return array_binary_values(vm, binary_op_id(op), a, b, out);
+    }
+    bool on_the_left = value_is_str(a) || strcmp(value_type(vm, a)->name, "bytes") == 0;
+    bool repeats = op == OP_MUL && is_foreign(vm, other) && other.tag != T_NONE;
+    if (op == OP_MATMUL || on_the_left || repeats || !is_foreign(vm, other)) return true;
+    return refuse_foreign(vm, binary_op_id(op), a, b);
+}
+
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = true;
     if (quick_binary(op, a, b, out)) return true;
     Scalar in[2];
     OpId id = binary_op_id(op);
     *handled = id != OP_ID_COUNT && lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
-    if (!*handled) return true;
+    if (!*handled) return beside_number(vm, op, a, b, out, handled);
     // x**2 is a square for every type, as in NumPy.
     bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
     if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
@@ -292,17 +309,31 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     return true;
 }
 
+// Operator methods that arrays have and their elements do not.
+static bool only_of_arrays(Str name, Dtype dt) {
+    static const char *const names[] = {"__len__", "__iter__", "__contains__", "__setitem__", "__matmul__", "__rmatmul__"};
+    if (!str_starts(name, STR("__"))) return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i])) return true;
+    if (str_is(name, "__index__")) return !dtype_is_int(dt);
+    if (str_is(name, "__complex__")) return !dtype_is_complex(dt);
+    return name.p[2] == 'i' && !str_is(name, "__int__") && !str_is(name, "__invert__");
+}
+
 // Attributes are those of a 0-d array with this value.
 static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Scalar s = of(v);
     *found = true;
     if (str_is(name, "dtype")) return *out = dtype_value(s.dt), true;
+    if (str_is(name, "__class__")) return *out = value_copy(scalar_class(lib_of(vm), s.dt)), true;
+    if (str_is(name, "base")) return *out = V_NONE, true;
     if (str_is(name, "ndim")) return *out = v_int(0), true;
     if (str_is(name, "size")) return *out = v_int(1), true;
     if (str_is(name, "itemsize") || str_is(name, "nbytes")) return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
     if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) return *out = value_copy(v), true;
     if (str_is(name, "real")) return *out = lib_scalar_value(lib_of(vm), part_of(s, false)), true;
     if (str_is(name, "imag")) return *out = lib_scalar_value(lib_of(vm), part_of(s, true)), true;
+    if (only_of_arrays(name, s.dt)) return *found = false, true;
     Lib *lib = lib_of(vm);
     Shape none = {0};
     Err e = {0};
@@ -321,7 +352,7 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) || key.tag == T_NONE ||
                  (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
     if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
-    if (v_is_type(key, &type_tuple) && n == 0) return *out = v, true;
+    if (v_is_type(key, &type_tuple) && n == 0) return *out = value_copy(v), true;
     Scalar s = of(v);
     Shape none = {0};
     Err e = {0};

@@ -23,7 +23,10 @@ static bool refuse_index(VM *vm) {
 
 static bool bound(VM *vm, Value v, bool *has, int64_t *out) {
     *has = v.tag != T_NONE;
-    return !*has || value_index(vm, v, out);
+    if (!*has || v.tag == T_INT) return *out = *has ? v.u.i : 0, true;
+    if (!value_type(vm, v)->to_index)
+        return vm_raise(vm, ERR_TYPE, "slice indices must be integers or None or have an __index__ method");
+    return value_index(vm, v, out);
 }
 
 static bool slice_item(VM *vm, Value v, IndexItem *out) {

@@ -15,7 +15,7 @@ static struct TextFile {
 #include "kernel/lib/text/files.def"
 #undef FILE_OF
 };
-enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 1024, METHODS_MOST = 128 };
+enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 2048, METHODS_MOST = 256 };
 _Static_assert((int)FILES <= (int)TEXT_FILES, "room for the values of every file");
 
 typedef struct TextName {
@@ -124,7 +124,8 @@ static void add_methods(Str line, int file) {
 static unsigned module_of_word(Str word) {
     static const struct { const char *name; unsigned where; } modules[] = {
         {"linalg", IN_LINALG}, {"random", IN_RANDOM}, {"fft", IN_FFT}, {"testing", IN_TESTING},
-        {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL},
+        {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL}, {"polynomial.polynomial", IN_POWERS},
+        {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE}, {"typing", IN_TYPING}, {"ma", IN_MASKED},
     };
     for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
         if (str_is(word, modules[i].name)) return modules[i].where;

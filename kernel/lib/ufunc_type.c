@@ -23,6 +23,15 @@ static bool ufunc_call(VM *vm, Value v, const Args *args, Value *out) {
     return vm_call(vm, ufunc_of(v)->fn, args, out);
 }
 
+static Value identity_of(OpId op) {
+    switch (op) {
+    case OP_ID_ADD: case OP_ID_OR: case OP_ID_XOR: case OP_ID_HYPOT: return v_int(0);
+    case OP_ID_MUL: return v_int(1);
+    case OP_ID_AND: return v_int(-1);
+    default: return V_NONE;
+    }
+}
+
 static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const methods[] = {"reduce", "accumulate", "outer", "reduceat", "at"};
     const Ufunc *u = ufunc_of(v);
@@ -32,6 +41,8 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "nin")) return *out = v_int(nin), true;
     if (str_is(name, "nout")) return *out = v_int(1), true;
     if (str_is(name, "nargs")) return *out = v_int(nin + 1), true;
+    if (str_is(name, "identity")) return *out = identity_of(u->op), true;
+    if (str_is(name, "signature")) return *out = V_NONE, true;
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         if (!str_is(name, methods[i])) continue;
         char own[24] = "_";
@@ -62,6 +73,11 @@ static const Type type_ufunc = {
     .hash = ufunc_hash,
     .getattr = ufunc_getattr,
 };
+
+bool ufunc_function(Value v, Value *fn) {
+    if (!v_is_type(v, &type_ufunc)) return false;
+    return *fn = ufunc_of(v)->fn, true;
+}
 
 bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out) {
     Ufunc *u = obj_new(lib->vm, &type_ufunc);

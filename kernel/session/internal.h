@@ -11,6 +11,8 @@ struct Session {
     VM *vm;
     int cell;       // number of the running cell
     bool silent;
+    Str whole;      // the cell's text while it runs
+    Value answer;   // what a line magic gives; T_UNDEF: None
     CellError error;
     Arena error_text;
     Buf page;
@@ -27,6 +29,8 @@ struct Session {
 // Compiles and runs a text in the namespace, finishing the recorded work. *result:
 // T_UNDEF or the last expression's value.
 MAY_FAIL bool session_run(Session *s, Str code, bool show_last, Value *result);
+// A text with magics and shell lines in it, compiled; tracebacks show it as it was written. NULL: raised.
+Code *session_compile(Session *s, Str code, bool show_last);
 
 // Shows a value as the cell's result.
 MAY_FAIL bool session_show(Session *s, Value v);
@@ -71,6 +75,8 @@ void session_clear_error(Session *s);
 #define SHELL_LIST "__shell_list__"
 #define HELP_ASK "__help__"
 bool shell_register(Session *s); // shell.c
+// Calls a function of the module _notebook.
+MAY_FAIL bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out);
 
 // A cell that begins with %%: runs it. *handled = false for any other cell.
 MAY_FAIL bool magics_run_cell(Session *s, Str code, bool *handled);

@@ -55,7 +55,12 @@ static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
         vm_raise(s->vm, ERR_VALUE, "%%%.*s works on a whole cell", STR_ARG(name));
         return vm_hint(s->vm, "Put %%%%%.*s on the first line of a cell of its own.", STR_ARG(name));
     }
-    return m->fn(s, text, (Str){NULL, 0});
+    s->answer = V_UNDEF;
+    bool ok = m->fn(s, text, (Str){NULL, 0});
+    if (ok && !v_is(s->answer, T_UNDEF)) *out = s->answer;
+    else value_release(s->answer);
+    s->answer = V_UNDEF;
+    return ok;
 }
 
 bool magics_register(Session *s) {

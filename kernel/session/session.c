@@ -81,11 +81,8 @@ bool session_show(Session *s, Value v) {
 
 // ---- running -----------------------------------------------------------------------------
 
-bool session_run(Session *s, Str code, bool show_last, Value *result) {
-    char file[32];
-    snprintf(file, sizeof file, "In[%d]", s->cell);
+static bool run_compiled(Session *s, Code *compiled, Value *result) {
     *result = V_UNDEF;
-    Code *compiled = vm_compile(s->vm, code, str_of(file), show_last);
     if (!compiled) return false;
     bool ok = vm_run(s->vm, compiled, result);
     code_free(compiled);
@@ -98,13 +95,36 @@ bool session_run(Session *s, Str code, bool show_last, Value *result) {
     return ok;
 }
 
-bool session_run_text(Session *s, Str code, Value *result) {
-    Buf rewritten = {0};
+bool session_run(Session *s, Str code, bool show_last, Value *result) {
+    char file[32];
+    snprintf(file, sizeof file, "In[%d]", s->cell);
+    return run_compiled(s, vm_compile(s->vm, code, str_of(file), show_last), result);
+}
+
+Code *session_compile(Session *s, Str code, bool show_last) {
+    char file[32];
+    Buf rewritten = {0}, text = {0};
+    Str shown = code;
+    snprintf(file, sizeof file, "In[%d]", s->cell);
+    // The body of a cell magic keeps its lines' numbers.
+    if (s->whole.p && code.p >= s->whole.p && code.p + code.n <= s->whole.p + s->whole.n) {
+        shown = s->whole;
+        for (const char *p = shown.p; p < code.p; p++)
+            if (*p == '\n') buf_byte(&text, '\n');
+    }
     rewrite_lines(code, &rewritten);
-    if (rewritten.failed) return buf_free(&rewritten), vm_no_memory(s->vm);
-    bool ok = session_run(s, rewritten.n ? buf_str(&rewritten) : code, !s->silent, result);
+    buf_add(&text, rewritten.n ? buf_str(&rewritten) : code);
+    Code *compiled = NULL;
+    if (rewritten.failed || text.failed) vm_no_memory(s->vm);
+    else if (rewritten.n || shown.p != code.p) compiled = vm_compile_shown(s->vm, buf_str(&text), shown, str_of(file), show_last);
+    else compiled = vm_compile(s->vm, code, str_of(file), show_last);
     buf_free(&rewritten);
-    return ok;
+    buf_free(&text);
+    return compiled;
+}
+
+bool session_run_text(Session *s, Str code, Value *result) {
+    return run_compiled(s, session_compile(s, code, !s->silent), result);
 }
 
 static bool run_python(Session *s, Str code) {
@@ -133,14 +153,18 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     Buf pasted = {0};
     rewrite_prompts(code, &pasted);
     if (pasted.n && !pasted.failed) code = buf_str(&pasted);
+    s->whole = code;
     bool ok = check_source(s, code) && (silent || results_input(s, code)) && help_run(s, code, &handled) &&
-              (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code));
+              (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
+              lib_cell_ended(s->lib, true);
+    s->whole = (Str){0};
     buf_free(&pasted);
     if (ok) return true;
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, its error is told by whoever reads the value.
     session_take_error(s);
     if (!lib_finish(s->lib)) vm_clear_raised(s->vm);
+    if (!lib_cell_ended(s->lib, false)) vm_clear_raised(s->vm);
     return false;
 }
 

@@ -66,8 +66,8 @@ static bool say_nothing_installed(Session *s) {
 static bool run_command(Session *s, Str command, Buf *into) {
     Buf text = {0};
     char part[4096];
+    buf_add(&text, STR("exec 2>&1\n"));
     expand(s, command, &text);
-    buf_add(&text, STR(" 2>&1"));
     buf_byte(&text, 0);
     if (text.failed || !vm_shell_allowed(s->vm)) return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
     FILE *f = popen(text.p, "re");
@@ -287,6 +287,79 @@ bool magic_reload_ext(Session *s, Str arguments, Str body) { return magic_matplo
 bool magic_autoreload(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
 bool magic_config(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
 
+bool magic_xmode(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
+bool magic_pdb(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
+bool magic_colors(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
+
+// ---- magics that are written in the language (modules/_notebook.py) ------------------------------
+
+bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out) {
+    Value module, f;
+    if (!vm_import(s->vm, STR("_notebook"), &module)) return false;
+    bool ok = value_getattr(s->vm, module, str_of(name), &f);
+    value_release(module);
+    if (!ok) return false;
+    ok = vm_call(s->vm, f, &(Args){args, n, 0, NULL}, out);
+    value_release(f);
+    return ok;
+}
+
+static bool in_language(Session *s, const char *name, Str arguments, Str body) {
+    Value args[2] = {str_new(s->vm, arguments), str_new(s->vm, body)}, out;
+    bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) && magics_in_language(s, name, args, 2, &out);
+    if (ok) value_release(out);
+    value_release(args[0]);
+    value_release(args[1]);
+    return ok;
+}
+
+#define IN_LANGUAGE(NAME, FUNCTION) \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { return in_language(s, FUNCTION, arguments, body); }
+IN_LANGUAGE(html, "html")
+IN_LANGUAGE(HTML, "html")
+IN_LANGUAGE(markdown, "markdown")
+IN_LANGUAGE(latex, "latex")
+IN_LANGUAGE(svg, "svg")
+IN_LANGUAGE(javascript, "javascript")
+IN_LANGUAGE(js, "javascript")
+IN_LANGUAGE(history, "history")
+IN_LANGUAGE(hist, "history")
+IN_LANGUAGE(precision, "precision")
+#undef IN_LANGUAGE
+
+// ---- magics that are not there, which people write ------------------------------------------------
+
+static bool is_missing(Session *s, const char *name, const char *instead) {
+    vm_raise(s->vm, ERR_NOT_IMPLEMENTED, "%%%s is not supported by Warpcell", name);
+    return vm_hint(s->vm, "%s", instead);
+}
+#define MISSING(NAME, INSTEAD) \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { return (void)arguments, (void)body, is_missing(s, #NAME, INSTEAD); }
+MISSING(prun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
+MISSING(lprun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
+MISSING(memit, "%whos shows what names hold; array.nbytes is the size of one array.")
+MISSING(mprun, "%whos shows what names hold; array.nbytes is the size of one array.")
+MISSING(debug, "The error shows the way to its line; print() there what it uses.")
+#undef MISSING
+
+// %reset: the cells' names go.
+bool magic_reset(Session *s, Str arguments, Str body) {
+    (void)arguments, (void)body;
+    for (;;) {
+        size_t at = 0;
+        Str name;
+        Value v;
+        bool any = false;
+        while (!any && vm_next_global(s->vm, &at, &name, &v)) any = true;
+        if (!any) return true;
+        Value copy = str_new(s->vm, name);
+        if (v_is(copy, T_UNDEF)) return false;
+        bool ok = vm_set_global(s->vm, str_get(copy), V_UNDEF);
+        value_release(copy);
+        if (!ok) return false;
+    }
+}
+
 // %%capture [name]: the cell's output, kept under a name instead of shown.
 bool magic_capture(Session *s, Str arguments, Str body) {
     Buf kept = {0}, *outer = s->capture;
@@ -301,16 +374,8 @@ bool magic_capture(Session *s, Str arguments, Str body) {
     s->capture = outer;
     value_release(ignored);
     if (ok && arguments.n) {
-        Value text = str_new(s->vm, buf_str(&kept)), module, made, maker;
-        ok = !v_is(text, T_UNDEF) && vm_import(s->vm, STR("_notebook"), &module);
-        if (ok) {
-            ok = value_getattr(s->vm, module, STR("CapturedIO"), &maker);
-            value_release(module);
-        }
-        if (ok) {
-            ok = vm_call(s->vm, maker, &(Args){&text, 1, 0, NULL}, &made);
-            value_release(maker);
-        }
+        Value text = str_new(s->vm, buf_str(&kept)), made;
+        ok = !v_is(text, T_UNDEF) && magics_in_language(s, "CapturedIO", &text, 1, &made);
         if (ok) {
             ok = vm_set_global(s->vm, arguments, made);
             value_release(made);

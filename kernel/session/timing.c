@@ -34,17 +34,7 @@ double median(double *v, size_t n) {
 
 // ---- running ------------------------------------------------------------------------
 
-Code *timing_compile(Session *s, Str code) {
-    char file[32];
-    Buf rewritten = {0};
-    snprintf(file, sizeof file, "In[%d]", s->cell);
-    rewrite_lines(code, &rewritten);
-    Code *compiled = rewritten.failed ? (vm_no_memory(s->vm), NULL)
-                                      : vm_compile(s->vm, rewritten.n ? buf_str(&rewritten) : code,
-                                                   str_of(file), true);
-    buf_free(&rewritten);
-    return compiled;
-}
+Code *timing_compile(Session *s, Str code) { return session_compile(s, code, true); }
 
 bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *last) {
     Err e = {0};
@@ -70,9 +60,15 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
 // ---- %timeit ------------------------------------------------------------------------
 
 // "-n 100 -r 3 statement": takes the options off the front.
-static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs) {
+static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs, bool *quiet, bool *gives) {
     for (;;) {
         *rest = str_trim(*rest);
+        bool q = str_starts(*rest, STR("-q ")), o = str_starts(*rest, STR("-o ")), clock = str_starts(*rest, STR("-t ")) || str_starts(*rest, STR("-c "));
+        if (q || o || clock) {
+            *quiet |= q, *gives |= o;
+            *rest = str_slice(*rest, 2, rest->n);
+            continue;
+        }
         if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r"))) return true;
         int64_t *to = rest->p[1] == 'n' ? loops : runs;
         Str number = str_trim(str_slice(*rest, 2, rest->n));
@@ -127,7 +123,17 @@ static bool report(Session *s, double *v, size_t runs, int64_t loops, double fir
     return ok;
 }
 
-static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs) {
+// The figures as an object, for `t = %timeit -o ...`.
+static bool give_figures(Session *s, const double *v, size_t runs, int64_t loops) {
+    Value args[2] = {v_int(loops), list_new(s->vm, runs)};
+    bool ok = !v_is(args[1], T_UNDEF);
+    for (size_t i = 0; ok && i < runs; i++) ok = list_append(s->vm, args[1], v_float(v[i] * (double)loops));
+    ok = ok && magics_in_language(s, "TimeitResult", args, 2, &s->answer);
+    value_release(args[1]);
+    return ok;
+}
+
+static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, bool quiet, bool gives) {
     double first, *v = mem_alloc((size_t)runs * sizeof *v);
     if (!v) return vm_no_memory(s->vm);
     bool ok = timing_run(s, code, 1, &first, NULL);
@@ -136,14 +142,16 @@ static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs) {
         ok = timing_run(s, code, loops, &v[i], NULL);
         v[i] /= (double)loops;
     }
-    ok = ok && report(s, v, (size_t)runs, loops, first);
+    ok = ok && (quiet || report(s, v, (size_t)runs, loops, first));
+    if (ok && gives) ok = give_figures(s, v, (size_t)runs, loops);
     mem_free(v);
     return ok;
 }
 
 bool magic_timeit(Session *s, Str arguments, Str body) {
     int64_t loops = 0, runs = DEFAULT_RUNS;
-    if (!take_options(s, &arguments, &loops, &runs)) return false;
+    bool quiet = false, gives = false;
+    if (!take_options(s, &arguments, &loops, &runs, &quiet, &gives)) return false;
     if (runs > MAX_RUNS) runs = MAX_RUNS;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
@@ -153,7 +161,7 @@ bool magic_timeit(Session *s, Str arguments, Str body) {
     if (!namespace_save(s, &names)) return false;
     bool ok = !body.p || !arguments.n || session_run(s, arguments, false, &ignored);
     Code *code = ok ? timing_compile(s, body.p ? body : arguments) : NULL;
-    ok = code && time_code(s, code, loops, runs);
+    ok = code && time_code(s, code, loops, runs, quiet, gives);
     code_free(code);
     namespace_restore(s, &names);
     namespace_free(&names);

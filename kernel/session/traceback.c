@@ -83,8 +83,42 @@ static void final_line(Writer *w, const Raised *r) {
     colour(w, PLAIN);
     if (r->text.n) buf_printf(&w->line, ": %.*s", STR_ARG(r->text));
     buf_byte(&w->line, '\n');
+    if (r->notes.n) buf_add(&w->line, r->notes);
     if (r->hint.n) buf_printf(&w->line, "  %.*s\n", STR_ARG(r->hint));
     push_line(w);
+}
+
+static void whole_trace(Writer *w, const Raised *r) {
+    for (size_t i = 0; i < r->depth; i++) {
+        trace_line(w, &r->trace[i]);
+        push_line(w);
+        if (r->skipped && i == r->depth / 2 - 1) {
+            buf_printf(&w->line, "... %zu more calls ...", r->skipped);
+            push_line(w);
+        }
+    }
+    final_line(w, r);
+}
+
+enum { LINKS_MAX = 8 }; // errors that one came from
+
+// What it came from is told first, as Python does.
+static void whole_chain(Writer *w, VM *vm) {
+    Session *s = w->s;
+    Raised r;
+    bool cause[LINKS_MAX + 1] = {false};
+    size_t links = 0, lines = 0;
+    for (size_t k = 0; k <= LINKS_MAX && vm_get_raised_from(vm, k, &r, &cause[k]); k++) links = k, lines += r.depth + 3;
+    s->error.traceback = arena_alloc(&s->error_text, lines * sizeof *s->error.traceback);
+    if (!s->error.traceback) return;
+    for (size_t k = links + 1; k-- > 0;) {
+        bool ignored;
+        if (!vm_get_raised_from(vm, k, &r, &ignored)) return;
+        whole_trace(w, &r);
+        if (!k) return;
+        push(s, cause[k] ? STR("\nThe above exception was the direct cause of the following exception:\n")
+                         : STR("\nDuring handling of the above exception, another exception occurred:\n"));
+    }
 }
 
 void session_take_error(Session *s) {
@@ -94,19 +128,8 @@ void session_take_error(Session *s) {
     s->error.evalue.n = 0;
     buf_add(&s->error.evalue, r.text);
     s->error.n = 0;
-    s->error.traceback = arena_alloc(&s->error_text, (r.depth + 3) * sizeof *s->error.traceback);
     Writer w = {.s = s};
-    if (s->error.traceback) {
-        for (size_t i = 0; i < r.depth; i++) {
-            trace_line(&w, &r.trace[i]);
-            push_line(&w);
-            if (r.skipped && i == r.depth / 2 - 1) {
-                buf_printf(&w.line, "... %zu more calls ...", r.skipped);
-                push_line(&w);
-            }
-        }
-        final_line(&w, &r);
-    }
+    whole_chain(&w, s->vm);
     buf_free(&w.line);
     vm_clear_raised(s->vm);
     if (!s->silent)

@@ -1,6 +1,6 @@
 """Loops over array elements in Warpcell and in CPython with NumPy, in one run.
 
-    array_loops.py [--warpcell PROGRAM] [--runs N] [--python PROGRAM] [NAME ...]
+    array_loops.py [--warpcell PROGRAM] [--runs N] [--python PROGRAM] [--more] [NAME ...]
 
 Each program runs at the top level of a cell and inside a function, in processes of
 its own, the best of --runs counts. The time is that of the loop alone and includes
@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+
+import teacher_loops
 
 # name: (names that the loop uses, set-up, loop, result)
 PROGRAMS = {
@@ -231,7 +233,10 @@ def main():
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--more", action="store_true", help="the programs of teacher_loops.py, too")
     arguments = parser.parse_args()
+    if arguments.more:
+        PROGRAMS.update(teacher_loops.PROGRAMS)
     least, wrong = 1e9, 0
     print(f"{'':32} {'':9} {'NumPy ms':>9} {'here ms':>9} {'ratio':>7}")
     for name in PROGRAMS:

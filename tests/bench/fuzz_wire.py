@@ -1,9 +1,10 @@
 """Random damage on the wire: multipart messages with frames cut, changed, repeated, swapped
 and invented, signed or not, over all sockets; now and then the next good request is timed.
 
-    python tests/bench/fuzz_wire.py [--kernel fake|warpcell] [--messages N] [--seed N]
+    python tests/bench/fuzz_wire.py [--kernel fake warpcell ipykernel] [--messages N] [--seed N]
 
 With a build that has sanitizers (BUILD_DIR=build-sanitize): no crash, no leak, no report.
+A kernel other than ours may die of it; then it says after how many messages.
 """
 import argparse
 import os
@@ -13,7 +14,10 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kernel"))
-from client import DELIMITER, Kernel  # noqa: E402
+from client import COMMANDS, DELIMITER, SNIPPETS, Kernel  # noqa: E402
+
+COMMANDS["ipykernel"] = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+SNIPPETS["ipykernel"] = SNIPPETS["warpcell"]
 
 TYPES = ["kernel_info_request", "complete_request", "inspect_request", "is_complete_request", "history_request",
          "comm_info_request", "connect_request", "usage_request", "comm_open", "comm_msg", "comm_close", "input_reply",
@@ -73,30 +77,40 @@ def answers(k):
     return took
 
 
+def measure(kind, a):
+    """Its line of figures; true when all is well."""
+    r = random.Random(a.seed)
+    log = tempfile.NamedTemporaryFile("w+", suffix=".log")
+    k = Kernel(kind, stderr=log, iopub_hwm=100000, wait=kind != "ipykernel")
+    k.sync()
+    times, begin, sent = [], time.time(), 0
+    while sent < a.messages and k.process.poll() is None:
+        k.sockets[r.choice(("shell", "shell", "control", "stdin"))].send_multipart(message(k, r))
+        sent += 1
+        if sent % 500 == 0:
+            try:
+                times.append(answers(k))
+            except TimeoutError:
+                break
+    times = sorted(times)
+    code = k.close()
+    reports = [line for line in open(log.name, errors="replace") if "Sanitizer" in line or "runtime error" in line]
+    print("%-44s %d of %d answered for in %.0f s, exit code %s, %d reports; next request median %.1f ms, max %.1f ms"
+          % ("damaged messages, " + kind, sent, a.messages, time.time() - begin, code, len(reports),
+             1e3 * times[len(times) // 2] if times else 0, 1e3 * times[-1] if times else 0), flush=True)
+    for line in reports[:5]:
+        print(line, end="")
+    return not reports and code == 0 and sent == a.messages
+
+
 def main():
     p = argparse.ArgumentParser()
-    p.add_argument("--kernel", default="fake", choices=["fake", "warpcell"])
+    p.add_argument("--kernel", default=["fake"], nargs="+", choices=["fake", "warpcell", "ipykernel"])
     p.add_argument("--messages", type=int, default=1000000)
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
-    r = random.Random(a.seed)
-    log = tempfile.NamedTemporaryFile("w+", suffix=".log")
-    k = Kernel(a.kernel, stderr=log, iopub_hwm=100000)
-    times, begin = [], time.time()
-    for i in range(a.messages):
-        k.sockets[r.choice(("shell", "shell", "control", "stdin"))].send_multipart(message(k, r))
-        if i % 500 == 499:
-            times.append(answers(k))
-            assert k.process.poll() is None, "it ended: see %s" % log.name
-    times = sorted(times)
-    code = k.close()
-    said = open(log.name, errors="replace").read()
-    reports = [line for line in said.splitlines() if "Sanitizer" in line or "runtime error" in line]
-    print("%-44s %d in %.0f s, exit code %s, %d reports; next request median %.1f ms, max %.1f ms"
-          % ("damaged messages", a.messages, time.time() - begin, code, len(reports), 1e3 * times[len(times) // 2], 1e3 * times[-1]))
-    for line in reports[:5]:
-        print(line)
-    return 1 if reports or code else 0
+    good = {kind: measure(kind, a) for kind in a.kernel}
+    return 0 if all(good[kind] for kind in a.kernel if kind != "ipykernel") else 1
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """How fast the kernel answers: start, trivial cells, control while busy, aborts,
-interrupts; resident memory and wake-ups when idle. Raw pyzmq on loopback.
+interrupts; lines through a stalled subscriber; resident memory and processor when idle. Raw pyzmq on loopback.
 
     python tests/bench/protocol_latency.py [--kernel warpcell ipykernel fake] [--rounds N]
 
@@ -17,7 +17,7 @@ import time
 import zmq
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kernel"))
-from client import COMMANDS, SNIPPETS, Kernel  # noqa: E402
+from client import COMMANDS, SNIPPETS, Kernel, text_of  # noqa: E402
 
 COMMANDS["ipykernel"] = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
 SNIPPETS["ipykernel"] = dict(SNIPPETS["warpcell"], nothing="pass")
@@ -81,8 +81,7 @@ def start_time(kind):
     assert s.poll(30000)
     took = time.perf_counter() - k.began
     k.process.kill()
-    k.process.wait()
-    k.context.destroy(linger=0)
+    k.close()
     return took
 
 
@@ -145,14 +144,16 @@ def aborts(k, n=50):
 
 
 def process_figures(k):
-    rss, switches = [], 0
+    rss, switches, ran = [], 0, 0
     for pid in [k.process.pid] + k.worker_pids():
         with open("/proc/%d/status" % pid) as f:
             rss.append(next(int(line.split()[1]) for line in f if line.startswith("VmRSS")) / 1024)
         for task in os.listdir("/proc/%d/task" % pid):
             with open("/proc/%d/task/%s/status" % (pid, task)) as f:
                 switches += sum(int(line.split()[1]) for line in f if "ctxt_switches" in line)
-    return rss, switches
+            with open("/proc/%d/task/%s/schedstat" % (pid, task)) as f:
+                ran += int(f.read().split()[0])
+    return rss, switches, ran
 
 
 def flood(k, lines, pause):
@@ -164,22 +165,24 @@ def flood(k, lines, pause):
     while time.time() < until:
         peak = max(peak, process_figures(k)[0][0])
         time.sleep(0.05)
-    begin, got, messages, expect, rest = time.time(), 0, 0, 0, ""
+    begin, got, messages, seen, in_order, last, rest = time.time(), 0, 0, 0, True, -1, ""
     while True:
         m = k.recv("iopub", 60)
         if m.type == "stream":
             *whole, rest = (rest + m.content["text"]).split("\n")
             for line in whole:
-                assert int(line) == expect, (line, expect)
-                expect += 1
+                in_order = in_order and int(line) > last
+                last = int(line)
+            seen += len(whole)
             got += len(m.content["text"])
             messages += 1
         elif m.content.get("execution_state") == "idle" and m.parent_id == cell:
             break
     k.recv("shell")
-    assert expect == lines, (expect, lines)
-    print("%-44s %d lines, %.1f MB in %d messages, %.2f s after the pause, growth %.1f MiB  target 0 lost, <= 64 MiB"
-          % ("lines through a paused subscriber", expect, got / 1e6, messages, time.time() - begin, peak - before))
+    assert k.kind != "warpcell" or (seen == lines and in_order), (seen, lines, in_order)
+    print("%-44s %d of %d lost, %s, idle last; %.1f MB in %d messages, %.2f s after the pause, growth %.1f MiB  "
+          "target 0 lost, <= 64 MiB" % ("lines through a paused subscriber", lines - seen, lines, "in order" if in_order else
+                                        "OUT OF ORDER", got / 1e6, messages, time.time() - begin, peak - before))
 
 
 def measure(kind, a):
@@ -189,6 +192,8 @@ def measure(kind, a):
     k.connect()
     k.wait_ready()
     k.run("nothing")
+    if kind != "fake":
+        k.run("", code="kept = 41")
     for _ in range(100):
         trivial_cell(k)
     row("trivial cell, request to idle", [trivial_cell(k) for _ in range(a.rounds)], "0.4 ms, p99 1.5 ms")
@@ -212,22 +217,24 @@ def measure(kind, a):
         busy(k)
         times.append(interrupt(k))
         drain(k) if kind == "ipykernel" else None
-    row("interrupt_request to error reply", times, "p99 100 ms")
+    intact = text_of(k.run("", code="print(kept)")[1]) == "41\n" if kind != "fake" else True
+    row("interrupt_request to error reply", times, "p99 100 ms, names intact: " + ("yes" if intact else "NO"))
     drain(k)
     row("50 queued cells aborted after an error", [aborts(k) for _ in range(5)], "20 ms in all")
-    if kind != "ipykernel":
-        flood(k, a.lines, 5)
+    flood(k, a.lines if kind != "ipykernel" else a.lines // 10, 5)
     k.close()
     k = Bench(kind)
     k.connect()
     k.wait_ready()
     k.run("nothing")
     time.sleep(0.5)
-    rss, before = process_figures(k)
+    rss, before, ran = process_figures(k)
     time.sleep(5)
+    _, after, ran_after = process_figures(k)
     print("%-44s front %.1f MiB, all processes %.1f MiB  target 12 MiB for the front"
           % ("resident when idle", rss[0], sum(rss)))
-    print("%-44s %d in 5 s  target 0" % ("context switches when idle", process_figures(k)[1] - before))
+    print("%-44s %.3f ms of processor, %d context switches in 5 s  target 0"
+          % ("use when idle", (ran_after - ran) * 1e-6, after - before))
     k.close()
 
 
@@ -237,7 +244,7 @@ def main():
     p.add_argument("--kernel", default=["warpcell"], nargs="+", choices=sorted(COMMANDS))
     p.add_argument("--rounds", type=int, default=2000)
     p.add_argument("--lines", type=int, default=1000000)
-    p.add_argument("--interrupts", type=int, default=200)
+    p.add_argument("--interrupts", type=int, default=1000)
     a = p.parse_args()
     for kind in a.kernel:
         print("== " + kind, flush=True)

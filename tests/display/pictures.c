@@ -212,7 +212,7 @@ static void line_charts(void) {
         gpu[i] = x[i] * 4e-12 + 1.2e-5;
     }
     LineSeries sweep[] = {
-        {STR("CPU, 1 thread"), cpu}, {STR("CPU, 16 threads"), all}, {STR("GPU"), gpu}};
+        {.name = STR("CPU, 1 thread"), .y = cpu}, {.name = STR("CPU, 16 threads"), .y = all}, {.name = STR("GPU"), .y = gpu}};
     lines("sweep", (LineChart){.title = STR("a*x + y: when does the GPU pay?"),
                                .xlabel = STR("elements"),
                                .ylabel = STR("seconds per run"),
@@ -230,7 +230,7 @@ static void line_charts(void) {
         b[i] = i % 3000 < 2500 ? 0.4 * cos(t[i] * 1.7) : (double)NAN;
         c[i] = 0.3 * sin(t[i] * 50) - 0.5;
     }
-    LineSeries wave[] = {{STR("damped"), a}, {STR("interrupted"), b}, {STR("fast"), c}};
+    LineSeries wave[] = {{.name = STR("damped"), .y = a}, {.name = STR("interrupted"), .y = b}, {.name = STR("fast"), .y = c}};
     lines("waves", (LineChart){.title = STR("Three oscillations"),
                                .xlabel = STR("t in s"),
                                .ylabel = STR("amplitude"),
@@ -244,7 +244,7 @@ static void line_charts(void) {
                                         "zeta",  "eta",  "theta", "iota",  "kappa"};
     for (int s = 0; s < 10; s++) {
         for (int i = 0; i < 5; i++) y[s][i] = 1e-6 * (1 + i * (s + 1) * 0.1);
-        ten[s] = (LineSeries){str_of(names[s]), y[s]};
+        ten[s] = (LineSeries){.name = str_of(names[s]), .y = y[s]};
     }
     lines("ten", (LineChart){.x = x5,
                              .n = 5,

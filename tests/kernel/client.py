@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -81,12 +82,6 @@ SNIPPETS = {
         "many_displays": "for i in range(300): display(i)",
     },
 }
-
-
-def free_file(suffix):
-    handle, path = tempfile.mkstemp(suffix=suffix)
-    os.close(handle)
-    return path
 
 
 def make_kernelspec(kind, folder, **changes):
@@ -195,6 +190,7 @@ class Kernel:
                 self.process.kill()
                 self.process.wait()
         self.context.destroy(linger=0)
+        shutil.rmtree(self.dir, ignore_errors=True)
         return code
 
     def __enter__(self):

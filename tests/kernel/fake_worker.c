@@ -1,6 +1,7 @@
 // fake_worker.c: an engine process that runs no language: each line of a cell
 // is a command for one thing that engines do. For tests of the front, and the
 // shortest example of what a worker must do.
+#include "kernel/base/activity.h"
 #include "kernel/base/clock.h"
 #include "kernel/link/interrupt.h"
 #include "kernel/link/link.h"
@@ -20,6 +21,9 @@ static volatile sig_atomic_t interrupted;
 
 static void say(LinkType type, json_t *content, Str buffer) {
     Err e = {0};
+    long long raw[2];
+    if (activity_written(raw))
+        json_object_set_new(content, "raw", json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
     LinkMessage m = {
         .type = type, .content = content, .buffers = {buffer}, .nbuffers = buffer.p != NULL};
     if (!link_send(fd, &m, &e)) _exit(0); // the front has gone
@@ -242,8 +246,10 @@ int main(int argc, char **argv) {
     Link in = {.fd = -1};
     LinkMessage m;
     Err e = {0};
-    for (int i = 1; i + 1 < argc; i++)
+    for (int i = 1; i + 1 < argc; i++) {
         if (!strcmp(argv[i], "--fd")) in.fd = fd = atoi(argv[i + 1]);
+        if (!strcmp(argv[i], "--activity-fd") && !getenv("FAKE_WORKER_TELLS_NOTHING")) activity_use(activity_open(atoi(argv[i + 1])));
+    }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     interrupt_install(&interrupted);
     if (getenv("FAKE_WORKER_FAILS")) return 7;

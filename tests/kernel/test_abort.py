@@ -1,4 +1,7 @@
 """The queue behind a cell that fails."""
+import time
+from datetime import datetime, timezone
+
 import pytest
 
 from client import types_of, within
@@ -88,3 +91,74 @@ def test_what_is_sent_after_the_reply_runs(kernel):
         kernel.send_cell("error")
         assert kernel.recv("shell").content["status"] == "error"
         assert kernel.run("nothing")[0].content["status"] == "ok"
+
+
+# A run whose first cell fails at once: the others were sent before its answer, and arrive after it.
+
+def send_dated(kernel, snippet, date, **more):
+    """A cell whose header has this date, in seconds since 1970 or as it stands."""
+    if not isinstance(date, str):
+        date = datetime.fromtimestamp(date, timezone.utc).isoformat()
+    content = {"code": kernel.snippets[snippet], "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
+    return kernel.send("shell", "execute_request", dict(content, **more.pop("content", {})), metadata=more.pop("metadata", {}),
+                       header=kernel.header("execute_request", date=date, **more))
+
+
+def test_what_was_sent_before_the_error_is_aborted_though_it_comes_after(kernel):
+    for _ in range(20):
+        began = time.time()
+        send_dated(kernel, "error", began)
+        assert kernel.recv("shell").content["status"] == "error"
+        for i in range(1, 6):  # each before the answer of the one before it
+            send_dated(kernel, "hello", began + i * 1e-6)
+            assert kernel.recv("shell").content["status"] == "aborted"
+        assert kernel.run("nothing")[0].content["status"] == "ok"
+        send_dated(kernel, "hello", began + 7e-6)  # the run has ended
+        assert kernel.recv("shell").content["status"] == "ok"
+
+
+@pytest.mark.parametrize("date", ["", "yesterday", "2026-13-45T99:99:99Z", "nan"])
+def test_a_date_that_is_none_aborts_nothing(kernel, date):
+    send_dated(kernel, "error", time.time())
+    assert kernel.recv("shell").content["status"] == "error"
+    send_dated(kernel, "hello", date)
+    assert kernel.recv("shell").content["status"] == "ok"
+
+
+@pytest.mark.parametrize("behind", [0, 3600, -3600])
+def test_a_person_with_any_clock_is_not_taken_for_a_run(kernel, behind):
+    """The next cell comes when its sender has read the error: dates 1000 s apart stand for that."""
+    date = time.time() - behind - 2000
+    send_dated(kernel, "error", date)
+    assert kernel.recv("shell").content["status"] == "error"
+    send_dated(kernel, "hello", date + 1000)
+    assert kernel.recv("shell").content["status"] == "ok"
+
+
+def test_another_clients_cells_and_those_after_a_harmless_error_run(kernel):
+    began = time.time()
+    send_dated(kernel, "error", began)
+    assert kernel.recv("shell").content["status"] == "error"
+    send_dated(kernel, "hello", began + 1e-6, session="somebody else")
+    assert kernel.recv("shell").content["status"] == "ok"
+    send_dated(kernel, "error", began, content={"stop_on_error": False})
+    assert kernel.recv("shell").content["status"] == "aborted"  # still of the run
+    kernel.run("nothing")
+    send_dated(kernel, "error", began, content={"stop_on_error": False})
+    assert kernel.recv("shell").content["status"] == "error"
+    send_dated(kernel, "hello", began + 1e-6)
+    assert kernel.recv("shell").content["status"] == "ok"
+
+
+def test_the_cells_of_a_page_that_nobody_can_have_started_in_between_are_aborted(kernel):
+    """JupyterLab takes up to 30 ms for each cell of Run All, and tells its id."""
+    began, page = time.time(), {"metadata": {"cellId": "c1"}}
+    for _ in range(5):
+        send_dated(kernel, "error", began, **page)
+        assert kernel.recv("shell").content["status"] == "error"
+        for i in range(1, 10):
+            send_dated(kernel, "hello", began + 0.03 * i, **page)
+            assert kernel.recv("shell").content["status"] == "aborted"
+        send_dated(kernel, "hello", began + 1000, **page)
+        assert kernel.recv("shell").content["status"] == "ok"
+        began += 2000

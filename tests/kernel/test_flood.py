@@ -92,9 +92,9 @@ def test_a_subscriber_that_vanishes_lets_the_others_go_on(start):
         if kernel.sockets["iopub"].poll(100):
             got.append(Message(kernel.sockets["iopub"].recv_multipart(), kernel.key, kernel.scheme))
     sleeper.close(0)
-    kernel.recv("shell", 60)
+    kernel.recv("shell", 10 * TIMEOUT)
     early = text_of([m for m in got if m.parent_id == msg_id])
-    if got[-1].content.get("execution_state") == "idle" and got[-1].parent_id == msg_id:
+    if got and got[-1].content.get("execution_state") == "idle" and got[-1].parent_id == msg_id:
         late = ""
     else:
         late, _ = read_all(kernel, msg_id)
@@ -246,7 +246,24 @@ def test_what_libraries_write_is_shown(kernel):
     assert text_of(got) == "from a library\nafter\nend\n" and text_of(got, "stderr") == "a warning\n"
     shown = [m.type for m in got].index("display_data")
     assert "from a library" in text_of(got[:shown])
+    assert "after" not in text_of(got[:shown])
     reply, got = kernel.run("", code="raw 2 double free or corruption\ndie 6")
     assert "SIGABRT" in reply.content["evalue"] and text_of(got, "stderr") == "double free or corruption\n"
     _, got = kernel.run("", code="raw 1 " + "x" * 1000, silent=True)
     assert got == []
+
+
+@pytest.mark.fake
+def test_what_libraries_write_stands_where_it_was_written(kernel):
+    """Between the displays that came before and after it, to the byte."""
+    for _ in range(3):
+        _, got = kernel.run("", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300)))
+        shown = [m.content.get("text") or m.content["data"]["text/plain"] + "\n" for m in got if m.type in ("stream", "display_data")]
+        assert shown == [t for i in range(300) for t in ("%d\n" % i, "after %d\n" % i)]
+
+
+@pytest.mark.fake
+def test_an_engine_that_does_not_say_where_still_loses_nothing(start):
+    kernel = start(env={"FAKE_WORKER_TELLS_NOTHING": "1"})
+    _, got = kernel.run("", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300)))
+    assert text_of(got) == "".join("after %d\n" % i for i in range(300))

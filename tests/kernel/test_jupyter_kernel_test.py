@@ -1,5 +1,7 @@
 """The ecosystem's own conformance tests, with every attribute set."""
+import atexit
 import os
+import shutil
 import tempfile
 
 import jupyter_kernel_test
@@ -8,6 +10,7 @@ from client import make_kernelspec
 
 KIND = os.environ.get("TEST_KERNEL", "fake")
 _folder = tempfile.mkdtemp(prefix="wck")
+atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["JUPYTER_PATH"] = make_kernelspec(KIND, _folder)
 
 SAMPLES = {

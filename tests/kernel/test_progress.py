@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from client import types_of
+from client import text_of, types_of
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +88,43 @@ def test_an_interrupt(kernel):
     time.sleep(0.3)
     kernel.send("control", "interrupt_request", {})
     assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+
+
+def test_what_programs_do_with_tqdm(kernel):
+    code = """
+import tqdm
+from tqdm import tqdm as bar, trange, tqdm_notebook
+from tqdm.auto import tqdm as auto, trange as auto_range
+from tqdm.notebook import tqdm as nb, tnrange
+from tqdm.contrib import tenumerate, tzip, tmap
+print(tqdm.tqdm is bar is auto is nb is tqdm_notebook, isinstance(bar(total=1), tqdm.tqdm), tqdm.auto.tqdm is bar)
+for i in trange(2, desc='loop', ncols=80, mininterval=0.5, position=0, colour='green'): bar.write(f'at {i}')
+tqdm.tqdm.write('no end', end='|')
+t = bar(total=5, desc='first', postfix={'a': 1})
+t.set_description('second'); t.set_postfix_str('text'); t.n = 3; t.total = 9; t.refresh(); t.update(2)
+print(t.n, t.total, t.desc, t.postfix, t.unit, t.leave, t.disable, len(t), bool(t), t.format_dict['n'])
+t.reset(total=4); t.update(); t.close(); t.close()
+print(list(tenumerate('ab', start=1)), list(tzip([1, 2], 'xy')), list(tmap(lambda a: a * a, range(3))))
+print([a + b for a in bar('ab', desc='outer') for b in auto('cd', desc='inner', leave=False)], 2 in bar([1, 2]), list(reversed(bar([1, 2]))))
+class Mine(tqdm.tqdm):
+    def update_to(self, b): self.update(b - self.n)
+with Mine(total=3) as m: m.update_to(3)
+try: bar(range(2), descr='x')
+except KeyError as e: print(e)
+"""
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "ok", reply.content
+    assert text_of(got) == """True True True
+at 0
+at 1
+no end|5 9 second:  text it True False 9 True 5
+[(1, 'a'), (2, 'b')] [(1, 'x'), (2, 'y')] [0, 1, 4]
+['ac', 'ad', 'bc', 'bd'] True [2, 1]
+'Unknown argument(s): descr'
+"""
+    last = {}
+    for m in displays(got):
+        last[m.content["transient"]["display_id"]] = plain(m)
+    texts = list(last.values())
+    assert any(t.startswith("loop: 100%") for t in texts) and any(t.startswith("second:  25%") for t in texts)
+    assert any(t.startswith("outer: 100%") for t in texts) and not any(t.startswith("inner:") for t in texts)

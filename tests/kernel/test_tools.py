@@ -62,6 +62,13 @@ def test_nbconvert_to_html_with_colours(here):
     assert '<span class="kn">import</span>' in page  # the lexer was found
 
 
+def test_nbconvert_to_markdown(here):
+    needs("nbconvert")
+    run(here, "nbconvert", "--to", "markdown", "--execute", "note.ipynb")
+    text = (here / "note.md").read_text()
+    assert "[0.5 0.5 0.5] 3" in text and "```" in text and (here / "note_files").is_dir()
+
+
 def test_nbconvert_to_a_script(here):
     needs("nbconvert")
     run(here, "nbconvert", "--to", "script", "note.ipynb")

@@ -46,7 +46,8 @@ def test_ipc_sockets_are_private_and_removed(start):
     files = [f for f in os.listdir(k.dir) if f.startswith("k-")]
     assert len(files) == 5
     assert all(stat.S_IMODE(os.stat(os.path.join(k.dir, f)).st_mode) & 0o077 == 0 for f in files)
-    k.close()
+    k.send("control", "shutdown_request", {"restart": False})
+    k.process.wait(TIMEOUT)
     assert os.listdir(k.dir) == ["connection.json"]
 
 

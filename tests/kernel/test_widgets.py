@@ -75,6 +75,19 @@ def test_interact_draws_into_its_output(kernel):
     assert text_of(got) == "cold 0.75\n"
 
 
+def test_a_functions_defaults_are_the_first_values(kernel):
+    got = run(kernel, "from ipywidgets import interact, fixed\n@interact(n=(0, 10), kind=['a', 'b'], far=(0, 5))\n"
+                      "def f(n=3, kind='b', far=99, *, on=True, other=None): print(n, kind, far, on, other)")
+    assert text_of(got) == "3 b 5 True None\n" and opened(got)["CheckboxModel"][1]["value"] is True
+    got = run(kernel, "@interact\ndef g(x=2.0, name='y'): print(x, name)")
+    assert text_of(got) == "2.0 y\n" and {"FloatSliderModel", "TextModel"} <= set(opened(got))
+    got = run(kernel, "def h(a, b): print(a, b)\nh = interact(h, a=fixed(7), b=(0.0, 1.0))")
+    assert text_of(got) == "7 0.5\n"
+    assert kernel.run("", code="def h(a, b): pass\ninteract(h, a=1)")[0].content["ename"] == "ValueError"
+    got = run(kernel, "def h(**kw): print(kw)\nh = interact(h, z=(0, 2))")
+    assert text_of(got) == "{'z': 1}\n"
+
+
 def test_an_error_in_a_function_stays_there(kernel):
     got = run(kernel, "from ipywidgets import interact\ndef f(x): return 10 // x\ninteract(f, x=(0, 4))")
     slider = opened(got)["IntSliderModel"][0]
@@ -120,16 +133,47 @@ def test_after_the_engine_has_died_its_comms_are_closed(kernel):
     assert tell(kernel, widgets["CheckboxModel"][0], {"value": False}) == []
 
 
-def test_comm_messages_wait_for_the_cell_and_keep_their_order(kernel):
+def update(kernel, comm_id, **state):
+    return kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {"method": "update", "state": state}})
+
+
+def published_for(kernel, ids):
+    """What is published for each of several requests, to the last idle: stream text and statuses."""
+    got, waiting = {i: [] for i in ids}, set(ids)
+    while waiting:
+        m = kernel.recv("iopub")
+        if m.parent_id in got:
+            got[m.parent_id].append(m.content.get("text") or m.content.get("execution_state") or m.type)
+            if m.content.get("execution_state") == "idle":
+                waiting.discard(m.parent_id)
+    return [[t for t in got[i] if t != "comm_msg"] for i in ids]
+
+
+def test_a_dragged_slider_builds_no_queue(kernel):
+    """Of the states that wait for a cell only the newest is handled; each message has its idle."""
     comm_id = opened(run(kernel, "import ipywidgets as w\ns = w.IntSlider()\ns.observe(lambda c: print(c.new), 'value')"))["IntSliderModel"][0]
     cell = kernel.send_cell("sleep_1", stop_on_error=False)
-    ids = [kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {"method": "update", "state": {"value": i}}}) for i in range(1, 9)]
+    ids = [update(kernel, comm_id, value=i) for i in range(1, 100)]
     failing = kernel.send_cell("error")
-    last = kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {"method": "update", "state": {"value": 50}}})
+    last = update(kernel, comm_id, value=50)
     assert kernel.recv("shell").parent_id == cell and kernel.recv("shell").parent_id == failing
-    texts = [text_of(kernel.published(i)) for i in ids]
-    assert texts == ["%d\n" % i for i in range(1, 9)]
-    assert text_of(kernel.published(last)) == "50\n"  # no cell: it is not aborted
+    got = published_for(kernel, ids + [last])
+    assert got[:98] == [["busy", "idle"]] * 98
+    assert got[98:] == [["busy", "99\n", "idle"], ["busy", "50\n", "idle"]]  # one for the failing cell to see; none aborted
+
+
+def test_states_that_say_more_are_all_handled_in_order(kernel):
+    widgets = opened(run(kernel, "import ipywidgets as w\na = w.IntSlider()\nb = w.FloatSlider()\n"
+                                 "for x in (a, b): x.observe(lambda c: print(c.name, c.new), ['value', 'description'])"))
+    a, b = widgets["IntSliderModel"][0], widgets["FloatSliderModel"][0]
+    kernel.send_cell("sleep_1")
+    ids = [update(kernel, a, value=1, description="x"), update(kernel, b, value=0.5), update(kernel, a, value=2),
+           update(kernel, a, value=3, description="y"), update(kernel, b, value=0.25)]
+    got = published_for(kernel, ids)
+    assert [t[1:-1] for t in got] == [[], [], [], ["value 3\ndescription y\n"], ["value 0.25\n"]]
+    kernel.send_cell("sleep_1")
+    ids = [update(kernel, a, value=7, description="z"), update(kernel, a, value=8)]
+    assert [t[1:-1] for t in published_for(kernel, ids)] == [["value 7\ndescription z\n"], ["value 8\n"]]
 
 
 def test_forms_of_ones_own_classes(kernel):

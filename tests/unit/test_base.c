@@ -1,5 +1,6 @@
 // test_base.c: strings, UTF-8, spans, errors and number texts of kernel/base.
 #include "kernel/base/arena.h"
+#include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/numtext.h"
 #include "kernel/base/span.h"
@@ -161,6 +162,21 @@ static void names_have_a_distance(void) {
     CHECK(str_distance(STR("abc"), STR("xyz"), 2) == 3);
 }
 
+static void dates_are_read(void) {
+    char now[28];
+    double x = 0;
+    CHECK(clock_from_iso("1970-01-02T00:00:01Z", &x) && x == 86401);
+    CHECK(clock_from_iso("2026-11-20T16:14:05.125Z", &x) && x == 1795191245.125);
+    CHECK(clock_from_iso("2026-11-20T16:14:05.125000+05:30", &x) && x == 1795191245.125 - 19800);
+    CHECK(clock_from_iso("2026-11-20T16:14:05.1250000001-01:00", &x) && x == 1795191245.125 + 3600);
+    CHECK(clock_from_iso("2026-11-20T16:14:05", &x) && x == 1795191245);
+    clock_iso(now);
+    CHECK(clock_from_iso(now, &x) && fabs(x - clock_wall()) < 60);
+    static const char *const bad[] = {"", "now", "2026-11-20", "2026-11-20T16:14:nan", "2026-11-20T16:14:99Z",
+                                      "2026-11-20T16:14:05Q", "2026-11-20T16:14:05+x", "2026-11-20 16:14:05Z"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK(!clock_from_iso(bad[i], &x));
+}
+
 int main(void) {
     RUN(doubles_print_as_python_does);
     RUN(floats_print_in_their_own_precision);
@@ -172,5 +188,6 @@ int main(void) {
     RUN(buffers_encode);
     RUN(a_failed_allocation_is_remembered);
     RUN(names_have_a_distance);
+    RUN(dates_are_read);
     return TEST_END();
 }

@@ -100,7 +100,7 @@ static void odd_bars_are_drawn_or_refused(void) {
 
 static void lines_say_what_they_show(void) {
     double x[] = {1, 10, 100, 1000}, y[] = {1, NAN, 3, 4}, z[] = {0, 0.5, 0.25, 8};
-    LineSeries series[] = {{STR("one"), y}, {STR("two"), z}};
+    LineSeries series[] = {{.name = STR("one"), .y = y}, {.name = STR("two"), .y = z}};
     LineChart c = {.title = STR("T"),
                    .xlabel = STR("n"),
                    .x = x,
@@ -125,11 +125,31 @@ static void lines_say_what_they_show(void) {
     CHECK(!line_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
 }
 
+static void dots_bars_and_limits(void) {
+    double x[] = {0, 1, 2}, y[] = {1, -2, 4}, far[] = {10, 20}, high[] = {3, 3};
+    static const Str names[] = {STR("a"), STR("b"), STR("a name that is longer than the room for a tick's label")};
+    LineSeries series[] = {{.name = STR("bars"), .x = x, .y = y, .n = 3, .mark = MARK_BARS, .bar_width = 0.8},
+                           {.x = far, .y = high, .n = 2, .mark = MARK_DOTS, .has_colour = true, .colour = 0xff0000},
+                           {.x = x, .y = y, .n = 3, .mark = MARK_LINE_AND_DOTS, .dashed = true}};
+    LineChart c = {.series = series, .n_series = 3, .x_names = names, .n_x_names = 3,
+                   .has_x_limits = true, .x_limits = {-1, 15}, .has_y_limits = true, .y_limits = {-3, 5}};
+    Figure f = {0};
+    Err e = {0};
+    CHECK(line_chart_draw(&f, &c, &e));
+    check_figure(&f);
+    figure_free(&f);
+    series[0].n = 0;
+    CHECK(line_chart_draw(&f, &c, &e)); // a series without points
+    figure_free(&f);
+    c.n_series = 1;
+    CHECK(!line_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
+}
+
 static void many_points_are_thinned(void) {
     enum { N = 200000 };
     double *x = malloc(N * sizeof *x), *y = malloc(N * sizeof *y);
     for (int i = 0; i < N; i++) x[i] = i, y[i] = i == 123457 ? 5 : i == 77777 ? -5 : sin(i * 0.1);
-    LineSeries series[] = {{STR(""), y}, {STR("again"), y}};
+    LineSeries series[] = {{.name = STR(""), .y = y}, {.name = STR("again"), .y = y}};
     LineChart c = {.x = x, .n = N, .series = series, .n_series = 2};
     Figure f = {0};
     Err e = {0};
@@ -199,7 +219,7 @@ static void any_chart_draws(void) {
         for (size_t k = 0; k < n; k++) x[k] = any(3) ? (double)k : any_number(kx);
         for (int s = 0; s < 4; s++) {
             for (size_t k = 0; k < n; k++) y[s][k] = any_number(ky);
-            series[s] = (LineSeries){any_text(texts[4 + s]), y[s]};
+            series[s] = (LineSeries){.name = any_text(texts[4 + s]), .y = y[s]};
         }
         LineChart c = {.title = any_text(texts[0]),
                        .xlabel = any_text(texts[1]),
@@ -222,7 +242,7 @@ static void any_chart_draws(void) {
 
 static void no_allocation_is_taken_for_granted(void) {
     double x[] = {1, 2, 3};
-    LineSeries series = {STR("s"), x};
+    LineSeries series = {.name = STR("s"), .y = x};
     BarChart b = {.title = STR("b"), .bars = few, .n = 2};
     LineChart l = {.title = STR("l"), .x = x, .n = 3, .series = &series, .n_series = 1};
     for (int lines = 0; lines < 2; lines++) {
@@ -246,6 +266,7 @@ int main(void) {
     RUN(bars_say_what_they_show);
     RUN(odd_bars_are_drawn_or_refused);
     RUN(lines_say_what_they_show);
+    RUN(dots_bars_and_limits);
     RUN(many_points_are_thinned);
     RUN(any_chart_draws);
     RUN(no_allocation_is_taken_for_granted);

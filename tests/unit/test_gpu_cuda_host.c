@@ -7,6 +7,7 @@
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/pool.h"
 #include "gpu/cuda/team.h"
+#include "gpu/cuda/user.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
 #include "tests/unit/test.h"
@@ -51,11 +52,17 @@ static void search_order(void) {
     libs_search(LIB_NVRTC, &before, &after);
     buf_printf(&want, "/one\n/two\n%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib\n"
                "%s/venv/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib\n"
-               "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n", root, root, root);
+               "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n%s/toolkit/lib64\n", root, root, root, root);
     buf_byte(&before, 0), buf_byte(&want, 0), buf_byte(&after, 0);
     CHECK_TEXT(before.p, want.p);
-    snprintf(text, sizeof text, "%s/toolkit/lib64\n/usr/local/cuda/lib64\n", root);
-    CHECK_TEXT(after.p, text);
+    CHECK_TEXT(after.p, "/usr/local/cuda/lib64\n");
+    CHECK_TEXT(libs_place("/one/libnvrtc.so.13"), "named by WARPCELL_CUDA_LIBS");
+    snprintf(text, sizeof text, "%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13", root);
+    CHECK_TEXT(libs_place(text), "an nvidia wheel");
+    snprintf(text, sizeof text, "%s/toolkit/lib64/libnvrtc.so.13", root);
+    CHECK_TEXT(libs_place(text), "the toolkit of CUDA_HOME or CUDA_PATH");
+    CHECK_TEXT(libs_place("/usr/local/cuda-13.0/lib/libnvrtc.so.13"), "a toolkit of this system");
+    CHECK_TEXT(libs_place("/usr/lib/x86_64-linux-gnu/libcuda.so.1"), "this system");
     setenv("PATH", "/usr/bin:/bin", 1);
     buf_free(&before), buf_free(&after), buf_free(&want);
     remove_root();
@@ -338,6 +345,7 @@ static CuResult s_down(void *to, CuPointer from, size_t n, CuStream s) {
 static CuResult s_load(CuModule *m, const void *image) { (void)image; *m = (CuModule)24; return called(); }
 static CuResult s_unload(CuModule m) { (void)m; return CU_OK; }
 static CuResult s_function(CuFunction *f, CuModule m, const char *name) { (void)m, (void)name; *f = (CuFunction)32; return called(); }
+static CuResult s_set(CuFunction f, int which, int value) { (void)f, (void)which, (void)value; return called(); }
 static CuResult s_launch(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                          unsigned bz, unsigned shared, CuStream s, void **params, void **extra) {
     (void)f, (void)shared, (void)s, (void)params, (void)extra;
@@ -367,7 +375,7 @@ static void use_stubs(size_t memory) {
                       s_attribute, s_retain, s_release, s_current, s_stream, s_stream_call,
                       s_stream_call, s_stream_call, s_event, s_event_call, s_record, s_event_call,
                       s_event_call, s_elapsed, s_alloc, s_free, s_info, s_pin, s_unpin, s_up, s_down,
-                      NULL, NULL, s_load, s_unload, s_function, NULL, s_launch};
+                      NULL, NULL, s_load, s_unload, s_function, NULL, s_set, s_launch};
     nvrtc = (Nvrtc){n_version, n_text, n_narchs, n_archs, n_create, n_destroy, n_compile, n_size, n_get,
                     n_size, n_get, n_size, n_get};
     libs_pretend(LIB_DRIVER, "stub");
@@ -522,6 +530,35 @@ static void backend_works(void) {
     CHECK(stub.allocs == stub.frees);
     d = (Device){.backend = &cuda_backend, .index = 2};
     CHECK(!cuda_backend.open(&d, &e) && strstr(e.text, "no GPU 2"));
+}
+
+// Kernels whose text a program brought: compiled once, forgotten when there are many,
+// every failing call a plain error.
+static void user_kernels(void) {
+    Str option = STR("-std=c++17");
+    char text[32];
+    void *args[1] = {text};
+    for (int fail_at = 0; fail_at < 60; fail_at++) {
+        use_stubs((size_t)1 << 30);
+        Err e = {0};
+        Buf refusal = {0};
+        Device d = {.backend = &cuda_backend};
+        bool ok = cuda_backend.open(&d, &e);
+        stub.calls = 0;
+        stub.fail_at = fail_at;
+        stub.fail_with = 1;
+        for (int i = 0; ok && i < 2 * USER_MODULES + 3; i++) {
+            snprintf(text, sizeof text, "kernel %d", i / 2);
+            UserKernel k = {.text = str_of(text), .name = STR("f"), .option = &option, .noptions = 1, .launches = true,
+                            .grid = {2, 1, 1}, .block = {64, 2, 1}, .shared_bytes = i % 3 ? 0 : 64 << 10, .arg = args};
+            ok = cuda_backend.run_text(&d, &k, &refusal, &e);
+        }
+        CHECK(ok == (e.kind == ERR_NONE) && refusal.n == 0 && (fail_at || ok));
+        if (d.state) cuda_backend.close(&d);
+        buf_free(&refusal);
+        free_stub_pins();
+        free_stub_blocks();
+    }
 }
 
 // What a known program costs beside the driver's own work.
@@ -695,6 +732,7 @@ int main(void) {
     RUN(pool_random);
     RUN(pool_speed);
     RUN(backend_works);
+    RUN(user_kernels);
     RUN(launch_speed);
     RUN(queue_depth);
     RUN(fails_plainly);

@@ -38,6 +38,9 @@ static void add(Fake *f, LoopOp op, unsigned k, unsigned a, unsigned b, unsigned
     f->ins[f->g.n_ins++] = (LoopIns){(uint8_t)op, (uint8_t)k, (uint16_t)a, (uint16_t)b, (uint16_t)c, x};
 }
 
+// The same number each time: both ways of running it must see the same.
+static double draw(void *ctx) { (void)ctx; return 0.25; }
+
 static void fake_init(VM *vm, Fake *f) {
     *f = (Fake){.g = {.vm = vm, .n_blocks = 1, .n_exits = 3}};
     f->g.ins = f->ins;
@@ -45,6 +48,8 @@ static void fake_init(VM *vm, Fake *f) {
     f->g.exits = f->exits;
     f->g.items = f->items;
     f->g.fns[0].fn = sin;
+    f->g.fns[0].fn2 = atan2;
+    f->g.fns[0].draw = draw;
     f->g.n_fns = 1;
     f->g.n_rules = 1;
 }

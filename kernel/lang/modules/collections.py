@@ -328,3 +328,11 @@ class UserList(list):
     @property
     def data(self):
         return list(self)
+
+
+class UserString(str):
+    """A str that classes may derive from; its methods give what str's give."""
+
+    @property
+    def data(self):
+        return str(self)

@@ -2,8 +2,30 @@
 
 
 class auto:
-    def __init__(self, value=None):
-        self.value = value
+    """The next value; an operation of several of them waits until they have theirs."""
+
+    def __init__(self, value=None, parts=None):
+        self.value, self._parts = value, parts
+
+    def __or__(self, other):
+        return auto(None, (self, other, lambda a, b: a | b))
+
+    def __and__(self, other):
+        return auto(None, (self, other, lambda a, b: a & b))
+
+    def __xor__(self, other):
+        return auto(None, (self, other, lambda a, b: a ^ b))
+
+    __ror__ = __or__
+
+
+def _settled(value):
+    """What an auto() stands for once those before it have their values."""
+    if not isinstance(value, auto):
+        return value
+    if value.value is None and value._parts is not None:
+        value.value = value._parts[2](_settled(value._parts[0]), _settled(value._parts[1]))
+    return value.value
 
 
 def _is_private(name):
@@ -55,7 +77,9 @@ class Enum:
             if not _is_member(name, value) or name in ("name", "value"):
                 continue
             if isinstance(value, auto):
-                value = cls._generate_next_value_(name, 1, len(last), last) if value.value is None else value.value
+                if _settled(value) is None:
+                    value.value = cls._generate_next_value_(name, 1, len(last), last)
+                value = value.value
             elif isinstance(value, tuple) and any(isinstance(v, auto) for v in value):
                 value = tuple([cls._generate_next_value_(name, 1, len(last), last) if isinstance(v, auto) else v for v in value])
             cls._add_(name, value, members, values, make)

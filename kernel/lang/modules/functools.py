@@ -260,7 +260,11 @@ def singledispatch(function):
             registry[cls] = func
             return func
         if not isinstance(cls, type):
-            raise NotImplementedError("register() needs the class as an argument: @f.register(int)")
+            said = [v for k, v in getattr(cls, "__annotations__", {}).items() if k != "return"]
+            if not said or not isinstance(said[0], type):
+                raise TypeError(f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` or plain `@register` on an annotated function.")
+            registry[said[0]] = cls
+            return cls
 
         def decorate(f):
             registry[cls] = f
@@ -277,3 +281,23 @@ def singledispatch(function):
     wrapper.dispatch = dispatch
     wrapper.registry = registry
     return update_wrapper(wrapper, function)
+
+
+class singledispatchmethod:
+    """singledispatch for methods: the first argument behind self decides."""
+
+    def __init__(self, func):
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, method)
+
+    def __get__(self, obj, cls=None):
+        def method(*args, **kwargs):
+            found = self.dispatcher.dispatch(type(args[0]))
+            if hasattr(found, "__get__") and not callable(found):
+                return found.__get__(obj, cls)(*args, **kwargs)
+            return found(obj, *args, **kwargs) if obj is not None else found(*args, **kwargs)
+
+        return update_wrapper(method, self.func)

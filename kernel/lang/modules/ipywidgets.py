@@ -543,13 +543,38 @@ def _control(name, what):
                      "True or False, a text, a list of choices or a widget")
 
 
+def _controls(f, given):
+    """The controls of a function's arguments: what is given for a name, with its default as the first value; a default
+    alone makes one too. Names that only **kwargs takes come last."""
+    out = {}
+    for name, *default in _warpcell.parameters(f):
+        if name in given:
+            out[name] = _control(name, given[name])
+            if default and not isinstance(given[name], (Widget, fixed)):
+                try:
+                    out[name].value = default[0]
+                except (ValueError, TypeError):
+                    pass  # it is not among the choices
+        elif default:
+            try:
+                out[name] = _control(name, default[0])
+            except ValueError:
+                pass  # the function's own affair
+        else:
+            raise ValueError(f"cannot find widget or abbreviation for argument: {name!r}")
+    for name, what in given.items():
+        if name not in out:
+            out[name] = _control(name, what)
+    return out
+
+
 class interactive(VBox):
     """Controls for a function's arguments; it runs again when one of them changes."""
 
     def __init__(self, f, **arguments):
         own = self.__dict__
         own["f"], own["result"], own["kwargs"] = f, None, {}
-        own["_controls"] = {name: _control(name, what) for name, what in arguments.items()}
+        own["_controls"] = _controls(f, arguments)
         own["out"] = Output()
         shown = [c for c in self._controls.values() if isinstance(c, Widget)]
         super().__init__(shown + [self.out], _dom_classes=["widget-interact"])
@@ -570,7 +595,7 @@ class interactive(VBox):
 
 
 def interact(f=None, **arguments):
-    """interact(f, alpha=(0.0, 1.0)), or @interact(alpha=(0.0, 1.0)) above f."""
+    """interact(f, alpha=(0.0, 1.0)), or @interact(alpha=(0.0, 1.0)) or @interact above f."""
     if f is None:
         return lambda g: interact(g, **arguments)
     box = interactive(f, **arguments)

@@ -211,6 +211,47 @@ def covariance(x, y, /):
     return math.fsum([(a - xbar) * (b - ybar) for a, b in zip(x, y)]) / (n - 1)
 
 
+class LinearRegression:
+    _fields = ("slope", "intercept")
+
+    def __init__(self, slope, intercept):
+        self.slope, self.intercept = slope, intercept
+
+    def __iter__(self):
+        return iter((self.slope, self.intercept))
+
+    def __getitem__(self, i):
+        return (self.slope, self.intercept)[i]
+
+    def __len__(self):
+        return 2
+
+    def __eq__(self, other):
+        return tuple(self) == tuple(other)
+
+    def __repr__(self):
+        return f"LinearRegression(slope={self.slope!r}, intercept={self.intercept!r})"
+
+
+def linear_regression(x, y, /, *, proportional=False):
+    """Slope and intercept of the line with the least squares."""
+    n = len(x)
+    if n != len(y):
+        raise StatisticsError("linear regression requires that both inputs have same number of data points")
+    if n < 2:
+        raise StatisticsError("linear regression requires at least two data points")
+    if proportional:
+        sxy, sxx = math.fsum([a * b for a, b in zip(x, y)]), math.fsum([a * a for a in x])
+    else:
+        xbar, ybar = math.fsum(x) / n, math.fsum(y) / n
+        sxy = math.fsum([(a - xbar) * (b - ybar) for a, b in zip(x, y)])
+        sxx = math.fsum([(a - xbar) ** 2.0 for a in x])
+    if not sxx:
+        raise StatisticsError("x is constant")
+    slope = sxy / sxx
+    return LinearRegression(slope, 0.0 if proportional else ybar - slope * xbar)
+
+
 def correlation(x, y, /):
     n = len(x)
     if n != len(y):

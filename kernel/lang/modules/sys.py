@@ -83,7 +83,7 @@ def intern(string, /):
 
 def exc_info():
     error = _tools.handling()
-    return (None, None, None) if error is None else (type(error), error, None)
+    return (None, None, None) if error is None else (type(error), error, error.__traceback__)
 
 
 def getdefaultencoding():

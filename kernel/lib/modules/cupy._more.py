@@ -751,3 +751,57 @@ class ReductionKernel(_Kernel):
             return y
         out[...] = y
         return out
+
+
+# ---- kernels in CUDA C -----------------------------------------------------------------------
+
+
+class RawKernel:
+    """RawKernel(text, name): a kernel in CUDA C, compiled when it is first called.
+
+    kernel(grid, block, args): arrays are given as the addresses of their first elements
+    (strides are not looked at), int as long long, float as double, NumPy's numbers as their
+    own types. It needs a GPU."""
+
+    def __init__(self, code, name, options=(), backend="nvrtc", translate_cucomplex=False, *, enable_cooperative_groups=False,
+                 jitify=False):
+        if not isinstance(code, str) or not isinstance(name, str):
+            raise TypeError("a kernel's text and name are strings")
+        if backend != "nvrtc" or translate_cucomplex or enable_cooperative_groups or jitify:
+            raise NotImplementedError("RawKernel: only NVRTC, without cooperative groups and jitify")
+        self.code, self.name, self.options, self.backend = code, name, tuple(options), backend
+
+    def compile(self, log_stream=None):
+        refusal = _core.run_text(self.code, self.name, self.options, None, None, (), 0)
+        if refusal is not None:
+            raise _CompileException(refusal)
+
+    def __call__(self, grid, block, args, *, shared_mem=0, stream=None):
+        refusal = _core.run_text(self.code, self.name, self.options, grid, block, args, shared_mem)
+        if refusal is not None:
+            raise _CompileException(refusal)
+
+    @property
+    def kernel(self):
+        return self
+
+    def __repr__(self):
+        return f"<RawKernel {self.name}>"
+
+
+class RawModule:
+    """RawModule(code=text): several kernels of one text."""
+
+    def __init__(self, *, code=None, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
+                 enable_cooperative_groups=False, name_expressions=None, jitify=False):
+        if code is None:
+            raise NotImplementedError("RawModule: only code=..., the text of the kernels")
+        if name_expressions:
+            raise NotImplementedError("templates by name_expressions; write an extern \"C\" kernel for each type")
+        self.code, self.options = code, tuple(options)
+
+    def compile(self, log_stream=None):
+        RawKernel(self.code, "", self.options).compile()
+
+    def get_function(self, name):
+        return RawKernel(self.code, name, self.options)

@@ -4,3 +4,7 @@ def _axis(axis, ndim):
     if axis < -ndim or axis >= ndim:
         raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
     return axis + ndim if axis < 0 else axis
+
+def _whole(x):
+    """Is x one whole number, Python's or NumPy's?"""
+    return isinstance(x, (int, np.integer))

@@ -1,5 +1,6 @@
-# fft.py: Fourier transforms. A length that is a power of two goes by halving, every
-# other one by way of a power of two (Bluestein's method); all as operations on arrays.
+# fft.py: Fourier transforms. Where the host holds the elements and the length has small
+# factors, gpu/host/fft.c makes them. Elsewhere a power of two goes by halving, every other
+# length by way of a power of two (Bluestein's method), as operations on arrays.
 #: in fft
 
 def _turns(k, n):
@@ -29,6 +30,19 @@ def _by_halves(x):
         y = np.concatenate((even + odd, even - odd), axis=-2)
     return y.reshape(lead + (n,))
 
+def _direct(x, inverse=False):
+    """The transform of a length with small factors, on the host; elsewhere of a power of two."""
+    y = core.fft(x, inverse)
+    if y is None:
+        y = np.conjugate(_by_halves(np.conjugate(x))) if inverse else _by_halves(x)
+    return y
+
+def _transformed(x, inverse):
+    y = core.fft(x, inverse)
+    if y is not None:
+        return y
+    return np.conjugate(_any_length(np.conjugate(x))) if inverse else _any_length(x)
+
 def _any_length(x):
     n = x.shape[-1]
     if n & (n - 1) == 0:
@@ -43,12 +57,12 @@ def _any_length(x):
     b = np.zeros(m, dtype=np.complex128)
     b[:n] = np.conjugate(w)
     b[m - n + 1:] = np.conjugate(w[1:])[::-1]
-    c = np.conjugate(_by_halves(np.conjugate(_by_halves(a) * _by_halves(b)))) / m
+    c = _direct(_direct(a) * _direct(b), True) / m
     return c[..., :n] * w
 
 def _scale(norm, n, inverse):
     if norm not in (None, 'backward', 'ortho', 'forward'):
-        raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
+        raise ValueError(f'Invalid norm value {norm}; should be "backward","ortho" or "forward".')
     if norm == 'ortho':
         return 1.0 / n ** 0.5
     return 1.0 / n if (norm == 'forward') != inverse else 1.0
@@ -76,7 +90,7 @@ def _transform(a, n, axis, norm, inverse):
     n = a.shape[axis] if n is None else n
     kind = _out_type(a)
     x = _resized(a, n, axis).astype(np.complex128)
-    y = np.conjugate(_any_length(np.conjugate(x))) if inverse else _any_length(x)
+    y = _transformed(x, inverse)
     s = _scale(norm, n, inverse)
     if s != 1.0:
         y = y * s

@@ -2,36 +2,45 @@
 
 _magic = [147, 78, 85, 77, 80, 89]
 _codes = {'bool': '|b1', 'int8': '|i1', 'uint8': '|u1'}
+_letters = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~'
 
 def _descr(dtype):
     return _codes.get(str(dtype), dtype.str)
+
+def _code(c):
+    return 10 if c == '\n' else 32 + _letters.index(c)
+
+def _codes_of(text):
+    return [_code(c) for c in text]
+
+def _bytes_in(file):
+    """The bytes of a file's name, path or open file, as an array."""
+    return core.of_bytes(file.read()) if hasattr(file, 'read') else core.read_bytes(str(file))
+
+def _bytes_out(file, data):
+    if hasattr(file, 'write'):
+        file.write(core.bytes_of(data))
+    else:
+        core.write_bytes(str(file), data)
+
+def _npy(arr):
+    arr = np.asarray(arr)
+    shape = '(' + ', '.join([str(n) for n in arr.shape]) + (',' if arr.ndim == 1 else '') + ')'
+    header = "{'descr': '" + _descr(arr.dtype) + "', 'fortran_order': False, 'shape': " + shape + ", }"
+    header = header + ' ' * (63 - (len(header) + 10) % 64) + '\n'
+    head = _magic + [1, 0, len(header) % 256, len(header) // 256] + _codes_of(header)
+    data = core.view(np.ravel(arr), np.dtype('uint8')) if arr.size else np.zeros(0, np.uint8)
+    return np.concatenate((np.array(head, dtype=np.uint8), data))
 
 def save(file, arr, allow_pickle=True):
     """Writes an array to a .npy file.
     >>> np.save('/tmp/example.npy', np.arange(3))
     None"""
-    arr = np.asarray(arr)
-    if not file.endswith('.npy'):
-        file = file + '.npy'
-    shape = '(' + ', '.join([str(n) for n in arr.shape]) + (',' if arr.ndim == 1 else '') + ')'
-    header = "{'descr': '" + _descr(arr.dtype) + "', 'fortran_order': False, 'shape': " + shape + ", }"
-    header = header + ' ' * (63 - (len(header) + 10) % 64) + '\n'
-    head = _magic + [1, 0, len(header) % 256, len(header) // 256] + [_code(c) for c in header]
-    data = core.view(np.ravel(arr), np.dtype('uint8')) if arr.size else np.zeros(0, np.uint8)
-    core.write_bytes(file, np.concatenate((np.array(head, dtype=np.uint8), data)))
+    if not hasattr(file, 'write') and not str(file).endswith('.npy'):
+        file = str(file) + '.npy'
+    _bytes_out(file, _npy(arr))
 
-_letters = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~'
-
-def _code(c):
-    return 10 if c == '\n' else 32 + _letters.index(c)
-
-def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII'):
-    """Reads an array from a .npy file.
-    >>> [np.save('/tmp/example.npy', np.arange(3)), np.load('/tmp/example.npy')][1]
-    array([0, 1, 2])"""
-    data = core.read_bytes(file)
-    if data[:6].tolist() != _magic:
-        raise ValueError("Cannot load file: it is no .npy file")
+def _from_npy(data):
     wide = int(data[6]) > 1
     n = int(data[8]) + 256 * int(data[9]) + (65536 * int(data[10]) if wide else 0)
     start = 12 if wide else 10
@@ -39,13 +48,135 @@ def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='A
     def part(name, end):
         i = header.index("'" + name + "':") + len(name) + 3
         return header[i:header.index(end, i)].strip()
-    dtype = np.dtype(part('descr', ',').strip("' "))
+    code = part('descr', ',').strip("' ")
+    body = data[start + n:]
+    if code[0] == '>':
+        dtype = np.dtype(code[1:])
+        half = dtype.itemsize // (2 if dtype.kind == 'c' else 1)
+        body = np.ravel(body.reshape((-1, half))[:, ::-1])
+    else:
+        dtype = np.dtype(code)
     fortran = part('fortran_order', ',') == 'True'
     i = header.index('(')
     shape = tuple([int(t) for t in header[i + 1:header.index(')', i)].split(',') if t.strip()])
-    body = data[start + n:]
-    a = core.view(body, dtype) if body.size else np.zeros(0, dtype)
+    a = core.view(body.copy(), dtype) if body.size else np.zeros(0, dtype)
     return a.reshape(shape[::-1]).T if fortran else a.reshape(shape)
+
+def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000):
+    """Reads an array from a .npy file, or several by name from a .npz file.
+    >>> [np.save('/tmp/example.npy', np.arange(3)), np.load('/tmp/example.npy')][1]
+    array([0, 1, 2])"""
+    data = _bytes_in(file)
+    if data.size == 0:
+        raise EOFError("No data left in file")
+    if data[:4].tolist() == [80, 75, 3, 4] or data[:4].tolist() == [80, 75, 5, 6]:
+        return _Npz(str(file), data)
+    if data[:6].tolist() != _magic:
+        raise ValueError("This file is no .npy and no .npz file; pickled objects are not supported")
+    return _from_npy(data)
+
+# ---- zip archives
+
+def _little(n, width):
+    return [n >> 8 * i & 255 for i in range(width)]
+
+def _number(data, at, width):
+    return sum([int(data[at + i]) << 8 * i for i in range(width)])
+
+def _savez(file, args, kwds, packed):
+    names = dict(kwds)
+    for i, a in enumerate(args):
+        if f'arr_{i}' in names:
+            raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
+        names[f'arr_{i}'] = a
+    if not hasattr(file, 'write') and not str(file).endswith('.npz'):
+        file = str(file) + '.npz'
+    parts, directory, at = [], [], 0
+    for name, a in names.items():
+        data = _npy(a)
+        body = core.deflate(data) if packed else data
+        title = _codes_of(name + '.npy')
+        facts = [20, 0, 0, 0, 8 if packed else 0, 0, 0, 0, 33, 0] + _little(core.crc32(data), 4) + _little(body.size, 4) + _little(data.size, 4) + _little(len(title), 2) + [0, 0]
+        parts += [np.array([80, 75, 3, 4] + facts + title, dtype=np.uint8), body]
+        directory += [80, 75, 1, 2, 20, 3] + facts + [0] * 6 + [0, 0, 128, 1] + _little(at, 4) + title
+        at += 30 + len(title) + body.size
+    end = [80, 75, 5, 6, 0, 0, 0, 0] + _little(len(names), 2) * 2 + _little(len(directory), 4) + _little(at, 4) + [0, 0]
+    _bytes_out(file, np.concatenate(parts + [np.array(directory + end, dtype=np.uint8)]))
+
+def savez(file, *args, allow_pickle=True, **kwds):
+    """Writes several arrays to a .npz file, by name.
+    >>> [np.savez('/tmp/example.npz', x=np.arange(3)), np.load('/tmp/example.npz')['x']][1]
+    array([0, 1, 2])"""
+    _savez(file, args, kwds, False)
+
+def savez_compressed(file, *args, allow_pickle=True, **kwds):
+    """The same, compressed.
+    >>> [np.savez_compressed('/tmp/example.npz', x=np.arange(3)), np.load('/tmp/example.npz')['x']][1]
+    array([0, 1, 2])"""
+    _savez(file, args, kwds, True)
+
+class _Npz:
+    def __init__(self, name, data):
+        self._name, self._data, self._places = name, data, {}
+        end = data.size - 22
+        while end >= 0 and data[end:end + 4].tolist() != [80, 75, 5, 6]:
+            end -= 1
+        if end < 0:
+            raise ValueError("This .npz file has no end: it is damaged")
+        at = _number(data, end + 16, 4)
+        for _ in range(_number(data, end + 10, 2)):
+            n = _number(data, at + 28, 2)
+            title = ''.join([_letters[c - 32] for c in data[at + 46:at + 46 + n].tolist()])
+            self._places[title[:-4] if title.endswith('.npy') else title] = at
+            at += 46 + n + _number(data, at + 30, 2) + _number(data, at + 32, 2)
+        self.files = list(self._places)
+
+    def __getitem__(self, key):
+        if key.endswith('.npy') and key not in self._places:
+            key = key[:-4]
+        if key not in self._places:
+            raise KeyError(f"{key} is not a file in the archive")
+        d, at = self._data, self._places[key]
+        packed, size, whole, place = _number(d, at + 10, 2), _number(d, at + 20, 4), _number(d, at + 24, 4), _number(d, at + 42, 4)
+        place += 30 + _number(d, place + 26, 2) + _number(d, place + 28, 2)
+        body = d[place:place + size]
+        if packed not in (0, 8):
+            raise ValueError("this entry of the archive is compressed in a way that is not supported; deflate is")
+        return _from_npy(core.inflate(body, whole) if packed else body)
+
+    def __iter__(self):
+        return iter(self.files)
+
+    def __len__(self):
+        return len(self.files)
+
+    def __contains__(self, key):
+        return key in self._places
+
+    def keys(self):
+        return self.files
+
+    def values(self):
+        return [self[k] for k in self.files]
+
+    def items(self):
+        return [(k, self[k]) for k in self.files]
+
+    def get(self, key, default=None):
+        return self[key] if key in self._places else default
+
+    def close(self):
+        return None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+    def __repr__(self):
+        some = self.files[:5]
+        return f"NpzFile {self._name!r} with keys: {', '.join(some)}" + ('...' if len(self.files) > 5 else '')
 
 def _split(line, delimiter):
     return line.split() if delimiter is None else line.split(delimiter)
@@ -55,7 +186,7 @@ def _read(fname):
         return fname.read()
     if isinstance(fname, (list, tuple)):
         return '\n'.join(fname)
-    return core.read_text(fname)
+    return core.read_text(str(fname))
 
 def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
             ndmin=0, encoding=None, max_rows=None, *, quotechar=None, like=None):
@@ -144,7 +275,7 @@ def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', foote
     if hasattr(fname, 'write'):
         fname.write(text)
     else:
-        core.write_text(fname, text)
+        core.write_text(str(fname), text)
 
 def fromstring(string, dtype=float, count=-1, *, sep=''):
     """Numbers from a text.
@@ -162,7 +293,7 @@ def fromfile(file, dtype=float, count=-1, sep='', offset=0):
     array([0, 1, 2])"""
     if sep:
         return fromstring(core.read_text(file), dtype, count, sep=sep)
-    data = core.read_bytes(file)[offset:]
+    data = _bytes_in(file)[offset:]
     dtype = np.dtype(dtype)
     a = core.view(data[:data.size // dtype.itemsize * dtype.itemsize], dtype)
     return a[:count] if count >= 0 else a
@@ -171,21 +302,30 @@ def _tofile(a, fid, sep='', format='%s'):
     if sep:
         core.write_text(fid, sep.join([str(x) for x in np.ravel(a).tolist()]))
     else:
-        core.write_bytes(fid, a)
+        _bytes_out(fid, core.view(np.ravel(a), np.dtype('uint8')))
 
 def _tobytes(a, order='C'):
-    return bytes(core.view(np.ravel(a), np.dtype('uint8')).tolist())
+    if order == 'F':
+        a = a.T
+    return core.bytes_of(a)
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""
-    data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else np.array(list(buffer), dtype=np.uint8)
+    data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else core.of_bytes(buffer)
     dtype = np.dtype(dtype)
+    if offset < 0 or offset > data.size:
+        raise ValueError(f"offset must be non-negative and no greater than buffer length ({data.size})")
     data = data[offset:]
     if count >= 0:
+        if count * dtype.itemsize > data.size:
+            raise ValueError("buffer is smaller than requested size")
         data = data[:count * dtype.itemsize]
     elif data.size % dtype.itemsize:
         raise ValueError("buffer size must be a multiple of element size")
-    return core.view(data, dtype)
+    a = core.view(data.copy() if offset else data, dtype)
+    if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
+        core.protect(a, False)
+    return a
 #: method tofile=_tofile tobytes=_tobytes

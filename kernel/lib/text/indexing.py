@@ -6,7 +6,7 @@ def nonzero(a):
     (array([0, 1]), array([0, 1]))"""
     a = np.asarray(a)
     if a.ndim == 0:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.")
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.")
     return tuple([core.where_true(a, axis) for axis in range(a.ndim)])
 
 def flatnonzero(a):
@@ -375,16 +375,21 @@ def mask_indices(n, mask_func, k=0):
     return nonzero(mask_func(np.ones((n, n), int), k) != 0)
 
 def diagonal(a, offset=0, axis1=0, axis2=1):
-    """The elements on a diagonal.
+    """The elements on a diagonal: a read-only view.
     >>> np.diagonal(np.arange(4).reshape(2, 2))
     array([0, 3])"""
     a = np.asarray(a)
     if a.ndim < 2:
         raise ValueError("diag requires an array of at least two dimensions")
+    axis1, axis2 = _axis(axis1, a.ndim), _axis(axis2, a.ndim)
+    if axis1 == axis2:
+        raise ValueError("axis1 and axis2 cannot be the same")
     a = np.moveaxis(a, (axis1, axis2), (-2, -1))
     n = max(0, min(a.shape[-2] + min(offset, 0), a.shape[-1] - max(offset, 0)))
-    i = np.arange(n)
-    return a[..., i - min(offset, 0), i + max(offset, 0)]
+    if n == 0:
+        return core.strided(a, a.shape[:-2] + (0,), a.strides[:-2] + (a.itemsize,), False)
+    a = a[..., -min(offset, 0):, max(offset, 0):]
+    return core.strided(a, a.shape[:-2] + (n,), a.strides[:-2] + (a.strides[-2] + a.strides[-1],), False)
 
 def diag(v, k=0):
     """The diagonal of a matrix, or the matrix with a vector on its diagonal.

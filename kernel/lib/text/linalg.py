@@ -19,16 +19,10 @@ def _kind(*arrays):
 def _complex(a):
     return a.dtype.kind == 'c'
 
-def _real(a, what):
-    """The matrix, unless it is complex: LAPACK's complex half is not used yet."""
-    if _complex(a):
-        raise NotImplementedError(f"{what} of a complex matrix is not supported yet; inv and solve take complex ones")
-    return a
-
-def _double(a):
-    """A complex matrix as a real one of twice the size."""
-    top = np.concatenate((a.real, -a.imag), axis=-1)
-    return np.concatenate((top, np.concatenate((a.imag, a.real), axis=-1)), axis=-2)
+def _conj(a):
+    """Conjugate and transposed."""
+    a = np.swapaxes(a, -1, -2)
+    return np.conj(a) if _complex(a) else a
 
 def solve(a, b):
     """The x for which a @ x is b.
@@ -47,11 +41,7 @@ def solve(a, b):
     b = np.broadcast_to(b, batch + b.shape[-2:])
     if b.size == 0:
         return np.zeros(b.shape, kind)
-    if kind.kind == 'c':
-        x = core.solve(_double(a.astype(kind)), np.concatenate((b.real.astype(float), b.imag.astype(float) if _complex(b) else 0 * b.real), axis=-2))
-        x = (x[..., :n, :] + complex(0, 1) * x[..., n:, :]).astype(kind)
-    else:
-        x = core.solve(a, b).astype(kind)
+    x = core.solve(a.astype(kind), b.astype(kind))
     return x[..., 0] if vector else x
 
 def inv(a):
@@ -67,28 +57,15 @@ def slogdet(a):
     """Sign and logarithm of the determinant.
     >>> np.linalg.slogdet(np.eye(2))
     SlogdetResult(sign=np.float64(1.0), logabsdet=np.float64(0.0))"""
-    a = _real(_matrices(a), "slogdet")
-    sign, log = _sign_and_log(a)
+    a = _matrices(a)
+    sign, log, value = core.lu(a)
     return _Slogdet(sign[()], log[()])
-
-def _sign_and_log(a):
-    d, sign = core.lu(a)
-    log = np.zeros(sign.shape)
-    for i in range(a.shape[-1]):
-        x = d[..., i]
-        sign = sign * np.sign(x)
-        log = log + np.log(np.abs(x))
-    return np.asarray(sign), np.asarray(log)
 
 def det(a):
     """The determinant.
     >>> np.linalg.det(np.eye(2))
     np.float64(1.0)"""
-    a = _matrices(a)
-    if _complex(a):
-        return np.prod(np.linalg.eigvals(a), axis=-1)
-    sign, log = _sign_and_log(a)
-    return (sign * np.exp(log)).astype(_kind(a))[()]
+    return core.lu(_matrices(a))[2][()]
 
 class _Result:
     def __init__(self, *values):
@@ -134,9 +111,10 @@ def cholesky(a, /, *, upper=False):
     >>> np.linalg.cholesky([[4., 0.], [0., 9.]])
     array([[2., 0.],
            [0., 3.]])"""
-    a = _real(_matrices(a), "cholesky")
+    a = _matrices(a)
     if upper:
-        return np.swapaxes(core.cholesky(np.swapaxes(a, -1, -2)), -1, -2).astype(_kind(a))
+        u = _conj(core.cholesky(_conj(a)))
+        return u + 0 if _complex(a) else u
     return core.cholesky(a).astype(_kind(a))
 
 def qr(a, mode='reduced'):
@@ -144,11 +122,13 @@ def qr(a, mode='reduced'):
     >>> np.abs(np.linalg.qr(np.eye(2)).R)
     array([[1., 0.],
            [0., 1.]])"""
-    a = _real(_matrices(a, False), "qr")
+    a = _matrices(a, False)
     if mode not in ('reduced', 'complete', 'r', 'raw'):
         raise ValueError(f"Unrecognized mode '{mode}'")
     q, r = core.qr(a, mode == 'complete')
     kind = _kind(a)
+    if mode == 'raw':
+        raise NotImplementedError("qr has the modes 'reduced', 'complete' and 'r' here, not 'raw'")
     if mode == 'r':
         return r.astype(kind)
     return _Qr(q.astype(kind), r.astype(kind))
@@ -160,34 +140,41 @@ def eigh(a, UPLO='L'):
     a = _matrices(a)
     if UPLO.upper() not in ('L', 'U'):
         raise ValueError("UPLO argument must be 'L' or 'U'")
-    a = _real(a, "eigh")
     w, v = core.eigh(a, UPLO.upper() == 'U', True)
-    return _Eigh(w.astype(_kind(a)), v.astype(_kind(a)))
+    return _Eigh(w, v.astype(_kind(a)))
 
 def eigvalsh(a, UPLO='L'):
     """The eigenvalues of a symmetric matrix, ascending.
     >>> np.linalg.eigvalsh([[2., 0.], [0., 1.]])
     array([1., 2.])"""
-    a = _real(_matrices(a), "eigvalsh")
-    return core.eigh(a, UPLO.upper() == 'U', False).astype(_kind(a))
+    a = _matrices(a)
+    if UPLO.upper() not in ('L', 'U'):
+        raise ValueError("UPLO argument must be 'L' or 'U'")
+    return core.eigh(a, UPLO.upper() == 'U', False)
 
 def _unpack(im, v):
     """LAPACK's pairs of columns as complex columns."""
     n = v.shape[-1]
-    result = v.astype('complex128')
+    result = v.astype(np.result_type(v, np.complex64))
     first = im > 0
     j = np.flatnonzero(first)
     real, imag = v[:, j], v[:, j + 1]
     result[:, j] = real + complex(0, 1) * imag
-    result[:, j + 1] = real - complex(0, 1) * imag
+    result[:, j + 1] = np.conj(result[:, j])
     return result
+
+def _finite(a):
+    if a.dtype.kind in 'fc' and not bool(np.all(np.isfinite(a))):
+        raise np.linalg.LinAlgError("Array must not contain infs or NaNs")
 
 def eig(a):
     """Eigenvalues and vectors of a matrix; real when all eigenvalues are.
     >>> np.linalg.eig([[2., 0.], [0., 1.]]).eigenvalues
     array([2., 1.])"""
     a = _matrices(a)
-    a = _real(a, "eig")
+    _finite(a)
+    if _complex(a):
+        return _Eig(*core.eig(a, True))
     re, im, v = core.eig(a, True)
     if not bool(np.any(im != 0)):
         return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
@@ -200,7 +187,9 @@ def eigvals(a):
     >>> np.linalg.eigvals([[2., 0.], [0., 1.]])
     array([2., 1.])"""
     a = _matrices(a)
-    a = _real(a, "eigvals")
+    _finite(a)
+    if _complex(a):
+        return core.eig(a, False)[0]
     re, im, v = core.eig(a, False)
     return re + complex(0, 1) * im if bool(np.any(im != 0)) else re.astype(_kind(a))
 
@@ -209,12 +198,24 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     >>> np.linalg.svd([[3., 0.], [0., 4.]]).S
     array([4., 3.])"""
     a = _matrices(a, False)
-    a = _real(a, "svd")
-    kind = _kind(a)
+    if hermitian:
+        return _svd_of_hermitian(_matrices(a), compute_uv)
     if not compute_uv:
-        return core.svd(a, False, False).astype(kind)
+        return core.svd(a, False, False)
     u, s, vh = core.svd(a, full_matrices, True)
-    return _Svd(u.astype(kind), s.astype(kind), vh.astype(kind))
+    if a.size == 0:
+        u, vh = u + np.eye(u.shape[-2], u.shape[-1], dtype=u.dtype), vh + np.eye(vh.shape[-2], vh.shape[-1], dtype=vh.dtype)
+    return _Svd(u, s, vh)
+
+def _svd_of_hermitian(a, compute_uv):
+    if not compute_uv:
+        return np.sort(np.abs(eigvalsh(a)), axis=-1)[..., ::-1]
+    w, v = eigh(a)
+    sign, s = np.sign(w), np.abs(w)
+    order = np.argsort(s, axis=-1)[..., ::-1]
+    sign, s = np.take_along_axis(sign, order, axis=-1), np.take_along_axis(s, order, axis=-1)
+    v = np.take_along_axis(v, order[..., None, :], axis=-1)
+    return _Svd(v, s, _conj(v * sign[..., None, :]))
 
 def svdvals(x, /):
     """The singular values, descending.
@@ -229,7 +230,7 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     A = np.asarray(A)
     if A.ndim < 2:
         return int(not bool(np.all(A == 0)))
-    S = svd(A, compute_uv=False)
+    S = svd(A, compute_uv=False, hermitian=hermitian)
     if tol is None:
         rtol = max(A.shape[-2:]) * np.finfo(S.dtype).eps if rtol is None else rtol
         tol = np.max(S, axis=-1, keepdims=True) * rtol
@@ -245,11 +246,13 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=None):
     a = _matrices(a, False)
     if rcond is None:
         rcond = 1e-15 if rtol is None else rtol
-    u, s, vh = svd(a, full_matrices=False)
+    if a.size == 0:
+        return np.zeros(a.shape[:-2] + (a.shape[-1], a.shape[-2]), _kind(a))
+    u, s, vh = svd(a, full_matrices=False, hermitian=hermitian)
     cutoff = np.asarray(rcond)[..., None] * np.max(s, axis=-1, keepdims=True)
     large = s > cutoff
-    s = np.where(large, 1 / np.where(large, s, 1), 0.0)
-    return np.matmul(np.swapaxes(vh, -1, -2), s[..., None] * np.swapaxes(u, -1, -2))
+    s = np.where(large, 1 / np.where(large, s, s.dtype.type(1)), s.dtype.type(0))
+    return np.matmul(_conj(vh), s[..., None] * _conj(u))
 
 def lstsq(a, b, rcond=None):
     """The x that makes the length of a @ x - b least; residuals, rank, singular values.
@@ -264,20 +267,23 @@ def lstsq(a, b, rcond=None):
     m, n = a.shape
     if b.shape[0] != m:
         raise np.linalg.LinAlgError('Incompatible dimensions')
+    kind = _kind(a, b)
     if rcond is None:
-        rcond = np.finfo(np.float64).eps * max(m, n)
-    u, s, vh = svd(a, full_matrices=False)
+        rcond = np.finfo(kind).eps * max(m, n)
+    u, s, vh = svd(a.astype(kind), full_matrices=False)
     large = s > rcond * (s[0] if s.size else 0)
     rank = int(np.count_nonzero(large))
-    w = np.where(large, 1 / np.where(large, s, 1), 0.0)
-    x = np.matmul(vh.T, w[:, None] * np.matmul(u.T, b.astype(u.dtype)))
-    residuals = np.array([], dtype=x.dtype)
+    if a.size == 0 or b.size == 0:
+        return np.zeros((n,) if vector else (n, b.shape[1]), kind), np.array([], dtype=s.dtype), np.int32(rank), s
+    w = np.where(large, 1 / np.where(large, s, s.dtype.type(1)), s.dtype.type(0))
+    x = np.matmul(_conj(vh), w[:, None] * np.matmul(_conj(u), b.astype(kind)))
+    residuals = np.array([], dtype=s.dtype)
     if rank == n and m > n:
-        r = b - np.matmul(a.astype(u.dtype), x)
+        r = np.abs(b - np.matmul(a.astype(kind), x))
         residuals = np.sum(r * r, axis=0)
     if vector:
         x = x[:, 0]
-    return x, residuals, rank, s
+    return x, residuals, np.int32(rank), s
 
 def cond(x, p=None):
     """The condition number.
@@ -295,7 +301,7 @@ def matrix_power(a, n):
     array([[1, 3],
            [0, 1]])"""
     a = _matrices(a)
-    if not hasattr(n, '__index__') and not isinstance(n, int):
+    if not _whole(n):
         raise TypeError("exponent must be an integer")
     n = int(n)
     if n == 0:
@@ -361,7 +367,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     n = x.ndim
     if axis is None:
         axis = tuple(range(n))
-    elif isinstance(axis, int):
+    elif _whole(axis):
         axis = (axis,)
     else:
         axis = tuple(axis)

@@ -573,7 +573,11 @@ def ldexp(x1, x2):
     """x1 times 2 to the power x2.
     >>> np.ldexp(3.0, 2)
     np.float64(12.0)"""
-    return (x1 * np.exp2(np.asarray(x2).astype(float)))[()]
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    if x2.dtype.kind not in 'iub':
+        raise TypeError("ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+    kind = x1.dtype if x1.dtype.kind == 'f' else np.dtype('float64')
+    return (x1 * np.exp2(x2.astype(float))).astype(kind)[()]
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
@@ -733,14 +737,16 @@ class _Flat:
         return self.base.size
 
     def __getitem__(self, key):
-        return self.base.flatten()[key]
+        r = np.ravel(self.base)[key]
+        return r.copy() if hasattr(r, 'shape') and r.ndim else r
 
     def __setitem__(self, key, value):
-        flat = self.base.flatten()
+        flat = np.ravel(self.base)
         if np.ndim(value) and isinstance(key, slice):
             value = np.resize(np.asarray(value), flat[key].shape)
         flat[key] = value
-        self.base[...] = flat.reshape(self.base.shape)
+        if not core.is_contiguous(self.base):
+            self.base[...] = flat.reshape(self.base.shape)
 
     def copy(self):
         return self.base.flatten()
@@ -753,6 +759,7 @@ def _set_flat(a, value):
 
 class _Flags:
     def __init__(self, a):
+        self.array = a
         c = core.is_contiguous(a)
         f = core.is_contiguous(a.T)
         one = a.ndim < 2 and c
@@ -764,15 +771,44 @@ class _Flags:
         return self.values[names.get(name, name)]
 
     def __getattr__(self, name):
-        if name.upper() in self.values:
-            return self.values[name.upper()]
+        v = self.values
+        if name.upper() in v:
+            return v[name.upper()]
+        c, f = v['C_CONTIGUOUS'], v['F_CONTIGUOUS']
+        more = {'contiguous': c, 'fortran': f, 'fnc': f and not c, 'forc': f or c, 'behaved': self.writeable, 'carray': c and self.writeable,
+                'farray': f and not c and self.writeable}
+        if name in more:
+            return more[name]
         raise AttributeError(f"'numpy._core.multiarray.flagsobj' object has no attribute '{name}'")
+
+    def __setitem__(self, name, value):
+        names = {'W': 'WRITEABLE'}
+        if names.get(name, name) != 'WRITEABLE':
+            raise ValueError(f"only the flag WRITEABLE can be set, not {name}")
+        self.writeable = value
 
     def __repr__(self):
         return ''.join([f"  {k} : {v}\n" for k, v in self.values.items()])
 
+    @property
+    def writeable(self):
+        return core.writeable(self.array)
+
+    @writeable.setter
+    def writeable(self, value):
+        core.protect(self.array, bool(value))
+        self.values['WRITEABLE'] = core.writeable(self.array)
+
 def _flags_of(a):
     return _Flags(a)
+
+def _setflags(a, write=None, align=None, uic=None):
+    if write is not None:
+        core.protect(a, bool(write))
+#: method setflags=_setflags
+
+def _base_of(a):
+    return core.base(a)
 
 class nditer:
     def __init__(self, op, flags=None, op_flags=None, op_dtypes=None, order='K', **kwargs):
@@ -899,10 +935,26 @@ def size(a, axis=None):
     3"""
     return core.size(a) if axis is None else np.shape(a)[axis]
 
+def ptp(a, axis=None, out=None, keepdims=False):
+    """Largest minus smallest element.
+    >>> np.ptp(np.array([3, 9, 4]))
+    np.int64(6)"""
+    r = np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
+    if out is None:
+        return r
+    out[...] = r
+    return out
+
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     """Differences of neighbouring elements.
     >>> np.diff(np.array([1, 4, 9]))
     array([3, 5])"""
+    if n == 0:
+        return a
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n!r}")
+    if np.ndim(a) == 0:
+        raise ValueError("diff requires input that is at least one dimensional")
     if prepend is not None or append is not None:
         a = np.asarray(a)
         axis = _axis(axis, a.ndim)

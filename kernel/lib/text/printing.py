@@ -41,9 +41,14 @@ def array2string(a, max_line_width=None, precision=None, suppress_small=None, se
     """An array as text, by options of its own.
     >>> np.array2string(np.array([1.5, 2.25]), precision=1, separator=', ')
     '[1.5, 2.2]'"""
-    with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=max_line_width,
+    width = core.print_options()[5] if max_line_width is None else max_line_width
+    with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=width - len(prefix) - len(suffix),
                       suppress=suppress_small, sign=sign, floatmode=floatmode, formatter=formatter):
-        return core.array_text(np.asarray(a), separator, len(prefix) + len(suffix) * 0, len(suffix))
+        a = np.asarray(a)
+        if a.ndim == 0: # as the only element of an array
+            return core.array_text(a.reshape(1), separator, 0, 0)[1:-1]
+        text = core.array_text(a, separator, 0, 0)
+    return text.replace('\n', '\n' + ' ' * len(prefix)) if prefix else text
 
 def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     """The repr of an array.
@@ -70,6 +75,16 @@ def _trimmed(text, trim):
             return text + '0'
     return text
 
+def _without_exponent(text):
+    """'1.5e-07' as '0.00000015'."""
+    sign = '-' if text[0] == '-' else ''
+    mantissa, exponent = text[len(sign):].split('e')
+    whole, _, rest = mantissa.partition('.')
+    digits, point = whole + rest, len(whole) + int(exponent)
+    if point <= 0:
+        return sign + '0.' + '0' * -point + digits
+    return sign + digits.ljust(point, '0')[:point] + '.' + digits[point:]
+
 def format_float_positional(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None,
                             pad_right=None, min_digits=None):
     """A number with a point and no exponent.
@@ -78,8 +93,7 @@ def format_float_positional(x, precision=None, unique=True, fractional=True, tri
     x = float(x)
     short = repr(x)
     if 'e' in short:
-        digits = 0 if abs(x) >= 1 else 400
-        short = f"{x:.{digits}f}".rstrip('0')
+        short = _without_exponent(short)
     if 'inf' in short or 'nan' in short:
         return short
     if '.' not in short:

@@ -5,7 +5,7 @@ def tensordot(a, b, axes=2):
     >>> np.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]])
     array(5)"""
     a, b = np.asarray(a), np.asarray(b)
-    if isinstance(axes, int):
+    if _whole(axes):
         left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     else:
         left, right = axes
@@ -62,7 +62,7 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
     a0, a1, b0, b1 = a[..., 0], a[..., 1], b[..., 0], b[..., 1]
     if a.shape[-1] == 2 and b.shape[-1] == 2:
-        return (a0 * b1 - a1 * b0)
+        return np.asarray(a0 * b1 - a1 * b0)
     z = a0 * b1 - a1 * b0
     a2 = a[..., 2] if a.shape[-1] == 3 else a0 * 0
     b2 = b[..., 2] if b.shape[-1] == 3 else b0 * 0
@@ -189,7 +189,7 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     if not isinstance(operands[0], str):
         names = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
         def word(ids):
-            return ''.join(['...' if not isinstance(i, int) else names[i] for i in ids])
+            return ''.join(['...' if not _whole(i) else names[i] for i in ids])
         n = len(operands) // 2
         text = ','.join([word(operands[2 * i + 1]) for i in range(n)])
         if len(operands) % 2:

@@ -142,7 +142,7 @@ def split(ary, indices_or_sections, axis=0):
     >>> np.split(np.arange(4), 2)
     [array([0, 1]), array([2, 3])]"""
     ary = np.asarray(ary)
-    if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
+    if _whole(indices_or_sections) and ary.shape[axis] % indices_or_sections:
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
 
@@ -682,7 +682,7 @@ def expand_dims(a, axis):
     """The array with new axes of extent 1.
     >>> np.expand_dims(np.array([1, 2]), 0)
     array([[1, 2]])"""
-    if isinstance(axis, int):
+    if _whole(axis):
         return core.expand_dims(a, axis)
     a = np.asarray(a)
     n = a.ndim + len(axis)

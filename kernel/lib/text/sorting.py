@@ -252,6 +252,37 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         result.append(np.diff(starts))
     return result[0] if len(result) == 1 else tuple(result)
 
+class _Fields:
+    """Several arrays that also have names."""
+    def __init__(self, *values):
+        self._values = values
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __getitem__(self, i):
+        return self._values[i]
+
+    def __len__(self):
+        return len(self._values)
+
+    def __getattr__(self, name):
+        if name in self.names:
+            return self._values[self.names.index(name)]
+        raise AttributeError(f"'{self.title}' object has no attribute '{name}'")
+
+    def __repr__(self):
+        return self.title + '(' + ', '.join([f"{n}={v!r}" for n, v in zip(self.names, self._values)]) + ')'
+
+class _UniqueCounts(_Fields):
+    title, names = 'UniqueCountsResult', ('values', 'counts')
+
+class _UniqueInverse(_Fields):
+    title, names = 'UniqueInverseResult', ('values', 'inverse_indices')
+
+class _UniqueAll(_Fields):
+    title, names = 'UniqueAllResult', ('values', 'indices', 'inverse_indices', 'counts')
+
 def unique_values(x):
     """The different elements.
     >>> np.unique_values([3, 1, 3])
@@ -262,19 +293,19 @@ def unique_counts(x):
     """The different elements and how often each occurs.
     >>> np.unique_counts([3, 1, 3])[1]
     array([1, 2])"""
-    return unique(x, return_counts=True, equal_nan=False)
+    return _UniqueCounts(*unique(x, return_counts=True, equal_nan=False))
 
 def unique_inverse(x):
     """The different elements and the way back.
     >>> np.unique_inverse([3, 1, 3])[1]
     array([1, 0, 1])"""
-    return unique(x, return_inverse=True, equal_nan=False)
+    return _UniqueInverse(*unique(x, return_inverse=True, equal_nan=False))
 
 def unique_all(x):
     """The different elements, first positions, way back and counts.
     >>> np.unique_all([3, 1, 3])[3]
     array([1, 2])"""
-    return unique(x, True, True, True, equal_nan=False)
+    return _UniqueAll(*unique(x, True, True, True, equal_nan=False))
 
 def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
     """Which elements are among others.

@@ -281,7 +281,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
     X = X - avg[:, None]
     right = X.T if w is None else (X * w).T
     c = np.dot(X, np.conjugate(right)) * np.true_divide(1, fact)
-    return np.squeeze(c)[()]
+    return np.squeeze(c)
 
 def corrcoef(x, y=None, rowvar=True, *, dtype=None):
     """The correlation coefficients of the rows.
@@ -415,16 +415,13 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
 
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     """How many points fall into each box of a grid, and the edges of each axis.
-    >>> np.histogramdd([[0.1, 0.1], [0.9, 0.9]], bins=2)[0]
+    >>> np.histogramdd(np.array([[0.1, 0.1], [0.9, 0.9]]), bins=2)[0]
     array([[1., 0.],
            [0., 1.]])"""
-    if isinstance(sample, (list, tuple)) and len(sample) and np.ndim(sample[0]) == 1 and not isinstance(sample, list):
-        sample = np.stack([np.asarray(s) for s in sample], axis=1)
-    sample = np.asarray(sample)
-    if sample.ndim == 1:
-        sample = sample[:, None]
+    if not hasattr(sample, 'shape') or sample.ndim != 2:
+        sample = np.atleast_2d(sample).T
     N, D = sample.shape
-    if isinstance(bins, int):
+    if _whole(bins):
         bins = [bins] * D
     elif len(bins) != D:
         raise ValueError('The dimension of bins must be equal to the dimension of the sample x.')
@@ -466,7 +463,7 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
            [0., 1.]])"""
     if len(x) != len(y):
         raise ValueError('x and y must have the same length.')
-    if not isinstance(bins, int) and len(bins) not in (1, 2):
+    if not _whole(bins) and len(bins) not in (1, 2):
         bins = [np.asarray(bins), np.asarray(bins)]
     counts, edges = histogramdd(np.stack([np.asarray(x), np.asarray(y)], axis=1), bins, range, density, weights)
     return counts, edges[0], edges[1]

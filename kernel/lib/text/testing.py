@@ -1,69 +1,156 @@
 # testing.py: checks that raise AssertionError.
 #: in testing
 
-def _text(x):
-    return repr(np.asarray(x))
+def _message(title, values, more, names=('ACTUAL', 'DESIRED')):
+    text = '\n' + title
+    if more:
+        text += ' ' + more if '\n' not in more and len(more) < 79 - len(title) else '\n' + more
+    for x, name in zip(values, names):
+        text += f"\n {name}: " + (np.array_repr(x, precision=6) if hasattr(x, 'ndim') and not isinstance(x, np.generic) else repr(x))
+    return text
 
-def _fail(title, actual, desired, more):
-    raise AssertionError('\n' + title + '\n' + more + f"\n ACTUAL: {_text(actual)}\n DESIRED: {_text(desired)}")
+def _short(x):
+    return np.array2string(np.asarray(x))
+
+def _differences(same, x, y, names):
+    """Which elements differ, and by how much."""
+    wrong = ~np.asarray(same)
+    n, total = int(np.count_nonzero(wrong)), wrong.size
+    lines = [f"Mismatched elements: {n} / {total} ({100 * n / total:.3g}%)"]
+    x, y = np.broadcast_to(x, wrong.shape), np.broadcast_to(y, wrong.shape)
+    if wrong.ndim:
+        lines.append("Mismatch at index:" if n == 1 else "Mismatch at indices:" if n <= 5 else "First 5 mismatches are at indices:")
+        for place in np.argwhere(wrong)[:5].tolist():
+            at = tuple(place)
+            lines.append(f" {place}: {x[at]} ({names[0]}), {y[at]} ({names[1]})")
+    if x.dtype.kind != 'b' or y.dtype.kind != 'b':
+        x, y = x[wrong], y[wrong]
+        kind = np.result_type(x, y)
+        if kind.kind == 'u':
+            error = np.maximum(x, y) - np.minimum(x, y)
+        else:
+            error = np.abs(x.astype(kind) - y.astype(kind))
+        lines.append("Max absolute difference among violations: " + _short(np.max(error)))
+        given = y != 0
+        ratio = np.max(error[given] / np.abs(y[given])) if bool(np.any(given)) else np.float64(np.inf)
+        lines.append("Max relative difference among violations: " + _short(ratio))
+    return '\n'.join(lines)
+
+def _compare(equal, x, y, title, err_msg='', equal_nan=True, infinities=True, strict=False, names=('ACTUAL', 'DESIRED')):
+    x, y = np.asarray(x), np.asarray(y)
+    def fail(more):
+        raise AssertionError(_message(title, (x, y), str(err_msg) + '\n' + more, names))
+    if (x.shape != y.shape and (strict or (x.ndim and y.ndim))) or (strict and x.dtype != y.dtype):
+        why = f"(shapes {x.shape}, {y.shape} mismatch)" if x.shape != y.shape else f"(dtypes {x.dtype}, {y.dtype} mismatch)"
+        fail(why)
+    known = np.broadcast_to(np.asarray(True), np.broadcast_shapes(x.shape, y.shape))
+    if x.dtype.kind in 'fc' or y.dtype.kind in 'fc':
+        a, b = np.isnan(x), np.isnan(y)
+        if equal_nan:
+            if not bool(np.all(a == b)):
+                fail("nan location mismatch:")
+            known = ~(a | b) & known
+        if infinities and x.dtype.kind != 'c' and y.dtype.kind != 'c':
+            for sign, what in ((np.inf, 'inf'), (-np.inf, '-inf')):
+                a, b = x == sign, y == sign
+                if not bool(np.all(a == b)):
+                    fail("inf location mismatch:")
+                known = known & ~(a | b)
+    same = equal(x, y) | ~known
+    if not bool(np.all(same)):
+        fail(_differences(same, x, y, names))
 
 def assert_array_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless two arrays are equal.
     >>> np.testing.assert_array_equal([1, 2], [1, 2])
     None"""
-    a, d = np.asarray(actual), np.asarray(desired)
-    if a.shape != d.shape and a.ndim and d.ndim:
-        _fail('Arrays are not equal', a, d, f"{err_msg}\n(shapes {a.shape}, {d.shape} mismatch)")
-    same = a == d
-    if a.dtype.kind in 'fc' and d.dtype.kind in 'fc':
-        same = same | (np.isnan(a) & np.isnan(d))
-    if not bool(np.all(same)):
-        n, total = int(np.count_nonzero(~np.asarray(same))), np.asarray(same).size
-        _fail('Arrays are not equal', a, d, f"{err_msg}\nMismatched elements: {n} / {total} ({100 * n / total:.3g}%)")
+    _compare(lambda x, y: x == y, actual, desired, 'Arrays are not equal', err_msg, True, False, strict)
 
 def assert_allclose(actual, desired, rtol=1e-07, atol=0, equal_nan=True, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless two arrays are equal within a tolerance.
     >>> np.testing.assert_allclose([1.0], [1.0 + 1e-9])
     None"""
-    a, d = np.asarray(actual), np.asarray(desired)
-    if a.shape != d.shape and a.ndim and d.ndim:
-        _fail(f'Not equal to tolerance rtol={rtol:g}, atol={atol:g}', a, d, f"{err_msg}\n(shapes {a.shape}, {d.shape} mismatch)")
-    close = np.isclose(a, d, rtol, atol, equal_nan)
-    if not bool(np.all(close)):
-        n, total = int(np.count_nonzero(~np.asarray(close))), np.asarray(close).size
-        worst = float(np.max(np.abs(a - d)))
-        _fail(f'Not equal to tolerance rtol={rtol:g}, atol={atol:g}', a, d,
-              f"{err_msg}\nMismatched elements: {n} / {total} ({100 * n / total:.3g}%)\nMax absolute difference among violations: {worst:g}")
+    _compare(lambda x, y: np.isclose(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan), actual, desired,
+             f'Not equal to tolerance rtol={rtol:g}, atol={atol:g}', err_msg, equal_nan, True, strict)
 
 def assert_almost_equal(actual, desired, decimal=7, err_msg='', verbose=True):
     """Raises AssertionError unless numbers are equal to some decimals.
     >>> np.testing.assert_almost_equal(1.0, 1.0 + 1e-9)
     None"""
-    if not bool(np.all(np.abs(np.asarray(desired) - np.asarray(actual)) < 1.5 * 10.0 ** (-decimal))):
-        _fail(f'Arrays are not almost equal to {decimal} decimals', actual, desired, err_msg)
+    if np.ndim(actual) or np.ndim(desired) or hasattr(actual, 'ndim') and not isinstance(actual, np.generic):
+        return assert_array_almost_equal(actual, desired, decimal, err_msg)
+    both = np.asarray(actual), np.asarray(desired)
+    if bool(np.isnan(both[0])) and bool(np.isnan(both[1])) or bool(both[0] == both[1]):
+        return None
+    if not bool(np.abs(both[1] - both[0]) < 1.5 * 10.0 ** -decimal):
+        raise AssertionError(_message(f'Arrays are not almost equal to {decimal} decimals', (actual, desired), err_msg))
+
+def assert_approx_equal(actual, desired, significant=7, err_msg='', verbose=True):
+    """Raises AssertionError unless two numbers are equal to some digits.
+    >>> np.testing.assert_approx_equal(0.12345678, 0.12345679, significant=6)
+    None"""
+    if desired == actual:
+        return None
+    scale = 10.0 ** float(np.floor(np.log10(0.5 * (abs(desired) + abs(actual)))))
+    if abs(desired / scale - actual / scale) >= 10.0 ** -(significant - 1):
+        raise AssertionError(_message(f'Items are not equal to {significant} significant digits:', (actual, desired), err_msg))
 
 def assert_array_almost_equal(actual, desired, decimal=6, err_msg='', verbose=True):
     """Raises AssertionError unless two arrays are equal to some decimals.
     >>> np.testing.assert_array_almost_equal([1.0], [1.0 + 1e-9])
     None"""
-    assert_almost_equal(actual, desired, decimal, err_msg)
+    _compare(lambda x, y: np.abs(x - y) < 1.5 * 10.0 ** -decimal, actual, desired,
+             f'Arrays are not almost equal to {decimal} decimals', err_msg)
 
 def assert_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless two values are equal.
     >>> np.testing.assert_equal([1, 2], [1, 2])
     None"""
-    if isinstance(desired, dict) or isinstance(desired, str) or desired is None:
-        if actual != desired:
-            raise AssertionError(f"\nItems are not equal:\n{err_msg}\n ACTUAL: {actual!r}\n DESIRED: {desired!r}")
+    if isinstance(desired, dict):
+        if not isinstance(actual, dict):
+            raise AssertionError(repr(type(actual)))
+        assert_equal(len(actual), len(desired), err_msg)
+        for k in desired:
+            if k not in actual:
+                raise AssertionError(repr(k))
+            assert_equal(actual[k], desired[k], f'key={k!r}\n{err_msg}')
         return None
-    assert_array_equal(actual, desired, err_msg)
+    if isinstance(desired, (list, tuple)) and isinstance(actual, (list, tuple)):
+        assert_equal(len(actual), len(desired), err_msg)
+        for k in range(len(desired)):
+            assert_equal(actual[k], desired[k], f'item={k!r}\n{err_msg}')
+        return None
+    def is_array(x):
+        return hasattr(x, 'ndim') and not isinstance(x, np.generic)
+    if is_array(actual) or is_array(desired):
+        return assert_array_equal(actual, desired, err_msg, verbose, strict=strict)
+    if actual != actual and desired != desired:
+        return None
+    if not actual == desired:
+        raise AssertionError(_message('Items are not equal:', (actual, desired), err_msg))
 
 def assert_array_less(x, y, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless every element is less.
     >>> np.testing.assert_array_less([1, 2], [2, 3])
     None"""
-    if not bool(np.all(np.asarray(x) < np.asarray(y))):
-        _fail('Arrays are not strictly ordered `x < y`', x, y, err_msg)
+    _compare(lambda a, b: a < b, x, y, 'Arrays are not strictly ordered `x < y`', err_msg, True, False, strict, ('x', 'y'))
+
+def assert_string_equal(actual, desired):
+    """Raises AssertionError unless two texts are equal.
+    >>> np.testing.assert_string_equal('a', 'a')
+    None"""
+    if actual != desired:
+        raise AssertionError(f"Differences in strings:\n- {actual}+ {desired}")
+
+def assert_array_max_ulp(a, b, maxulp=1, dtype=None):
+    """Raises AssertionError unless two arrays agree to some units in the last place.
+    >>> np.testing.assert_array_max_ulp(1.0, 1.0)
+    array(0.)"""
+    a, b = np.asarray(a, dtype=dtype), np.asarray(b, dtype=dtype)
+    apart = np.abs(a - b) / np.spacing(np.maximum(np.abs(a), np.abs(b)))
+    if not bool(np.all(apart <= maxulp)):
+        raise AssertionError(f"Arrays are not almost equal up to {maxulp:g} ULP (max difference is {float(np.max(apart)):g} ULP)")
+    return np.asarray(apart)
 
 def assert_(val, msg=''):
     """Raises AssertionError unless the value is true.

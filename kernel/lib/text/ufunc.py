@@ -28,7 +28,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
     known = {'add': np.sum, 'multiply': np.prod, 'maximum': np.max, 'minimum': np.min, 'logical_and': np.all, 'logical_or': np.any}
     if a.ndim == 0:
         return _give(a[()], out)
-    if isinstance(axis, int):
+    if _whole(axis):
         axis = _axis(axis, a.ndim)
     if name in known:
         if initial is not None and a.size == 0 and name in ('maximum', 'minimum'):

@@ -1,0 +1,13 @@
+// radix.h: sorting long lines of numbers digit by digit, in host memory.
+#pragma once
+#include "gpu/core/dtype.h"
+#include "kernel/base/err.h"
+
+enum { RADIX_LEAST = 400 }; // elements of a line from which on this is faster than merging
+
+// Numbers of one, two, four or eight bytes; not for float16 and complex ones.
+bool radix_takes(Dtype dt);
+// Sorts n numbers; spare has room for as many. -0.0 comes before 0.0, NaNs last.
+void radix_sort(Dtype dt, void *data, void *spare, size_t n);
+// Their order, stable (0.0 equals -0.0); n < 2**32.
+MAY_FAIL bool radix_argsort(Dtype dt, const void *data, int64_t *order, size_t n, Err *e);

@@ -1,0 +1,402 @@
+# asyncio: coroutines that take turns. What is awaited goes on when it can; while all
+# of them sleep, the cell does.
+import time
+
+
+class CancelledError(BaseException):
+    pass
+
+
+class InvalidStateError(Exception):
+    pass
+
+
+class QueueEmpty(Exception):
+    pass
+
+
+class QueueFull(Exception):
+    pass
+
+
+TimeoutError = TimeoutError
+
+
+class Future:
+    def __init__(self, *, loop=None):
+        self._done = self._cancelled = False
+        self._result = self._error = None
+        self._callbacks = []
+
+    def done(self):
+        return self._done
+
+    def cancelled(self):
+        return self._cancelled
+
+    def set_result(self, result):
+        self._finish(result, None)
+
+    def set_exception(self, exception):
+        self._finish(None, exception() if isinstance(exception, type) else exception)
+
+    def _finish(self, result, error):
+        if self._done:
+            raise InvalidStateError("invalid state")
+        self._done, self._result, self._error = True, result, error
+        for call in self._callbacks:
+            call(self)
+
+    def add_done_callback(self, fn, *, context=None):
+        if self._done:
+            fn(self)
+        else:
+            self._callbacks.append(fn)
+
+    def result(self):
+        if not self._done:
+            raise InvalidStateError("Result is not set.")
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    def exception(self):
+        if not self._done:
+            raise InvalidStateError("Exception is not set.")
+        return self._error
+
+    def __iter__(self):
+        while not self._done:
+            yield self
+        return self.result()
+
+    __await__ = __iter__
+
+
+class Task(Future):
+    _count = 0
+
+    def __init__(self, coro, *, name=None):
+        super().__init__()
+        Task._count += 1
+        self._coro, self._name = coro, name or f"Task-{Task._count}"
+        self._wake, self._waits = 0.0, None
+        self._cancel = False
+
+    def get_name(self):
+        return self._name
+
+    def set_name(self, name):
+        self._name = name
+
+    def cancel(self, msg=None):
+        if self._done:
+            return False
+        self._cancel = True
+        self._wake, self._waits = 0.0, None
+        return True
+
+    def _ready(self, now):
+        return self._wake <= now and (self._waits is None or self._waits._done)
+
+    def _turn(self):
+        self._waits = None
+        try:
+            if self._cancel:
+                self._cancel = False
+                found = self._coro.throw(CancelledError())
+            else:
+                found = self._coro.send(None)
+        except StopIteration as end:
+            self._finish(getattr(end, "value", None), None)
+        except CancelledError as error:
+            self._cancelled = True
+            self._finish(None, error)
+        except Exception as error:
+            self._finish(None, error)
+        else:
+            if isinstance(found, Future):
+                self._waits = found
+            elif found is not None:
+                self._wake = found
+
+    def __repr__(self):
+        return f"<Task {'finished' if self._done else 'pending'} name={self._name!r}>"
+
+
+class _Loop:
+    def __init__(self):
+        self.tasks = []
+
+    def create_task(self, coro, *, name=None):
+        task = Task(coro, name=name)
+        self.tasks.append(task)
+        return task
+
+    def create_future(self):
+        return Future()
+
+    def time(self):
+        return time.monotonic()
+
+    def run_until_complete(self, awaitable):
+        global _current
+        before = _current
+        task = ensure_future(awaitable, loop=self)
+        try:
+            while not task._done:
+                now = time.monotonic()
+                ready = [t for t in self.tasks if t._ready(now)]
+                for t in ready:
+                    _current = t
+                    t._turn()
+                    if task._done:
+                        break
+                self.tasks = [t for t in self.tasks if not t._done]
+                if not ready:
+                    waits = [t._wake for t in self.tasks if t._waits is None or t._waits._done]
+                    if not waits:
+                        raise RuntimeError("all coroutines wait for each other")
+                    time.sleep(max(0.0, min(waits) - now))
+        finally:
+            _current = before
+        return task.result()
+
+    def run_in_executor(self, executor, fn, *args):
+        f = Future()
+        try:
+            f.set_result(fn(*args))
+        except Exception as e:
+            f.set_exception(e)
+        return f
+
+    def is_running(self):
+        return _current is not None
+
+    def close(self):
+        pass
+
+    def stop(self):
+        pass
+
+
+_current = None
+_loop = _Loop()
+
+
+def get_event_loop():
+    return _loop
+
+
+get_running_loop = new_event_loop = get_event_loop
+
+
+def set_event_loop(loop):
+    pass
+
+
+def current_task(loop=None):
+    return _current
+
+
+def all_tasks(loop=None):
+    return set(t for t in _loop.tasks if not t._done)
+
+
+def iscoroutine(obj):
+    return hasattr(obj, "send") and hasattr(obj, "throw")
+
+
+def iscoroutinefunction(func):
+    return False
+
+
+def isfuture(obj):
+    return isinstance(obj, Future)
+
+
+def ensure_future(awaitable, *, loop=None):
+    if isinstance(awaitable, Future):
+        return awaitable
+    if not iscoroutine(awaitable):
+        raise TypeError("An asyncio.Future, a coroutine or an awaitable is required")
+    return _loop.create_task(awaitable)
+
+
+def create_task(coro, *, name=None, context=None):
+    if not iscoroutine(coro):
+        raise TypeError(f"a coroutine was expected, got {coro!r}")
+    return _loop.create_task(coro, name=name)
+
+
+def run(main, *, debug=None):
+    if not iscoroutine(main) and not isinstance(main, Future):
+        raise ValueError(f"a coroutine was expected, got {main!r}")
+    return _loop.run_until_complete(main)
+
+
+def sleep(delay, result=None):
+    if delay <= 0:
+        yield None
+    else:
+        yield time.monotonic() + delay
+    return result
+
+
+def gather(*awaitables, return_exceptions=False):
+    return _gather([ensure_future(a) for a in awaitables], return_exceptions)
+
+
+def _gather(tasks, return_exceptions):
+    found = []
+    for t in tasks:
+        try:
+            found.append((yield from t))
+        except Exception as e:
+            if not return_exceptions:
+                raise
+            found.append(e)
+    return found
+
+
+def wait_for(awaitable, timeout):
+    task = ensure_future(awaitable)
+    end = None if timeout is None else time.monotonic() + timeout
+    while not task._done:
+        if end is not None and time.monotonic() >= end:
+            task.cancel()
+            yield None
+            raise TimeoutError()
+        yield None if end is None else min(end, time.monotonic() + 0.001)
+    return task.result()
+
+
+def wait(tasks, *, timeout=None, return_when="ALL_COMPLETED"):
+    tasks = [ensure_future(t) for t in tasks]
+    end = None if timeout is None else time.monotonic() + timeout
+    while True:
+        done = set(t for t in tasks if t._done)
+        if len(done) == len(tasks) or (done and return_when != "ALL_COMPLETED"):
+            break
+        if end is not None and time.monotonic() >= end:
+            break
+        yield time.monotonic() + 0.0005
+    return done, set(t for t in tasks if not t._done)
+
+
+def as_completed(awaitables, *, timeout=None):
+    tasks = [ensure_future(a) for a in awaitables]
+    left = list(tasks)
+
+    def next_one():
+        while not any(t._done for t in left):
+            yield time.monotonic() + 0.0005
+        first = next(t for t in left if t._done)
+        left.remove(first)
+        return first.result()
+
+    return [next_one() for _ in tasks]
+
+
+def to_thread(func, /, *args, **kwargs):
+    yield None
+    return func(*args, **kwargs)
+
+
+def shield(awaitable):
+    return ensure_future(awaitable)
+
+
+FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"
+
+
+class Event:
+    def __init__(self):
+        self._set = False
+
+    def is_set(self):
+        return self._set
+
+    def set(self):
+        self._set = True
+
+    def clear(self):
+        self._set = False
+
+    def wait(self):
+        while not self._set:
+            yield time.monotonic() + 0.0005
+        return True
+
+
+class Lock:
+    def __init__(self):
+        self._locked = False
+
+    def locked(self):
+        return self._locked
+
+    def acquire(self):
+        while self._locked:
+            yield time.monotonic() + 0.0005
+        self._locked = True
+        return True
+
+    def release(self):
+        self._locked = False
+
+
+class Semaphore:
+    def __init__(self, value=1):
+        self._value = value
+
+    def acquire(self):
+        while self._value <= 0:
+            yield time.monotonic() + 0.0005
+        self._value -= 1
+        return True
+
+    def release(self):
+        self._value += 1
+
+
+class Queue:
+    def __init__(self, maxsize=0):
+        self.maxsize, self._items, self._unfinished = maxsize, [], 0
+
+    def qsize(self):
+        return len(self._items)
+
+    def empty(self):
+        return not self._items
+
+    def full(self):
+        return 0 < self.maxsize <= len(self._items)
+
+    def put_nowait(self, item):
+        if self.full():
+            raise QueueFull
+        self._items.append(item)
+        self._unfinished += 1
+
+    def get_nowait(self):
+        if not self._items:
+            raise QueueEmpty
+        return self._items.pop(0)
+
+    def put(self, item):
+        while self.full():
+            yield time.monotonic() + 0.0005
+        self.put_nowait(item)
+
+    def get(self):
+        while not self._items:
+            yield time.monotonic() + 0.0005
+        return self._items.pop(0)
+
+    def task_done(self):
+        self._unfinished -= 1
+
+    def join(self):
+        while self._unfinished > 0:
+            yield time.monotonic() + 0.0005

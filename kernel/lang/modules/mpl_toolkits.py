@@ -1,0 +1,1 @@
+# mpl_toolkits: the package around mpl_toolkits.mplot3d.

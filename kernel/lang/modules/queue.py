@@ -1,0 +1,84 @@
+# queue: queues between threads. A cell has one thread, so that waiting for an item
+# that nobody can put any more is an error at once.
+import collections
+import heapq
+
+
+class Empty(Exception):
+    pass
+
+
+class Full(Exception):
+    pass
+
+
+class Queue:
+    def __init__(self, maxsize=0):
+        self.maxsize = maxsize
+        self.unfinished_tasks = 0
+        self._init(maxsize)
+
+    def _init(self, maxsize):
+        self.queue = collections.deque()
+
+    def _put(self, item):
+        self.queue.append(item)
+
+    def _get(self):
+        return self.queue.popleft()
+
+    def qsize(self):
+        return len(self.queue)
+
+    def empty(self):
+        return not self.queue
+
+    def full(self):
+        return 0 < self.maxsize <= len(self.queue)
+
+    def put(self, item, block=True, timeout=None):
+        if self.full():
+            raise Full
+        self.unfinished_tasks += 1
+        self._put(item)
+
+    def get(self, block=True, timeout=None):
+        if not self.queue:
+            raise Empty
+        return self._get()
+
+    def put_nowait(self, item):
+        self.put(item, False)
+
+    def get_nowait(self):
+        return self.get(False)
+
+    def task_done(self):
+        if self.unfinished_tasks <= 0:
+            raise ValueError("task_done() called too many times")
+        self.unfinished_tasks -= 1
+
+    def join(self):
+        pass
+
+
+class LifoQueue(Queue):
+    def _init(self, maxsize):
+        self.queue = []
+
+    def _get(self):
+        return self.queue.pop()
+
+
+class PriorityQueue(Queue):
+    def _init(self, maxsize):
+        self.queue = []
+
+    def _put(self, item):
+        heapq.heappush(self.queue, item)
+
+    def _get(self):
+        return heapq.heappop(self.queue)
+
+
+SimpleQueue = Queue

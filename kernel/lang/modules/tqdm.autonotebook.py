@@ -1,0 +1,2 @@
+# tqdm.autonotebook: the same bars.
+from tqdm import tqdm, trange

@@ -1,0 +1,68 @@
+// distributions.h: NumPy's distributions, number for number, over either of its
+// generators: the newer algorithms of numpy.random.Generator and the frozen ones of
+// numpy.random.RandomState (`legacy`).
+#pragma once
+#include "kernel/lib/random.h"
+
+// Where the bits come from: one of the two generators.
+typedef struct Bits {
+    Pcg64 *pcg;
+    Mt19937 *mt; // used when pcg is NULL
+    bool legacy;
+} Bits;
+
+static inline uint32_t bits_u32(const Bits *b) { return b->pcg ? pcg_next32(b->pcg) : mt_next(b->mt); }
+
+static inline uint64_t bits_u64(const Bits *b) {
+    if (b->pcg) return pcg_next(b->pcg);
+    uint64_t high = mt_next(b->mt);
+    return high << 32 | mt_next(b->mt);
+}
+
+// [0, 1), 53 and 24 bits
+static inline double bits_double(const Bits *b) { return b->pcg ? pcg_double(b->pcg) : mt_double(b->mt); }
+static inline float bits_float(const Bits *b) { return (float)(bits_u32(b) >> 8) * (1.0f / 16777216.0f); }
+
+uint64_t bits_below(const Bits *b, uint64_t most); // 0 to most, by masked rejection
+
+void bits_shuffle(const Bits *b, int64_t *x, int64_t n);
+
+// Normal and exponential numbers by ziggurats, as the newer generators draw them (ziggurat.c).
+double ziggurat_normal(const Bits *b);
+double ziggurat_exponential(const Bits *b);
+float ziggurat_normal_float(const Bits *b);
+float ziggurat_exponential_float(const Bits *b);
+
+typedef enum DistId {
+#define DIST(ID, ...) DIST_##ID,
+#include "kernel/lib/distributions.def"
+#undef DIST
+    DIST_COUNT
+} DistId;
+
+enum { DIST_PARAMETERS = 3 };
+
+// What a parameter must be; ValueError names it otherwise.
+typedef enum Need {
+    NEED_NOTHING, NEED_NOT_NEGATIVE, NEED_POSITIVE, NEED_PROBABILITY, NEED_POSITIVE_PROBABILITY, NEED_BELOW_ONE,
+    NEED_ABOVE_ONE, NEED_RATE,
+} Need;
+
+typedef struct Dist {
+    const char *name, *signature; // the signature without the name, with size last
+    bool whole;                   // integers come out
+    int parameters;
+    Need need[DIST_PARAMETERS];
+} Dist;
+
+extern const Dist dist_info[DIST_COUNT];
+
+// The name of parameter i, from the signature.
+const char *dist_parameter(DistId id, int i, char *room, unsigned size);
+// NULL, or what is wrong with a parameter's value behind its name: "< 0".
+const char *dist_wrong(Need need, double x, bool in_array);
+double dist_draw(DistId id, const Bits *b, const double *p);        // of doubles
+int64_t dist_draw_whole(DistId id, const Bits *b, const double *p); // of integers
+int64_t dist_binomial(const Bits *b, int64_t n, double p);
+int64_t dist_hypergeometric(const Bits *b, int64_t good, int64_t bad, int64_t sample);
+float dist_gamma_float(const Bits *b, float shape);

@@ -1,0 +1,12 @@
+// figures.h: heat maps and charts as values of the language.
+#pragma once
+#include "kernel/display/heatmap.h"
+#include "kernel/lib/functions.h"
+
+// The heat map of args[0]; args[1 to 7]: title, cmap, vmin, vmax, xlabel, ylabel, label.
+// out: empty before, figure_free after, also when it failed.
+MAY_FAIL bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out);
+
+// Functions of _warpcell: image(u, title, ...) and chart(series, ...) give (png, text, alt,
+// width, height); picture(*that) shows it.
+NativeFnType figure_image, figure_chart, figure_show;

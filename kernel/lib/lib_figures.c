@@ -1,0 +1,132 @@
+// lib_figures.c: pictures for the modules that are written in the language
+// (matplotlib.pyplot): a matrix or lines in, a PNG file with its texts out.
+#include "kernel/base/mem.h"
+#include "kernel/display/chart.h"
+#include "kernel/lang/bytes.h"
+#include "kernel/lib/figures.h"
+#include <math.h>
+
+static bool text_argument(VM *vm, Value v, Str *out) {
+    *out = (Str){0};
+    if (absent(v)) return true;
+    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, v)->name);
+    *out = str_get(v);
+    return true;
+}
+
+// (png, text, alt, width, height)
+static bool figure_value(VM *vm, const Figure *f, Value *out) {
+    Value v[5] = {V_UNDEF, str_new(vm, buf_str(&f->text)), str_new(vm, buf_str(&f->alt)), v_int(f->width), v_int(f->height)};
+    bool ok = !v_is(v[1], T_UNDEF) && !v_is(v[2], T_UNDEF) && bytes_new(vm, &type_bytes, buf_str(&f->png), &v[0]);
+    *out = ok ? tuple_new(vm, v, 5) : V_UNDEF;
+    for (size_t i = 0; i < 5; i++) value_release(v[i]);
+    return !v_is(*out, T_UNDEF);
+}
+
+bool figure_image(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    FnContext c = {.lib = lib_of(vm), .flavour = FLAVOUR_COUNT};
+    Figure f = {0};
+    bool ok = heatmap_figure(vm, &c, args, &f) && figure_value(vm, &f, out);
+    figure_free(&f);
+    return ok;
+}
+
+// ---- lines ------------------------------------------------------------------------------------
+
+static double *numbers(VM *vm, Value v, size_t *n) {
+    const Value *items;
+    if (!value_items(v, &items, n)) return vm_raise(vm, ERR_TYPE, "a list of numbers expected, not %s", value_type(vm, v)->name), NULL;
+    double *p = mem_alloc((*n + 1) * sizeof *p);
+    if (!p) return vm_raise(vm, ERR_MEMORY, "no memory for %zu points", *n), NULL;
+    for (size_t i = 0; i < *n; i++) {
+        if (v_is(items[i], T_NONE)) p[i] = (double)NAN;
+        else if (!value_float(vm, items[i], &p[i])) return mem_free(p), NULL;
+    }
+    return p;
+}
+
+// (name, x, y, mark, dashed, colour or None, bar width)
+static bool read_series(VM *vm, Value v, LineSeries *s) {
+    const Value *items;
+    size_t n, n_y;
+    int64_t mark, colour = 0;
+    if (!value_items(v, &items, &n) || n != 7) return vm_raise(vm, ERR_TYPE, "a series has seven parts");
+    if (!text_argument(vm, items[0], &s->name) || !value_index(vm, items[3], &mark) || !value_truth(vm, items[4], &s->dashed)) return false;
+    s->has_colour = !v_is(items[5], T_NONE);
+    if (s->has_colour && !value_index(vm, items[5], &colour)) return false;
+    if (!value_float(vm, items[6], &s->bar_width)) return false;
+    if (mark < MARK_AUTO || mark > MARK_BARS) return vm_raise(vm, ERR_VALUE, "there is no mark %lld", (long long)mark);
+    s->mark = (SeriesMark)mark;
+    s->colour = (uint32_t)colour & 0xffffff;
+    if (!(s->x = numbers(vm, items[1], &s->n)) || !(s->y = numbers(vm, items[2], &n_y))) return false;
+    return s->n == n_y || vm_raise(vm, ERR_VALUE, "x and y must have the same number of points, not %zu and %zu", s->n, n_y);
+}
+
+static bool read_limits(VM *vm, Value v, bool *has, double out[2]) {
+    const Value *items;
+    size_t n;
+    *has = !absent(v);
+    if (!*has) return true;
+    if (!value_items(v, &items, &n) || n != 2) return vm_raise(vm, ERR_TYPE, "limits are two numbers");
+    if (!value_float(vm, items[0], &out[0]) || !value_float(vm, items[1], &out[1])) return false;
+    return (isfinite(out[0]) && isfinite(out[1]) && out[0] < out[1]) ||
+           vm_raise(vm, ERR_VALUE, "Axis limits must be two finite numbers, the lower one first");
+}
+
+static bool read_names(VM *vm, Value v, LineChart *c, Str **names) {
+    const Value *items;
+    *names = NULL;
+    if (absent(v)) return true;
+    if (!value_items(v, &items, &c->n_x_names)) return vm_raise(vm, ERR_TYPE, "names are a list of texts");
+    *names = mem_zero((c->n_x_names + 1) * sizeof **names);
+    if (!*names) return vm_raise(vm, ERR_MEMORY, "no memory for the names of an axis");
+    c->x_names = *names;
+    for (size_t i = 0; i < c->n_x_names; i++)
+        if (!text_argument(vm, items[i], &(*names)[i])) return false;
+    return true;
+}
+
+// chart(series, title, xlabel, ylabel, log_x, log_y, x_limits, y_limits, x_names)
+bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n;
+    LineSeries series[CHART_SERIES_MAX] = {0};
+    LineChart c = {.series = series};
+    Str *names = NULL;
+    Err e = {0};
+    if (!value_items(args[0], &items, &n)) return vm_raise(vm, ERR_TYPE, "a chart is of a list of series");
+    if (n > CHART_SERIES_MAX) return vm_raise(vm, ERR_VALUE, "one picture shows at most %d lines, not %zu", CHART_SERIES_MAX, n);
+    bool ok = text_argument(vm, args[1], &c.title) && text_argument(vm, args[2], &c.xlabel) && text_argument(vm, args[3], &c.ylabel) &&
+              value_truth(vm, args[4], &c.log_x) && value_truth(vm, args[5], &c.log_y) &&
+              read_limits(vm, args[6], &c.has_x_limits, c.x_limits) && read_limits(vm, args[7], &c.has_y_limits, c.y_limits) &&
+              read_names(vm, args[8], &c, &names);
+    for (size_t i = 0; ok && i < n; i++, c.n_series++) ok = read_series(vm, items[i], &series[i]);
+    Figure f = {0};
+    if (ok && !line_chart_draw(&f, &c, &e)) ok = vm_raise(vm, e.kind, "%s", e.text);
+    ok = ok && figure_value(vm, &f, out);
+    figure_free(&f);
+    mem_free(names);
+    for (size_t i = 0; i < n && i < CHART_SERIES_MAX; i++) {
+        mem_free((double *)(uintptr_t)series[i].x);
+        mem_free((double *)(uintptr_t)series[i].y);
+    }
+    return ok;
+}
+
+// picture(png, text, alt, width, height)
+bool figure_show(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Lib *lib = lib_of(vm);
+    Bundle b = {.n = 2};
+    int64_t width, height;
+    Str text;
+    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a PNG file is bytes, not %s", value_type(vm, args[0])->name);
+    if (!text_argument(vm, args[1], &text) || !text_argument(vm, args[2], &b.alt)) return false;
+    if (!value_index(vm, args[3], &width) || !value_index(vm, args[4], &height)) return false;
+    b.parts[0] = (MimePart){.mime = "image/png", .bytes = bytes_get(args[0]), .width = (unsigned)width, .height = (unsigned)height};
+    b.parts[1] = (MimePart){.mime = "text/plain", .bytes = text};
+    *out = V_NONE;
+    return lib->hooks.display(lib->hooks.ctx, &b) || vm_raise(vm, ERR_OS, "the output cannot be written");
+}

@@ -1,0 +1,112 @@
+// lib_kernel.c: cupy.RawKernel's launch: arrays as device addresses, numbers by value.
+#include "kernel/base/mem.h"
+#include "kernel/lib/functions.h"
+#include <string.h>
+
+enum { MAX_ARGS = 256, MAX_OPTIONS = 32 };
+
+typedef struct Arg { _Alignas(16) unsigned char bytes[16]; } Arg;
+
+static bool axis_count(VM *vm, Value v, const char *what, unsigned *out) {
+    int64_t n;
+    if (!value_index(vm, v, &n)) return false;
+    if (n < 0 || n > INT32_MAX) return vm_raise(vm, ERR_VALUE, "the %s has %lld along an axis", what, (long long)n);
+    return *out = (unsigned)n, true;
+}
+
+// A number or up to three of them; missing ones are 1.
+static bool extents(VM *vm, Value v, const char *what, unsigned out[3]) {
+    const Value *items;
+    size_t n;
+    out[0] = out[1] = out[2] = 1;
+    if (!value_items(v, &items, &n)) return axis_count(vm, v, what, &out[0]);
+    if (n < 1 || n > 3) return vm_raise(vm, ERR_VALUE, "the %s has 1 to 3 axes, not %zu", what, n);
+    for (size_t i = 0; i < n; i++)
+        if (!axis_count(vm, items[i], what, &out[i])) return false;
+    return true;
+}
+
+// Where the array's first element is; what was recorded has run.
+static bool address_of(VM *vm, Array *a, const Device *dev, Arg *out) {
+    Err e = {0};
+    if (array_device(a) != dev) {
+        vm_raise(vm, ERR_TYPE, "a kernel takes arrays that are on the GPU, not one on the CPU");
+        return vm_hint(vm, "cupy.asarray(x) takes an array to the GPU.");
+    }
+    if (!a->buf->memory && !buffer_allocate(a->buf, &e)) return vm_raise_err(vm, &e);
+    uintptr_t address = (uintptr_t)a->buf->memory + (uintptr_t)(a->layout.offset * (int64_t)dtype_bytes(a->dt));
+    memcpy(out->bytes, &address, sizeof address);
+    return true;
+}
+
+static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
+    Scalar s;
+    if (is_array(v)) return address_of(vm, array_of(v), dev, out);
+    if (v.tag == T_NONE) return memset(out, 0, sizeof *out), true; // a null pointer
+    if (lib_scalar(v, &s)) return scalar_store(out->bytes, s), true;
+    return vm_raise(vm, ERR_TYPE, "Unsupported type %s", value_type(vm, v)->name);
+}
+
+// Pending arrays get their buffers, and everything recorded runs: the kernel comes behind it.
+static bool settle(VM *vm, Queue *q, const Value *items, size_t n) {
+    Err e = {0};
+    for (size_t i = 0; i < n; i++)
+        if (is_array(items[i]) && !array_of(items[i])->buf && !array_bind(array_of(items[i]), &e)) return vm_raise_err(vm, &e);
+    return queue_flush(q, &e) || vm_raise_err(vm, &e);
+}
+
+static bool read_options(VM *vm, Value v, Str *option, size_t *n) {
+    const Value *items;
+    if (!value_items(v, &items, n) || *n > MAX_OPTIONS) return vm_raise(vm, ERR_TYPE, "options: a tuple of at most %d strings", MAX_OPTIONS);
+    for (size_t i = 0; i < *n; i++) {
+        if (!value_is_str(items[i])) return vm_raise(vm, ERR_TYPE, "options: a tuple of strings");
+        option[i] = str_get(items[i]);
+    }
+    return true;
+}
+
+static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, Value *out) {
+    Arg *arg = mem_zero((n + 1) * sizeof *arg);
+    void *address[MAX_ARGS];
+    Buf refusal = {0};
+    Err e = {0};
+    bool ok = arg || vm_no_memory(vm);
+    for (size_t i = 0; ok && i < n; i++) {
+        address[i] = arg[i].bytes;
+        ok = fill_arg(vm, items[i], q->dev, &arg[i]);
+    }
+    k->arg = address;
+    ok = ok && (q->dev->backend->run_text(q->dev, k, &refusal, &e) || vm_raise_err(vm, &e));
+    *out = V_NONE;
+    if (ok && refusal.n) *out = str_new(vm, buf_str(&refusal));
+    buf_free(&refusal);
+    mem_free(arg);
+    return ok && out->tag != T_UNDEF;
+}
+
+// What the compiler says when it refuses the text, else None. grid None: only compiles.
+bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Queue *q = lib_queue(c->lib, FLAVOUR_CUPY);
+    Str option[MAX_OPTIONS];
+    const Value *items;
+    size_t n;
+    int64_t shared;
+    UserKernel k = {.option = option, .launches = !absent(args[3])};
+    if (!q->dev->backend->run_text) {
+        vm_raise(vm, ERR_RUNTIME, "a kernel in CUDA C runs on a GPU, and no GPU can be used here");
+        return vm_hint(vm, "ElementwiseKernel and ReductionKernel run on the CPU too; warpcell doctor says why there is no GPU.");
+    }
+    if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "a kernel's text and name are strings");
+    k.text = str_get(args[0]);
+    k.name = str_get(args[1]);
+    if (!read_options(vm, args[2], option, &k.noptions)) return false;
+    if (!k.launches) return run(vm, q, &k, NULL, 0, out);
+    if (!extents(vm, args[3], "grid", k.grid) || !extents(vm, args[4], "block", k.block) || !value_index(vm, args[6], &shared))
+        return false;
+    if (shared < 0 || shared > INT32_MAX) return vm_raise(vm, ERR_VALUE, "shared_mem is a number of bytes");
+    k.shared_bytes = (unsigned)shared;
+    if (!value_items(args[5], &items, &n) || n > MAX_ARGS)
+        return vm_raise(vm, ERR_TYPE, "a kernel's arguments are a tuple of at most %d values", MAX_ARGS);
+    return settle(vm, q, items, n) && run(vm, q, &k, items, n, out);
+}

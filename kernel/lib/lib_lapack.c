@@ -1,0 +1,303 @@
+// lib_lapack.c: the factorisations of kernel/lib/text/linalg.py, matrix after matrix of a stack.
+#include "gpu/core/host.h"
+#include "gpu/host/lapack.h"
+#include "kernel/base/mem.h"
+#include "kernel/lib/functions.h"
+#include <math.h>
+#include <string.h>
+
+// Work on one matrix after the other of a stack; integers as float64.
+typedef struct Matrices {
+    Array *a;
+    HostIn in;
+    Flavour flavour;
+    LapackKind kind;
+    Dtype dt, part; // of the elements, and of real results
+    int m, n;
+    size_t count, each; // matrices, bytes of one
+    char *work; // a copy of one matrix
+} Matrices;
+
+static LapackKind kind_of(Dtype dt) {
+    return dt == DT_F32 ? LAPACK_S : dt == DT_C64 ? LAPACK_C : dt == DT_C128 ? LAPACK_Z : LAPACK_D;
+}
+
+static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
+    static const Dtype types[LAPACK_KINDS] = {DT_F32, DT_F64, DT_C64, DT_C128};
+    Err e = {0};
+    Array *given;
+    *x = (Matrices){0};
+    if (!lapack_open(&e)) return vm_raise_err(vm, &e);
+    if (!input_array(vm, c, v, &given, &x->flavour)) return false;
+    x->kind = kind_of(given->dt);
+    x->dt = types[x->kind];
+    x->part = dtype_part(x->dt);
+    x->a = array_cast(given, x->dt, &e);
+    array_release(given);
+    if (!x->a || !host_read(x->a, &x->in, &e)) return array_release(x->a), vm_raise_err(vm, &e);
+    const Shape *s = array_shape(x->a);
+    int64_t m = s->ndim < 2 ? -1 : s->dim[s->ndim - 2], n = s->ndim < 2 ? -1 : s->dim[s->ndim - 1];
+    bool ok = m >= 0 && m <= 32000 && n <= 32000;
+    if (!ok) vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
+    x->m = (int)m, x->n = (int)n;
+    x->count = ok && m && n ? x->in.n / (size_t)(m * n) : 0;
+    x->each = ok ? (size_t)(m * n) * dtype_bytes(x->dt) : 0;
+    if (ok && !(x->work = mem_alloc(x->each + 1))) ok = vm_no_memory(vm);
+    if (ok) return true;
+    host_done(&x->in);
+    array_release(x->a);
+    return false;
+}
+
+static void matrices_done(Matrices *x) {
+    host_done(&x->in);
+    array_release(x->a);
+    mem_free(x->work);
+}
+
+static char *one_matrix(Matrices *x, size_t i) {
+    if (x->each) memcpy(x->work, (const char *)x->in.data + i * x->each, x->each);
+    return x->work;
+}
+
+// The stack's shape with other last axes (-1: none).
+static Shape stacked(const Matrices *x, int64_t rows, int64_t cols) {
+    Shape s = *array_shape(x->a);
+    s.ndim -= 2;
+    if (rows >= 0) s.dim[s.ndim++] = rows;
+    if (cols >= 0) s.dim[s.ndim++] = cols;
+    return s;
+}
+
+enum { MOST_RESULTS = 3 };
+
+// Several results of one factorisation, as a tuple (or alone).
+typedef struct Results {
+    HostOut out[MOST_RESULTS];
+    int n;
+} Results;
+
+// Room for `rows` x `cols` of each matrix, as zeros; *step: bytes from one matrix to the next.
+static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_t *step, Err *e) {
+    Shape shape = stacked(x, rows, cols);
+    *step = (size_t)(rows < 0 ? 1 : rows) * (size_t)(cols < 0 ? 1 : cols) * dtype_bytes(dt);
+    if (!host_write(x->a->queue, dt, &shape, &r->out[r->n], e)) return NULL;
+    if (r->out[r->n].bytes) memset(r->out[r->n].data, 0, r->out[r->n].bytes);
+    return r->out[r->n++].data;
+}
+
+static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bool ok, const Err *e, Value *out) {
+    Value items[MOST_RESULTS] = {V_UNDEF};
+    int made = 0;
+    Err later = {0};
+    Flavour flavour = x->flavour;
+    matrices_done(x);
+    for (int i = 0; i < r->n; i++) {
+        if (!ok) host_dropped(&r->out[i]);
+        else if ((ok = lib_array_value(c->lib, flavour, host_written(&r->out[i], &later), &later, &items[made]))) made++;
+    }
+    if (!ok && !vm_raised(vm)) vm_raise_err(vm, e);
+    if (ok && made == 1) return *out = items[0], true;
+    if (ok) *out = tuple_new(vm, items, (size_t)made);
+    for (int i = 0; i < made; i++) value_release(items[i]);
+    return ok && out->tag != T_UNDEF;
+}
+
+static bool linalg_error(Err *e, const char *text) { return err_set(e, ERR_LINALG, "%s", text); }
+
+// Sign, logarithm and value of a determinant, in the precision of the elements.
+typedef struct Determinant {
+    Scalar sign, log, value;
+} Determinant;
+
+static double logarithm(Dtype part, double x) { return part == DT_F32 ? (double)logf((float)x) : log(x); }
+static double exponential(Dtype part, double x) { return part == DT_F32 ? (double)expf((float)x) : exp(x); }
+
+// The product of two complex numbers, each step rounded to the parts' type.
+static Scalar product(Dtype dt, Scalar a, Scalar b) {
+    Scalar r = {.dt = dt};
+    if (dt == DT_C64) {
+        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re, bi = (float)b.u.c.im;
+        r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
+    } else {
+        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im, r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
+    }
+    return r;
+}
+
+static double size_of(Dtype dt, Scalar x) {
+    if (!dtype_is_complex(dt)) return fabs(x.u.f);
+    return dt == DT_C64 ? (double)hypotf((float)x.u.c.re, (float)x.u.c.im) : hypot(x.u.c.re, x.u.c.im);
+}
+
+// From the factors (in columns) and the sign of the row exchanges.
+static Determinant determinant(Dtype dt, Dtype part, const char *factors, int n, double exchanges) {
+    Determinant d = {.sign = scalar_cast(scalar_float(exchanges), dt), .log = scalar_cast(scalar_float(0), part)};
+    for (int i = 0; i < n; i++) {
+        Scalar x = scalar_load(factors + (size_t)i * (size_t)(n + 1) * dtype_bytes(dt), dt);
+        double r = size_of(dt, x);
+        if (!dtype_is_complex(dt)) {
+            if (x.u.f < 0) d.sign.u.f = -d.sign.u.f;
+        } else {
+            Scalar unit = {.dt = dt, .u.c = {x.u.c.re / r, x.u.c.im / r}};
+            d.sign = product(dt, d.sign, scalar_cast(scalar_cast(unit, dt), dt));
+        }
+        d.log.u.f = part == DT_F32 ? (double)((float)d.log.u.f + (float)logarithm(part, r)) : d.log.u.f + logarithm(part, r);
+    }
+    double size = exponential(part, d.log.u.f);
+    d.value = (Scalar){.dt = dt};
+    if (dtype_is_complex(dt)) d.value = product(dt, d.sign, (Scalar){.dt = dt, .u.c = {size, 0}});
+    else d.value.u.f = part == DT_F32 ? (double)((float)d.sign.u.f * (float)size) : d.sign.u.f * size;
+    return d;
+}
+
+static Determinant no_inverse(Dtype dt, Dtype part) {
+    return (Determinant){scalar_cast(scalar_float(0), dt), scalar_cast(scalar_float(-INFINITY), part), scalar_cast(scalar_float(0), dt)};
+}
+
+// lu(a): sign and logarithm of the size of the determinants, and the determinants.
+bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices x;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t step, log_step;
+    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    int *pivot = mem_alloc((size_t)x.n * sizeof *pivot + 1);
+    char *sign = pivot ? result(&r, &x, x.dt, -1, -1, &step, &e) : NULL;
+    char *log_size = sign ? result(&r, &x, x.part, -1, -1, &log_step, &e) : NULL;
+    char *value = log_size ? result(&r, &x, x.dt, -1, -1, &step, &e) : NULL;
+    bool ok = value != NULL;
+    if (!pivot) err_no_memory(&e, (size_t)x.n * sizeof *pivot);
+    size_t count = ok ? r.out[0].bytes / step : 0; // a stack of matrices without elements has determinants
+    for (size_t k = 0; ok && k < count; k++) {
+        bool singular = false;
+        double exchanges = 1;
+        if (x.n) ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &e);
+        for (int i = 0; ok && i < x.n; i++)
+            if (pivot[i] != i + 1) exchanges = -exchanges;
+        Determinant d = singular ? no_inverse(x.dt, x.part) : determinant(x.dt, x.part, x.work, x.n, exchanges);
+        scalar_store(sign + k * step, d.sign);
+        scalar_store(log_size + k * log_step, d.log);
+        scalar_store(value + k * step, d.value);
+    }
+    mem_free(pivot);
+    return give_results(vm, ctx, &x, &r, ok, &e, out);
+}
+
+// solve(a, b): stacks of matrices of equal counts and types.
+bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices a, b;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t step;
+    if (!matrices_of(vm, ctx, args[0], &a)) return false;
+    if (!matrices_of(vm, ctx, args[1], &b)) return matrices_done(&a), false;
+    char *to = result(&r, &b, b.dt, b.m, b.n, &step, &e);
+    bool ok = to && (a.kind == b.kind || err_set(&e, ERR_TYPE, "matrices of one type are needed"));
+    if (ok && r.out[0].bytes) memcpy(to, b.in.data, r.out[0].bytes);
+    for (size_t k = 0; ok && k < b.count; k++) {
+        bool singular = false;
+        ok = lapack_solve(a.kind, one_matrix(&a, a.count > 1 ? k : 0), to + k * step, a.n, b.n, &singular, &e);
+        if (ok && singular) ok = linalg_error(&e, "Singular matrix");
+    }
+    matrices_done(&a);
+    return give_results(vm, ctx, &b, &r, ok, &e, out);
+}
+
+bool fn_core_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices x;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t step;
+    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    char *to = result(&r, &x, x.dt, x.m, x.n, &step, &e);
+    bool ok = to != NULL;
+    for (size_t k = 0; ok && k < x.count; k++) {
+        bool bad = false;
+        memcpy(to + k * step, one_matrix(&x, k), step);
+        ok = lapack_cholesky(x.kind, to + k * step, x.n, &bad, &e);
+        if (ok && bad) ok = linalg_error(&e, "Matrix is not positive definite");
+    }
+    return give_results(vm, ctx, &x, &r, ok, &e, out);
+}
+
+bool fn_core_qr(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices x;
+    bool complete;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t q_step, t_step = 0;
+    if (!bool_argument(vm, args[1], false, &complete) || !matrices_of(vm, ctx, args[0], &x)) return false;
+    int k = complete ? x.m : x.m < x.n ? x.m : x.n;
+    char *q = result(&r, &x, x.dt, x.m, k, &q_step, &e);
+    char *t = q ? result(&r, &x, x.dt, k, x.n, &t_step, &e) : NULL;
+    bool ok = t != NULL;
+    for (size_t i = 0; ok && i < x.count; i++)
+        ok = lapack_qr(x.kind, one_matrix(&x, i), x.m, x.n, complete, q + i * q_step, t + i * t_step, &e);
+    return give_results(vm, ctx, &x, &r, ok, &e, out);
+}
+
+bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices x;
+    bool upper, vectors;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t w_step, v_step = 0;
+    if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    char *w = result(&r, &x, x.part, x.n, -1, &w_step, &e);
+    char *v = w && vectors ? result(&r, &x, x.dt, x.n, x.n, &v_step, &e) : NULL;
+    bool ok = w && (v || !vectors);
+    for (size_t k = 0; ok && k < x.count; k++) {
+        bool failed = false;
+        ok = lapack_eigh(x.kind, one_matrix(&x, k), x.n, upper, vectors, w + k * w_step, &failed, &e);
+        if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
+        if (ok && v) memcpy(v + k * v_step, x.work, v_step);
+    }
+    return give_results(vm, ctx, &x, &r, ok, &e, out);
+}
+
+// eig(a, vectors): of a real matrix real parts, imaginary parts and LAPACK's packed vectors;
+// of a complex one eigenvalues and vectors.
+bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices x;
+    bool vectors;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t w_step, v_step = 0;
+    if (!bool_argument(vm, args[1], true, &vectors) || !matrices_of(vm, ctx, args[0], &x)) return false;
+    bool complex = dtype_is_complex(x.dt);
+    char *re = result(&r, &x, x.dt, x.n, -1, &w_step, &e);
+    char *im = re && !complex ? result(&r, &x, x.dt, x.n, -1, &w_step, &e) : NULL;
+    char *v = re && (im || complex) ? result(&r, &x, x.dt, x.n, x.n, &v_step, &e) : NULL;
+    bool ok = v != NULL;
+    for (size_t k = 0; ok && k < x.count; k++) {
+        bool failed = false;
+        ok = lapack_eig(x.kind, one_matrix(&x, k), x.n, re + k * w_step, im ? im + k * w_step : NULL,
+                        vectors ? v + k * v_step : NULL, &failed, &e);
+        if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
+    }
+    return give_results(vm, ctx, &x, &r, ok, &e, out);
+}
+
+bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
+    Matrices x;
+    bool full, vectors;
+    Err e = {0};
+    Results r = {.n = 0};
+    size_t u_step = 0, s_step, v_step = 0;
+    if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    int k = x.m < x.n ? x.m : x.n, um = full ? x.m : k, vn = full ? x.n : k;
+    char *u = vectors ? result(&r, &x, x.dt, x.m, um, &u_step, &e) : NULL;
+    char *s = u || !vectors ? result(&r, &x, x.part, k, -1, &s_step, &e) : NULL;
+    char *vh = s && vectors ? result(&r, &x, x.dt, vn, x.n, &v_step, &e) : NULL;
+    bool ok = s && (vh || !vectors);
+    for (size_t i = 0; ok && i < x.count; i++) {
+        bool failed = false;
+        ok = lapack_svd(x.kind, one_matrix(&x, i), x.m, x.n, full, vectors ? u + i * u_step : NULL, s + i * s_step,
+                        vectors ? vh + i * v_step : NULL, &failed, &e);
+        if (ok && failed) ok = linalg_error(&e, "SVD did not converge");
+    }
+    return give_results(vm, ctx, &x, &r, ok, &e, out);
+}
