@@ -69,7 +69,8 @@ static bool stmts_conflict(const Stmt *earlier, const Stmt *later) {
 static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kind != STMT_REDUCE; }
 
 static bool joins_group(const Queue *q, const Stmt *s) {
-    if (stands_alone(s) || q->nstmts == q->group_start) return false;
+    // Each new statement is held against all of its group: a long one would cost more than it saves.
+    if (stands_alone(s) || q->nstmts == q->group_start || q->nstmts - q->group_start >= MAX_GROUP) return false;
     for (size_t i = q->group_start; i < q->nstmts; i++) {
         const Stmt *other = &q->stmts[i];
         if (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s))) return false;

@@ -157,6 +157,16 @@ bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
     return true;
 }
 
+bool lines_partition(Dtype dt, void *data, size_t lines, size_t n, const size_t *kth, size_t n_kth, Err *e) {
+    size_t bytes = dtype_bytes(dt);
+    if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt)) return lines_sort(dt, data, lines, n, e);
+    void *spare = mem_alloc(n * bytes);
+    if (!spare) return err_no_memory(e, n * bytes);
+    for (size_t i = 0; i < lines; i++) radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
+    mem_free(spare);
+    return true;
+}
+
 bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e) {
     if (n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt)) {
         for (size_t i = 0; i < lines; i++)

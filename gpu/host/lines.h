@@ -6,6 +6,9 @@
 
 // Sorts each line in place; stable.
 MAY_FAIL bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e);
+// Puts the elements at the n_kth places (ascending, below n) of each line where sorting
+// would, smaller ones before and larger ones behind them.
+MAY_FAIL bool lines_partition(Dtype dt, void *data, size_t lines, size_t n, const size_t *kth, size_t n_kth, Err *e);
 // order: for each line the positions of its elements in sorted order; stable.
 MAY_FAIL bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e);
 // For each of m values: how many of the n sorted elements come before it (`right`: or

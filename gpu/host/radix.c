@@ -104,6 +104,59 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
     }
 }
 
+// ---- a part of the order --------------------------------------------------------------------
+
+// Dealt out by the highest digit; then only the buckets that hold a wanted place.
+#define PARTITION(U, BITS)                                                                         \
+    static void part_##BITS(U *p, U *spare, size_t n, size_t first, const size_t *kth, size_t n_kth, int shift) { \
+        while (n_kth && *kth < first) kth++, n_kth--;                                              \
+        if (n_kth == 0 || *kth >= first + n || n < 2) return;                                      \
+        if (n < RADIX_LEAST) {                                                                     \
+            U *end = deal_##BITS(p, spare, n);                                                     \
+            if (end != p) memcpy(p, end, n * sizeof *p);                                           \
+            return;                                                                                \
+        }                                                                                          \
+        int low = shift < 0 ? 0 : shift;                                                           \
+        const U mask = (U)(shift < 0 ? (BUCKETS >> -shift) - 1 : BUCKETS - 1);                     \
+        uint32_t count[BUCKETS] = {0};                                                             \
+        size_t at[BUCKETS], from = 0;                                                              \
+        for (size_t i = 0; i < n; i++) count[p[i] >> low & mask]++;                                \
+        if (begin_pass(count, n, at)) {                                                            \
+            for (size_t i = 0; i < n; i++) spare[at[p[i] >> low & mask]++] = p[i];                 \
+            memcpy(p, spare, n * sizeof *p);                                                       \
+        }                                                                                          \
+        for (int d = 0; low > 0 && d < BUCKETS; from += count[d++])                                \
+            part_##BITS(p + from, spare, count[d], first + from, kth, n_kth, shift - DIGIT);       \
+    }
+PARTITION(uint32_t, 32)
+PARTITION(uint64_t, 64)
+
+#define PART(U, BITS, KEY, BACK)                                                                   \
+    do {                                                                                           \
+        U *p = data;                                                                               \
+        for (size_t i = 0; i < n; i++) p[i] = (U)KEY(p[i]);                                        \
+        part_##BITS(p, spare, n, 0, kth, n_kth, BITS - DIGIT);                                     \
+        for (size_t i = 0; i < n; i++) p[i] = (U)BACK(p[i]);                                       \
+    } while (0)
+
+void radix_partition(Dtype dt, void *data, void *spare, size_t n, const size_t *kth, size_t n_kth) {
+    switch (dt) {
+    case DT_U32: PART(uint32_t, 32, SAME, SAME); break;
+    case DT_I32: PART(uint32_t, 32, TURN32, TURN32); break;
+    case DT_U64: PART(uint64_t, 64, SAME, SAME); break;
+    case DT_I64: PART(uint64_t, 64, TURN64, TURN64); break;
+    case DT_F32:
+        n = nans_last_float(data, spare, n);
+        PART(uint32_t, 32, key_f32, back_f32);
+        break;
+    case DT_F64:
+        n = nans_last_double(data, spare, n);
+        PART(uint64_t, 64, key_f64, back_f64);
+        break;
+    default: break;
+    }
+}
+
 // ---- the order ----------------------------------------------------------------------------
 
 typedef struct Keyed {

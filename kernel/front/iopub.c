@@ -1,5 +1,6 @@
 // iopub.c: the queue in front of the XPUB socket, and the welcome.
 #include "kernel/front/iopub.h"
+#include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/utf8.h"
 #include <stdio.h>
@@ -40,6 +41,7 @@ static void append(Iopub *o, Wire *w) {
         return;
     }
     w->next = NULL;
+    if (!o->first) o->moved_at = clock_ns();
     if (o->last) o->last->next = w;
     else o->first = w;
     o->last = w;
@@ -47,13 +49,33 @@ static void append(Iopub *o, Wire *w) {
     o->waiting_bytes += w->content.n;
 }
 
-static bool has_room(Iopub *o) { return atomic_load(&o->in_flight) < FLIGHT_BYTES; }
+static bool has_room(Iopub *o) { return atomic_load(&o->in_flight) < o->written_off + FLIGHT_BYTES; }
+
+// ---- who does not read -----------------------------------------------------------------
+
+static void set_lossy(Iopub *o, bool lossy) {
+    int no_drop = !lossy;
+    o->lossy = lossy;
+    o->written_off = lossy ? atomic_load(&o->in_flight) : 0;
+    zmq_setsockopt(o->socket, ZMQ_XPUB_NODROP, &no_drop, sizeof no_drop);
+}
+
+// A subscriber that holds everybody up for too long is left behind, until he reads again.
+static void look_for_stalled(Iopub *o) {
+    if (o->lossy && atomic_load(&o->in_flight) < o->written_off / 2 + 1) set_lossy(o, false);
+    if (o->lossy || !o->first || !o->stall_ns || clock_ns() - o->moved_at < o->stall_ns) return;
+    log_line(LOG_WARN, "front", "a subscriber has read nothing for %.0f s: it is not waited for any more, and loses messages",
+             (double)o->stall_ns * 1e-9);
+    set_lossy(o, true);
+}
 
 void iopub_pump(Iopub *o) {
+    look_for_stalled(o);
     while (o->first && has_room(o)) {
         Wire *w = o->first, *next = w->next;
         size_t bytes = w->content.n;
         if (wire_send(w, o->socket, &o->in_flight) == WIRE_BLOCKED) return;
+        o->moved_at = clock_ns();
         o->first = next; // sent, or lost by an error; either way it is freed
         if (!next) o->last = NULL;
         o->waiting--;

@@ -1,6 +1,7 @@
 // iopub.h: what goes to every subscriber, in order and without loss. When the
 // socket takes no more (a subscriber does not read), messages wait here, and the
-// front stops reading the worker's outputs until they have gone.
+// front stops reading the worker's outputs until they have gone. One that reads nothing for
+// longer than stall_ns is not waited for any more: it loses messages, the others do not.
 #pragma once
 #include "protocol/wire.h"
 
@@ -11,6 +12,10 @@ typedef struct Iopub {
     size_t waiting, waiting_bytes;
     atomic_size_t in_flight; // bytes of contents that ZeroMQ still holds
     bool announced;          // status "starting" went out
+    int64_t stall_ns;        // 0: it is waited for without end
+    int64_t moved_at;        // when the queue began or last gave a message away (clock_ns)
+    bool lossy;              // somebody is not waited for
+    size_t written_off;      // bytes in flight that are his
 } Iopub;
 
 void iopub_open(Iopub *o, void *socket, Author *author);

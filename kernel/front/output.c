@@ -22,7 +22,7 @@ enum {
 
 // Jupyter Server drops streams above 1 MB/s, taken over three seconds. Browsers have
 // trouble well before 96 MiB, but a million lines of 80 characters are not cut.
-static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20};
+static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20, .stall_seconds = 30};
 
 static const char *const stream_names[2] = {"stdout", "stderr"};
 
@@ -282,8 +282,10 @@ void output_init(Front *f) {
     f->limits = (OutputLimits){
         .bytes_per_second = number("WARPCELL_OUTPUT_RATE", default_limits.bytes_per_second),
         .burst = number("WARPCELL_OUTPUT_BURST", default_limits.burst),
+        .stall_seconds = number("WARPCELL_STALL_SECONDS", default_limits.stall_seconds),
         .cap = (size_t)number("WARPCELL_OUTPUT_CAP", (double)default_limits.cap),
     };
+    f->iopub.stall_ns = (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
     output_begin_cell(f);
 }
 

@@ -64,6 +64,7 @@ typedef struct OutputLimits {
     double bytes_per_second; // sustained; 0: as fast as it comes
     double burst;            // bytes that may go at once
     size_t cap;              // bytes of one cell; 0: no end
+    double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: no end
 } OutputLimits;
 
 typedef struct Front {

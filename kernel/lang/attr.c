@@ -244,6 +244,12 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
 bool attr_set(VM *vm, Value v, String *name, Value value) {
     const Type *t = value_type(vm, v);
     if (t->class_object && t->layout != &type_type) return instance_setattr(vm, v, name, value);
+    WellKnown which = v_is(value, T_UNDEF) ? WK_DELATTR : WK_SETATTR;
+    if (t->layout == &type_type && v_is_type(type_find(vm, t, known(vm, which)), &type_function)) { // of a metaclass
+        Value args[2] = {v_obj(&name->head), value}, ignored;
+        if (!call_method_of_class(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1, &ignored)) return false;
+        return value_release(ignored), true;
+    }
     if (t->setattr) return t->setattr(vm, v, string_str(name), value);
     if (!v_is(type_find(vm, t, name), T_UNDEF))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object attribute '%.*s' is read-only", t->name,

@@ -528,10 +528,25 @@ static bool own_check(VM *vm, Value c, Value *out) {
     return true;
 }
 
+// A metaclass's __instancecheck__ or __subclasscheck__ answers for its classes.
+static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, bool *asked) {
+    const TypeObj *meta = metaclass_of(klass);
+    Value name = meta ? intern(vm, method) : V_UNDEF, answer;
+    bool yes;
+    *asked = !v_is(name, T_UNDEF) && v_is_type(type_find(vm, &meta->own, string_of(name)), &type_function);
+    if (!*asked) return !vm_raised(vm);
+    if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer)) return false;
+    bool ok = value_truth(vm, answer, &yes);
+    value_release(answer);
+    return *out = v_bool(yes), ok;
+}
+
 static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    bool yes;
+    bool yes, asked;
     Value check;
+    if (!ask_metaclass(vm, args[1], STR("__instancecheck__"), args[0], out, &asked)) return false;
+    if (asked) return true;
     if (!derives(vm, value_type(vm, args[0]), args[1], "isinstance", &yes)) return false;
     if (yes || !own_check(vm, args[1], &check)) return *out = v_bool(yes), true;
     return call_values(vm, check, args, 1, out); // args[0] alone
@@ -539,8 +554,10 @@ static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    bool yes;
+    bool yes, asked;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    if (!ask_metaclass(vm, args[1], STR("__subclasscheck__"), args[0], out, &asked)) return false;
+    if (asked) return true;
     return derives(vm, ((TypeObj *)args[0].u.o)->type, args[1], "issubclass", &yes) && (*out = v_bool(yes), true);
 }
 

@@ -624,7 +624,8 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
 bool instance_setattr(VM *vm, Value v, String *name, Value value) {
     WellKnown which = v_is(value, T_UNDEF) ? WK_DELATTR : WK_SETATTR;
     Value method = type_find(vm, v.u.o->type, known(vm, which));
-    if (!v_is_type(method, &type_function)) return !vm_raised(vm) && instance_store(vm, v, name, value);
+    bool built_in = v_is_type(method, &type_method) && ((MethodObj *)method.u.o)->owner != &type_object; // __setattr__ = dict.__setitem__
+    if (!v_is_type(method, &type_function) && !built_in) return !vm_raised(vm) && instance_store(vm, v, name, value);
     Value args[2] = {v_obj(&name->head), value}, ignored;
     if (!call_method(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1, &ignored)) return false;
     return value_release(ignored), true;

@@ -19,7 +19,7 @@ static bool same_key(VM *vm, const Dict *d, const DictEntry *e, Value key, bool 
     Value own = e->key;
     *again = false;
     if (op_is(own, key)) return *same = true, true;
-    if (value_is_str(own) && value_is_str(key)) return *same = string_equal(string_of(own), string_of(key)), true;
+    if (v_is_type(own, &type_str) && v_is_type(key, &type_str)) return *same = string_equal(string_of(own), string_of(key)), true;
     if ((v_is(own, T_INT) && v_is(key, T_INT)) || !vm) return *same = false, true;
     uint32_t version = d->version;
     value_retain(own), value_retain(key); // the comparison may run code that drops them
@@ -66,7 +66,7 @@ Value *dict_find_simple(const Dict *d, const Value *key) {
     int64_t at;
     uint64_t hash;
     if (key->tag == T_INT) hash = hash_int(key->u.i);
-    else if (value_is_str(*key)) hash = string_hash(string_of(*key));
+    else if (v_is_type(*key, &type_str)) hash = string_hash(string_of(*key));
     else return NULL;
     if (!search(NULL, d, *key, hash, &at) || at < 0) return NULL;
     return &d->entries[at].item;

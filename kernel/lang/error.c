@@ -77,6 +77,22 @@ static bool exception_repr(VM *vm, Value v, Buf *out) {
 
 static Value or_none(Value v) { return v_is(v, T_UNDEF) ? V_NONE : value_copy(v); }
 
+// The name that the error's text speaks of, which stands in quotes; None when it has none.
+static bool quoted_name(VM *vm, Str text, bool last, Value *out) {
+    size_t end = 0, start = 0;
+    for (size_t i = 0, open = SIZE_MAX; i < text.n; i++) {
+        if (text.p[i] != '\'') continue;
+        if (open == SIZE_MAX) open = i + 1;
+        else {
+            if (last || !end) start = open, end = i;
+            open = SIZE_MAX;
+        }
+    }
+    if (!end) return *out = V_NONE, true;
+    *out = str_new(vm, str_slice(text, start, end));
+    return !v_is(*out, T_UNDEF);
+}
+
 static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Exception *e = exception_of(v);
     const Value *items;
@@ -94,6 +110,10 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         if (str_is(name, "filename")) return *out = n > 2 ? value_copy(items[2]) : V_NONE, true;
     }
     if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    bool imports = err_is_a(e->kind, ERR_IMPORT), own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
+    if (str_is(name, "msg") && imports) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "name") && !own && (imports || err_is_a(e->kind, ERR_NAME) || err_is_a(e->kind, ERR_ATTRIBUTE)))
+        return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""), e->kind == ERR_ATTRIBUTE, out);
     if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) return *out = n ? value_copy(items[0]) : V_NONE, true;
     *found = false;
     if (v_is(e->dict, T_UNDEF)) return true;

@@ -159,10 +159,10 @@ static Exec delete_cell(VM *vm, Frame *f, const Instr *i, Cell *cell, bool is_fr
 Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     // s = s + t: the text may grow where it is, since nobody else has it.
-    if (i->op == OPC_ADD && i->a == i->b && i->a >> SPACE_SHIFT != 1 && value_is_str(*operand_at(vm, f, i->b))) {
+    if (i->op == OPC_ADD && i->a == i->b && i->a >> SPACE_SHIFT != 1 && v_is_type(*operand_at(vm, f, i->b), &type_str)) {
         if (!take_c(vm, f, i, &c)) return EXEC_FAILED;
         Value *at = operand_at(vm, f, i->b);
-        if (value_is_str(c) && value_is_str(*at)) {
+        if (v_is_type(c, &type_str) && v_is_type(*at, &type_str)) {
             bool grown = str_append(vm, at, c);
             value_release(c);
             return done(grown);
@@ -193,7 +193,7 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
 // Two texts that stand where they are: compared without taking them.
 static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
     const Value *b = operand_at(vm, f, i->b), *c = operand_at(vm, f, i->c);
-    if (op > OP_GE || !value_is_str(*b) || !value_is_str(*c)) return false;
+    if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str)) return false;
     int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c)) : str_cmp(str_get(*b), str_get(*c));
     *out = op == OP_LT ? order < 0 : op == OP_LE ? order <= 0 : op == OP_EQ ? order == 0 : op == OP_NE ? order != 0 : op == OP_GT ? order > 0 : order >= 0;
     if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
@@ -586,7 +586,7 @@ Exec exec_format(VM *vm, Frame *f, const Instr *i) {
     size_t n = conversion ? 0 : format_small(b, v_is(spec, T_UNDEF) ? STR("") : str_get(spec), small);
     if (n) {
         out = str_new(vm, (Str){small, n});
-    } else if (value_is_str(b) && conversion < 2 && v_is(spec, T_UNDEF)) {
+    } else if (v_is_type(b, &type_str) && conversion < 2 && v_is(spec, T_UNDEF)) {
         out = value_copy(b);
     } else {
         Buf text = {0};

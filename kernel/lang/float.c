@@ -1,4 +1,5 @@
 // float.c: floats: Python's division, power and rounding, and their text.
+#include "kernel/lang/slot_methods.h"
 #include "kernel/lang/complex.h"
 #include "kernel/base/numtext.h"
 #include <math.h>
@@ -277,6 +278,7 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static const Method float_methods[] = {
+    NUMBER_METHODS,
     {"__float__()", m_self, "The number itself."},
     {"__repr__()", m_repr, "repr(self)"},
     {"is_integer()", m_is_integer, "Is the number whole?"},

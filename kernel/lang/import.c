@@ -35,7 +35,7 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex};
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash};
 
 // ---- the names of a module -----------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 // int.c: integers. A value tagged T_INT holds 64 bits; what does not fit is a
 // BigInt (bigint.c). Both are of type_int.
+#include "kernel/lang/slot_methods.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include <math.h>
@@ -396,6 +397,7 @@ static bool m_to_bytes(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static const Method int_methods[] = {
+    NUMBER_METHODS, BIT_METHODS,
     {"bit_length()", m_bit_length, "How many bits the number needs, without its sign."},
     {"bit_count()", m_bit_count, "How many bits of the number's amount are set."},
     {"conjugate()", m_same, "The number itself."},

@@ -624,7 +624,7 @@ static const Method list_methods[] = {
 };
 
 static const Method tuple_methods[] = {
-    CONTAINER_METHODS, {"__getitem__(key, /)", slot_getitem, "self[key]"},
+    CONTAINER_METHODS, {"__getitem__(key, /)", slot_getitem, "self[key]"}, {"__add__(value, /)", slot_add, "self + value"}, {"__mul__(value, /)", slot_mul, "self * value"}, ORDER_METHODS,
     {"index(value, start=<no value>, stop=<no value>, /)", m_index, "Index of the first equal item, or ValueError."},
     {"count(value, /)", m_count, "How many items are equal."},
     {0},

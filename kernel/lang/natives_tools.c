@@ -281,6 +281,30 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     return t_heapreplace(vm, ctx, args, out);
 }
 
+// ---- parameters of functions ----------------------------------------------------------------------
+
+// kind: 0 positional only, 1 either way, 2 *args, 3 keyword only, 4 **kwargs, as inspect counts them.
+static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    static const int kinds[] = {[PARAM_POS_ONLY] = 0, [PARAM_NORMAL] = 1, [PARAM_STAR] = 2, [PARAM_KW_ONLY] = 3, [PARAM_STARSTAR] = 4};
+    const Signature *sig = NULL;
+    const Value *defaults = NULL;
+    if (v_is_type(args[0], &type_function)) sig = &function_of(args[0])->code->sig, defaults = function_of(args[0])->defaults;
+    else if (v_is_type(args[0], &type_native)) sig = &((Native *)args[0].u.o)->sig;
+    if (!sig) return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
+    *out = list_new(vm, sig->n);
+    if (v_is(*out, T_UNDEF)) return false;
+    for (size_t i = 0; i < sig->n; i++) {
+        const SigParam *p = &sig->params[i];
+        Value fallback = defaults ? defaults[i] : p->fallback;
+        bool has = p->optional;
+        Value parts[4] = {p->name, v_int(kinds[p->kind]), v_bool(has), has && !v_is(fallback, T_UNDEF) ? fallback : V_NONE};
+        Value t = tuple_new(vm, parts, 4);
+        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) return value_release(*out), false;
+    }
+    return true;
+}
+
 // ---- characters --------------------------------------------------------------------------------
 
 // normalize(form, text)
@@ -342,6 +366,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "references(obj, /)", t_references, "How many refer to it."},
     {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},
     {"_tools", "trace_entries(error, /)", trace_entries, "Its lines: (file, line, function, text), the outermost first."},
+    {"_tools", "parameters(function, /)", t_parameters, "Its parameters: (name, kind, has a default, the default)."},
     {"_tools", "handling()", t_handling, "The exception that is being handled."},
     {"_tools", "max_digits(n, /)", t_max_digits, "How many digits an integer may be written with; sets it to n."},
     {"_tools", "collect()", t_collect, "Frees unreachable cycles."},

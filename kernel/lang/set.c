@@ -16,7 +16,7 @@ static bool is_free(const SetEntry *e) { return v_is(e->key, T_UNDEF) && e->hash
 
 static bool same_key(VM *vm, Value own, Value key, bool *same) {
     if (op_is(own, key)) return *same = true, true;
-    if (value_is_str(own) && value_is_str(key)) return *same = string_equal(string_of(own), string_of(key)), true;
+    if (v_is_type(own, &type_str) && v_is_type(key, &type_str)) return *same = string_equal(string_of(own), string_of(key)), true;
     value_retain(own), value_retain(key); // the comparison may run code that drops them
     bool ok = value_equal(vm, own, key, same);
     value_release(own), value_release(key);

@@ -44,3 +44,32 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out) {
     if (!handled) *out = value_copy(v_notimplemented);
     return true;
 }
+
+// ---- operators as methods -------------------------------------------------------------------------
+
+static bool binary_of(VM *vm, BinaryOp op, Value a, Value b, Value asked, Value *out) {
+    bool handled = false;
+    const Type *t = built_in(vm, asked);
+    a = value_plain(a), b = value_plain(b);
+    if (t->binary && !t->binary(vm, op, a, b, out, &handled)) return false;
+    return handled || (*out = value_copy(v_notimplemented), true);
+}
+
+static bool compare_of(VM *vm, CompareOp op, Value a, Value b, Value *out) {
+    bool handled = false;
+    const Type *t = built_in(vm, a);
+    b = value_plain(b);
+    if (t->compare && !t->compare(vm, op, a, b, out, &handled)) return false;
+    return handled || (*out = value_copy(v_notimplemented), true);
+}
+
+#define BINARY(NAME, OP)                                                                                              \
+    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out) { return binary_of(vm, OP_##OP, self, args[0], self, out); } \
+    bool slot_r##NAME(VM *vm, Value self, Value *args, Value *out) { return binary_of(vm, OP_##OP, args[0], self, self, out); }
+#define COMPARE(NAME, OP) \
+    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out) { return compare_of(vm, OP_##OP, self, args[0], out); }
+#include "kernel/lang/slot_methods.def"
+#undef BINARY
+#undef COMPARE
+
+bool slot_neg(VM *vm, Value self, Value *args, Value *out) { return (void)args, op_unary(vm, OP_NEG, self, out); }

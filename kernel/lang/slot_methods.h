@@ -19,3 +19,32 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out);
     {"__getitem__(key, /)", slot_getitem, "self[key]"},                                            \
     {"__setitem__(key, value, /)", slot_setitem, "self[key] = value"},                             \
     {"__delitem__(key, /)", slot_delitem, "del self[key]"}
+
+#define BINARY(NAME, OP)                                               \
+    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out);     \
+    bool slot_r##NAME(VM *vm, Value self, Value *args, Value *out);
+#define COMPARE(NAME, OP) bool slot_##NAME(VM *vm, Value self, Value *args, Value *out);
+#include "kernel/lang/slot_methods.def"
+#undef BINARY
+#undef COMPARE
+bool slot_neg(VM *vm, Value self, Value *args, Value *out);
+
+#define ORDER_METHODS                                                                              \
+    {"__lt__(value, /)", slot_lt, "self < value"}, {"__le__(value, /)", slot_le, "self <= value"}, \
+    {"__gt__(value, /)", slot_gt, "self > value"}, {"__ge__(value, /)", slot_ge, "self >= value"}, \
+    {"__ne__(value, /)", slot_ne, "self != value"}
+#define NUMBER_METHODS                                                                             \
+    {"__add__(value, /)", slot_add, "self + value"}, {"__radd__(value, /)", slot_radd, "value + self"}, \
+    {"__sub__(value, /)", slot_sub, "self - value"}, {"__rsub__(value, /)", slot_rsub, "value - self"}, \
+    {"__mul__(value, /)", slot_mul, "self * value"}, {"__rmul__(value, /)", slot_rmul, "value * self"}, \
+    {"__truediv__(value, /)", slot_truediv, "self / value"}, {"__rtruediv__(value, /)", slot_rtruediv, "value / self"}, \
+    {"__floordiv__(value, /)", slot_floordiv, "self // value"}, {"__rfloordiv__(value, /)", slot_rfloordiv, "value // self"}, \
+    {"__mod__(value, /)", slot_mod, "self % value"}, {"__rmod__(value, /)", slot_rmod, "value % self"}, \
+    {"__pow__(value, /)", slot_pow, "self ** value"}, {"__rpow__(value, /)", slot_rpow, "value ** self"}, \
+    {"__eq__(value, /)", slot_eq, "self == value"}, {"__neg__()", slot_neg, "-self"}, ORDER_METHODS
+#define BIT_METHODS \
+    {"__and__(value, /)", slot_and, "self & value"}, \
+    {"__or__(value, /)", slot_or, "self | value"}, \
+    {"__xor__(value, /)", slot_xor, "self ^ value"}, \
+    {"__lshift__(value, /)", slot_lshift, "self << value"}, \
+    {"__rshift__(value, /)", slot_rshift, "self >> value"}

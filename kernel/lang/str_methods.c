@@ -1,5 +1,6 @@
 // str_methods.c: the methods of str. Positions are given and returned in code
 // points; inside, all work is on bytes.
+#include "kernel/lang/slot_methods.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
@@ -640,6 +641,8 @@ static bool m_encode(VM *vm, Value self, Value *args, Value *out) {
 }
 
 const Method str_methods[] = {
+    CONTAINER_METHODS, ORDER_METHODS, {"__getitem__(key, /)", slot_getitem, "self[key]"}, {"__add__(value, /)", slot_add, "self + value"},
+    {"__mul__(value, /)", slot_mul, "self * value"}, {"__rmul__(value, /)", slot_rmul, "value * self"}, {"__mod__(value, /)", slot_mod, "self % value"},
     {"find(sub, start=None, end=None, /)", m_find, "Position of the first occurrence, or -1."},
     {"rfind(sub, start=None, end=None, /)", m_rfind, "Position of the last occurrence, or -1."},
     {"index(sub, start=None, end=None, /)", m_index, "Position of the first occurrence, or ValueError."},

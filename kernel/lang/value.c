@@ -65,8 +65,8 @@ bool value_repr(VM *vm, Value v, Buf *out) {
 }
 
 bool value_str(VM *vm, Value v, Buf *out) {
-    if (value_is_str(v)) return buf_add(out, str_get(v)), buf_fine(vm, out);
     const Type *t = value_type(vm, v);
+    if (value_is_str(v) && !t->str) return buf_add(out, str_get(v)), buf_fine(vm, out);
     if (!t->str) return value_repr(vm, v, out);
     if (!enter_walk(vm, " while getting the str of an object")) return false;
     bool ok = t->str(vm, v, out);
@@ -101,7 +101,7 @@ static bool same_items(Value a, Value b) {
 bool value_equal(VM *vm, Value a, Value b, bool *out) {
     if (op_is(a, b) || same_items(a, b)) return *out = true, true;
     if (a.tag == T_INT && b.tag == T_INT) return *out = false, true;
-    if (value_is_str(a) && value_is_str(b))
+    if (v_is_type(a, &type_str) && v_is_type(b, &type_str))
         return *out = string_equal(string_of(a), string_of(b)), true;
     Value v;
     if (!op_compare(vm, OP_EQ, a, b, &v)) return false;
@@ -111,7 +111,7 @@ bool value_equal(VM *vm, Value a, Value b, bool *out) {
 }
 
 bool value_hash(VM *vm, Value v, uint64_t *out) {
-    if (value_is_str(v)) return *out = string_hash(string_of(v)), true;
+    if (v_is_type(v, &type_str)) return *out = string_hash(string_of(v)), true;
     if (v_is(v, T_INT)) return *out = hash_int(v.u.i), true;
     const Type *t = value_type(vm, v);
     if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", type_name(vm, v));
@@ -249,6 +249,7 @@ static bool m_setattr(VM *vm, Value self, Value *args, Value *out) {
     Value name = value_is_str(args[0]) ? intern(vm, str_get(args[0])) : V_UNDEF;
     *out = V_NONE;
     if (v_is(name, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    if (v_has(self, &type_type)) return type_type.setattr(vm, self, string_str(string_of(name)), args[1]);
     if (value_type(vm, self)->class_object) return instance_store(vm, self, string_of(name), args[1]);
     return attr_set(vm, self, string_of(name), args[1]);
 }

@@ -305,6 +305,19 @@ static bool to_list(VM *vm, Value v, Value *out) {
     return ok;
 }
 
+// An object of a cell's class may say which array it is: __array__().
+static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, bool *told) {
+    Value method, given;
+    *told = false;
+    if (!value_find_attr(vm, v, STR("__array__"), &method, told) || !*told) return !vm_raised(vm);
+    bool ok = vm_call(vm, method, &(Args){0}, &given);
+    value_release(method);
+    if (!ok) return *told = false, false;
+    ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
+    value_release(given);
+    return *told = ok;
+}
+
 bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     Queue *q = lib_queue(lib_of(vm), flavour);
     Err e = {0};
@@ -336,6 +349,10 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
         return checked(vm, *out != NULL, &e);
     }
     if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
+    if (v_is(v, T_OBJ) && v.u.o->type->class_object) {
+        bool told;
+        if (!ask_array(vm, flavour, v, dt, out, &told) || told) return told;
+    }
     if (value_type(vm, v) == &type_range) {
         Value list;
         if (!to_list(vm, v, &list)) return false;

@@ -6,6 +6,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lib/functions.h"
+#include <stdlib.h>
 #include <string.h>
 
 // where_true(a, axis): of each true element, its index along the axis; axis -1: its
@@ -77,6 +78,38 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
     ok = ok && lines_sort(s.in.dt, to.data, line_count(&s), line_length(&s), &e);
+    source_done(&s);
+    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+}
+
+enum { KTH_MOST = 64 };
+
+static int by_size(const void *a, const void *b) {
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+// partition(a, kth): each line with the elements at the places of the list kth where
+// sorting would put them, others on their sides of these. Many places: sorted.
+bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
+    const Value *items;
+    size_t kth[KTH_MOST], n, length;
+    int64_t k;
+    HostSource s;
+    HostOut to;
+    Err e = {0};
+    if (!value_items(args[1], &items, &n) || n > KTH_MOST) return fn_core_sort(vm, ctx, args, out);
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    length = line_length(&s);
+    for (size_t i = 0; i < n; i++) {
+        bool ok = value_index(vm, items[i], &k) && (k >= 0 && (size_t)k < length ? true : vm_raise(vm, ERR_VALUE, "kth is out of bounds"));
+        if (!ok) return source_done(&s), false;
+        kth[i] = (size_t)k;
+    }
+    qsort(kth, n, sizeof *kth, by_size);
+    bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
+    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
+    ok = ok && lines_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }

@@ -154,6 +154,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     rewrite_prompts(code, &pasted);
     if (pasted.n && !pasted.failed) code = buf_str(&pasted);
     s->whole = code;
+    if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) && !vm_set_builtin(s->vm, STR("__doc__"), V_NONE)) vm_clear_raised(s->vm);
     bool ok = check_source(s, code) && (silent || results_input(s, code)) && help_run(s, code, &handled) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
               lib_cell_ended(s->lib, true);

@@ -267,3 +267,21 @@ def test_an_engine_that_does_not_say_where_still_loses_nothing(start):
     kernel = start(env={"FAKE_WORKER_TELLS_NOTHING": "1"})
     _, got = kernel.run("", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300)))
     assert text_of(got) == "".join("after %d\n" % i for i in range(300))
+
+
+def test_a_client_that_never_reads_does_not_stop_the_others(start):
+    """It sends requests and reads neither replies nor IOPub; after a while nobody waits for it."""
+    kernel = start(env=dict(UNLIMITED, WARPCELL_STALL_SECONDS="1"))
+    deaf_sub, deaf = kernel.open("iopub", zmq.SUB, subscribe=b""), kernel.open("shell", zmq.DEALER, b"deaf")
+    for _ in range(100):
+        kernel.send("shell", "kernel_info_request", {}, socket=deaf)
+    n = 600000
+    msg_id = kernel.send_cell("", code=kernel.snippets["lines"].format(n=n))
+    assert read_all(kernel, msg_id)[0] == expected(n)
+    assert kernel.recv("shell").content["status"] == "ok"
+    for _ in range(3):
+        assert text_of(kernel.run("hello")[1]) == "hello, world\n"
+    deaf_sub.close(0)
+    deaf.close(0)
+    msg_id = kernel.send_cell("", code=kernel.snippets["lines"].format(n=n))
+    assert read_all(kernel, msg_id)[0] == expected(n)

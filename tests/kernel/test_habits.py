@@ -211,17 +211,6 @@ def test_a_console_of_qt(jupyter):
 
 # ---- several, and one that reads nothing ------------------------------------------------------------
 
-def test_a_client_that_never_reads_does_not_stop_the_others(kernel):
-    """It sends requests and reads neither replies nor IOPub; another one works."""
-    deaf_sub, deaf = kernel.open("iopub", zmq.SUB, subscribe=b""), kernel.open("shell", zmq.DEALER, b"deaf")
-    deaf_sub.rcvhwm = 1
-    for _ in range(3000):
-        kernel.send("shell", "kernel_info_request", {}, socket=deaf)
-    reply, got = kernel.run("", code="for i in range(2000): print(i)")
-    assert reply.content["status"] == "ok" and text_of(got) == "".join("%d\n" % i for i in range(2000))
-    assert kernel.is_alive()
-
-
 def test_a_reconnecting_client_with_its_old_identity_gets_its_replies(kernel):
     """As a page that was reloaded: the same identity on a new connection, the old one not closed."""
     old = [kernel.open("shell", zmq.DEALER, b"page")]

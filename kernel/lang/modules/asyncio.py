@@ -23,6 +23,8 @@ TimeoutError = TimeoutError
 
 
 class Future:
+    _ends = 0 # how many are done
+
     def __init__(self, *, loop=None):
         self._done = self._cancelled = False
         self._result = self._error = None
@@ -43,7 +45,8 @@ class Future:
     def _finish(self, result, error):
         if self._done:
             raise InvalidStateError("invalid state")
-        self._done, self._result, self._error = True, result, error
+        Future._ends += 1
+        self._done, self._result, self._error, self._ended = True, result, error, Future._ends
         for call in self._callbacks:
             call(self)
 
@@ -146,7 +149,7 @@ class _Loop:
         try:
             while not task._done:
                 now = time.monotonic()
-                ready = [t for t in self.tasks if t._ready(now)]
+                ready = sorted([t for t in self.tasks if t._ready(now)], key=lambda t: t._wake)
                 for t in ready:
                     _current = t
                     t._turn()
@@ -291,7 +294,7 @@ def as_completed(awaitables, *, timeout=None):
     def next_one():
         while not any(t._done for t in left):
             yield time.monotonic() + 0.0005
-        first = next(t for t in left if t._done)
+        first = min([t for t in left if t._done], key=lambda t: t._ended)
         left.remove(first)
         return first.result()
 

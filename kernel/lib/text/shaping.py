@@ -217,6 +217,8 @@ def repeat(a, repeats, axis=None):
         raise ValueError("repeats may not contain negative values.")
     if repeats.size == 1:
         r = int(np.ravel(repeats)[0])
+        if r and a.size and a.dtype.kind != 'c' and a.size * r >= 1000:
+            return np.take(a, np.arange(n * r) // r, axis=axis)
         shape = a.shape[:axis + 1] + (r,) + a.shape[axis + 1:]
         wide = np.broadcast_to(np.expand_dims(a, axis + 1), shape)
         return wide.reshape(a.shape[:axis] + (n * r,) + a.shape[axis + 1:]).copy()

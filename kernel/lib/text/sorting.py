@@ -16,6 +16,12 @@ def _sorted_lines(a):
         return np.take_along_axis(a, _order_lines(a), -1)
     return core.sort(a)
 
+# The elements at the places kth (not negative) where sorting would put them.
+def _partition_lines(a, kth):
+    if a.dtype == 'float16' or _is_complex(a):
+        return _sorted_lines(a)
+    return core.partition(a, kth)
+
 def _order_lines(a):
     if a.dtype == 'float16':
         return core.argsort(a.astype('float32'))
@@ -70,13 +76,17 @@ def _check_kth(a, kth, axis):
             raise ValueError(f"kth(={k}) out of bounds ({n})")
 
 def partition(a, kth, axis=-1, kind='introselect', order=None):
-    """The array with element kth in its sorted place; here it is sorted altogether.
+    """The array with element kth in its sorted place, smaller ones before and larger ones behind.
     >>> np.partition([3, 1, 2], 0)[0]
     np.int64(1)"""
     a = np.ravel(a) if axis is None else np.asarray(a)
     axis = -1 if axis is None else axis
     _check_kth(a, kth, axis)
-    return sort(a, axis)
+    if a.ndim == 0:
+        return a.copy()
+    n = a.shape[axis]
+    places = [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
+    return _lines(a, axis, lambda lines: _partition_lines(lines, places))
 
 def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     """The positions that partition the array; here they sort it.

@@ -64,7 +64,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         n = lines.shape[-1]
         if n == 0:
             return np.full(lines.shape[:-1], np.nan)
-        s = np.sort(lines, axis=-1)
+        s = np.partition(lines, [max(n // 2 - 1, 0), n // 2, n - 1], axis=-1)
         middle = s[..., n // 2] if n % 2 else np.mean(s[..., n // 2 - 1:n // 2 + 1], axis=-1)
         middle = np.asarray(middle)
         if s.dtype.kind == 'f':
@@ -112,12 +112,13 @@ def _quantile(a, q, axis, out, method, keepdims):
         n = lines.shape[-1]
         if n == 0:
             return np.full(q.shape + lines.shape[:-1], np.nan)
-        s = np.sort(lines, axis=-1)
         v = np.clip(_place(n, q, method), 0, n - 1)
         low = np.floor(v)
         t = (v - low).reshape(q.shape + (1,) * (lines.ndim - 1))
         low = low.astype(np.int64)
         high = np.minimum(low + 1, n - 1)
+        wanted = np.ravel(low)
+        s = np.partition(lines, np.concatenate([wanted, np.ravel(high), [n - 1]]), axis=-1) if wanted.size < 30 else np.sort(lines, axis=-1)
         s = np.moveaxis(s, -1, 0)
         x, y = s[low], s[high]
         if s.dtype.kind in 'iub' and method in ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation'):
