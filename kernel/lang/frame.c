@@ -160,11 +160,20 @@ static bool call_method_on(VM *vm, MethodObj *m, Value self, const Args *args, V
     return call_bound_native(vm, &m->sig, args, NULL, NULL, m, self, out);
 }
 
+// Is it one of the type's methods? Types can share their rows.
+static bool has_method(const Type *t, const Method *m) {
+    for (const Type *a = t; a; a = a->base)
+        for (const Method *row = a->methods; row && row->signature; row++)
+            if (row == m) return true;
+    return false;
+}
+
 // list.append(x, 1): the receiver is the first argument.
 static bool call_unbound(VM *vm, MethodObj *m, const Args *args, Value *out) {
     if (args->npos == 0)
         return vm_raise(vm, ERR_TYPE, "unbound method %s.%.*s() needs an argument", m->owner->name, STR_ARG(m->sig.name));
-    if (!type_is_a(value_type(vm, args->v[0]), m->owner))
+    const Type *given = value_type(vm, args->v[0]);
+    if (!type_is_a(given, m->owner) && !has_method(given, m->method))
         return vm_raise(vm, ERR_TYPE, "descriptor '%.*s' for '%s' objects doesn't apply to a '%s' object",
                         STR_ARG(m->sig.name), m->owner->name, type_name(vm, args->v[0]));
     Args rest = {args->v + 1, args->npos - 1, args->nkw, args->names};

@@ -91,10 +91,10 @@ Value space_get(VM *vm, const Space *space, Str name) {
     return slot ? *name_value(vm, (uint32_t)slot->u.i) : V_UNDEF;
 }
 
-// A module within a module that is part of the program: imported when it is first asked for.
-static bool find_inside(VM *vm, const Space *space, Str name, Value *out, bool *found) {
-    if (!space->inside || !vm->hooks.import || (name.n && name.p[0] == '_')) return true;
+// A module within one that is part of the program is imported when it is first asked for.
+static bool inner_module(VM *vm, const Space *space, Str name, Value *out, bool *found) {
     char full[96];
+    if (!space->inside || !vm->hooks.import || (name.n && name.p[0] == '_')) return true;
     Str parent = str_get(space->name);
     int n = snprintf(full, sizeof full, "%.*s.%.*s", STR_ARG(parent), STR_ARG(name));
     return n < 0 || (size_t)n >= sizeof full || import_find(vm, (Str){full, (size_t)n}, out, found);
@@ -106,9 +106,11 @@ static bool get_name(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = !v_is(v, T_UNDEF);
     if (*found) *out = value_copy(v);
     if (*found || vm_raised(vm)) return !vm_raised(vm);
+    if (!inner_module(vm, space, name, out, found)) return false;
+    if (*found) return true;
     // The module's own __getattr__(name) has the last word.
-    Value ask = space_get(vm, ctx, STR("__getattr__"));
-    if (!v_is_type(ask, &type_function) || str_starts(name, STR("__"))) return find_inside(vm, space, name, out, found);
+    Value ask = space_get(vm, space, STR("__getattr__"));
+    if (!v_is_type(ask, &type_function) || str_starts(name, STR("__"))) return true;
     Value text = str_new(vm, name);
     bool ok = !v_is(text, T_UNDEF) && call_values(vm, ask, &text, 1, out);
     value_release(text);

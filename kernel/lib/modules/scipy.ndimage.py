@@ -34,11 +34,15 @@ def _modes(mode, ndim):
 def _out_type(a, output):
     if output is None:
         return a.dtype
-    return output.dtype if hasattr(output, "shape") else _np.dtype(output)
+    return output.dtype if _is_array(output) else _np.dtype(output)
+
+
+def _is_array(output):
+    return hasattr(output, "shape") and not isinstance(output, (_np.dtype, type))
 
 
 def _give(result, output):
-    if hasattr(output, "shape"):
+    if _is_array(output):
         output[...] = result
         return output
     return result

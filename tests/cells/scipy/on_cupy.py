@@ -17,7 +17,7 @@ try:
 except ImportError as e:
     print(type(e).__name__, str(e)[:34])
 # expect: [0.84270079 0.99532227] cupy
-# expect: [0.42704095 1.0678221  2.00305983 2.99694017 3.9321779  4.57295905] <class 'cupy.ndarray'> <class 'cupy.ndarray'>
+# expect: [0.42704095 1.06795587 2.00469952 2.99530048 3.93204413 4.57295905] <class 'cupy.ndarray'> <class 'cupy.ndarray'>
 # expect: [ 0.  1.  4.  7. 10. 13. 10.] <class 'cupy.ndarray'>
 # expect: 0.5 [4. 0.]
-# expect: ModuleNotFoundError No module named 'scipy.sparse': a
+# expect: ModuleNotFoundError No module named 'scipy.sparse': ar

@@ -1,0 +1,364 @@
+# jax._array: JAX's arrays: cupy's arrays that never change, with 32-bit numbers unless 64 are
+# asked for, and with a record of how each was made while a derivative is taken.
+#
+# An array that depends on the variable of a derivative has `_from`: pairs of an array that it
+# was made of and the function that takes its cotangent to that array's. Those functions use the
+# operations here, so that derivatives of derivatives are the same thing once more.
+import re as _re
+import cupy as _cp
+import numpy as _np
+
+x64 = [False]
+_narrow = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
+
+
+def canonical(dtype):
+    """The dtype as JAX keeps it."""
+    dtype = _np.dtype(dtype)
+    return _np.dtype(_narrow.get(dtype.name, dtype.name)) if not x64[0] else dtype
+
+
+def raw(x):
+    """What an argument is for cupy."""
+    if isinstance(x, Array):
+        return x._v
+    if isinstance(x, (list, tuple)):
+        return type(x)([raw(v) for v in x])
+    return _cp.asarray(x) if type(x).__module__ == "numpy" else x
+
+
+def wrap(v):
+    """A result of cupy as an Array."""
+    if isinstance(v, tuple):
+        return tuple([wrap(i) for i in v])
+    if isinstance(v, list):
+        return [wrap(i) for i in v]
+    if hasattr(v, "dtype") and hasattr(v, "shape"):
+        return Array(v)
+    return v
+
+
+def array_of(x, dtype=None):
+    """Any value as an Array."""
+    if isinstance(x, Array):
+        return x if dtype is None or x.dtype == canonical(dtype) else x.astype(dtype)
+    if isinstance(x, (list, tuple)):
+        if any([isinstance(v, Array) for v in _leaves(x)]):
+            from jax import numpy
+            return numpy.stack([array_of(v) for v in x])
+    v = _cp.asarray(x)
+    kind = canonical(v.dtype if dtype is None else dtype)
+    return Array(v.astype(kind) if v.dtype != kind else v)
+
+
+def _leaves(x):
+    for v in x:
+        if isinstance(v, (list, tuple)):
+            yield from _leaves(v)
+        else:
+            yield v
+
+
+def traced(*args):
+    return any([isinstance(a, Array) and a._from is not None for a in args])
+
+
+def made(v, *parents):
+    """A result v, with (array, cotangent function) for each argument that has a derivative."""
+    out = Array(v)
+    pairs = [(a, back) for a, back in parents if isinstance(a, Array) and a._from is not None]
+    if pairs:
+        out._from = pairs
+    return out
+
+
+class Array:
+    """An array that does not change."""
+    __array_priority__ = 1000
+
+    def __init__(self, v):
+        kind = canonical(v.dtype)
+        self._v = v if v.dtype == kind else v.astype(kind)
+        self._from = None
+
+    shape = property(lambda self: self._v.shape)
+    dtype = property(lambda self: self._v.dtype)
+    ndim = property(lambda self: self._v.ndim)
+    size = property(lambda self: self._v.size)
+    nbytes = property(lambda self: self._v.nbytes)
+    itemsize = property(lambda self: self._v.dtype.itemsize)
+    weak_type = False
+    T = property(lambda self: self.transpose())
+    mT = property(lambda self: _jnp().swapaxes(self, -1, -2))
+    real = property(lambda self: _jnp().real(self))
+    imag = property(lambda self: _jnp().imag(self))
+    at = property(lambda self: _At(self))
+    flat = property(lambda self: self.ravel())
+
+    def __repr__(self):
+        text = _re.sub(r", shape=\([\d, ]*\)", "", repr(self._v.get()))
+        if self._v.dtype == bool:
+            text = text[:-1] + ", dtype=bool)"
+        return "Array" + text[5:]
+
+    def __str__(self):
+        return str(self._v.get())
+
+    def __format__(self, spec):
+        return format(self._v.get()[()], spec) if self.ndim == 0 else format(str(self), spec)
+
+    def __array__(self, dtype=None, copy=None):
+        v = self._v.get()
+        return v if dtype is None else v.astype(dtype)
+
+    def get(self):
+        return self._v.get()
+
+    def item(self, *at):
+        return self._v.get().item(*at)
+
+    def tolist(self):
+        return self._v.get().tolist()
+
+    def __float__(self): return float(self._concrete())
+    def __int__(self): return int(self._concrete())
+    def __index__(self): return self._concrete().__index__()
+    def __bool__(self): return bool(self._concrete())
+    def __complex__(self): return complex(self._concrete())
+
+    def _concrete(self):
+        return self._v.get()[()] if self.ndim == 0 else self._v.get()
+
+    def __len__(self):
+        if self.ndim == 0:
+            raise TypeError("len() of unsized object")
+        return self.shape[0]
+
+    def __iter__(self):
+        if self.ndim == 0:
+            raise TypeError("iteration over a 0-d array")
+        return iter([self[i] for i in range(len(self))])
+
+    def __hash__(self):
+        raise TypeError("unhashable type: 'jaxlib._jax.ArrayImpl'")
+
+    def __getitem__(self, key):
+        k = raw(key)
+        return made(self._v[k].copy(), (self, lambda g: _jnp().zeros(self.shape, self.dtype).at[key].add(g)))
+
+    def __setitem__(self, key, value):
+        raise TypeError("JAX arrays are immutable and do not support in-place item assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or another .at[] method: https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html")
+
+    def __add__(self, o): return _jnp().add(self, o)
+    def __radd__(self, o): return _jnp().add(o, self)
+    def __sub__(self, o): return _jnp().subtract(self, o)
+    def __rsub__(self, o): return _jnp().subtract(o, self)
+    def __mul__(self, o): return _jnp().multiply(self, o)
+    def __rmul__(self, o): return _jnp().multiply(o, self)
+    def __truediv__(self, o): return _jnp().divide(self, o)
+    def __rtruediv__(self, o): return _jnp().divide(o, self)
+    def __pow__(self, o): return _jnp().power(self, o)
+    def __rpow__(self, o): return _jnp().power(o, self)
+    def __matmul__(self, o): return _jnp().matmul(self, o)
+    def __rmatmul__(self, o): return _jnp().matmul(o, self)
+    def __neg__(self): return _jnp().negative(self)
+    def __pos__(self): return self
+    def __abs__(self): return _jnp().abs(self)
+    def __floordiv__(self, o): return _jnp().floor_divide(self, o)
+    def __rfloordiv__(self, o): return _jnp().floor_divide(o, self)
+    def __mod__(self, o): return _jnp().mod(self, o)
+    def __rmod__(self, o): return _jnp().mod(o, self)
+    def __and__(self, o): return wrap(self._v & raw(o))
+    def __rand__(self, o): return wrap(raw(o) & self._v)
+    def __or__(self, o): return wrap(self._v | raw(o))
+    def __ror__(self, o): return wrap(raw(o) | self._v)
+    def __xor__(self, o): return wrap(self._v ^ raw(o))
+    def __rxor__(self, o): return wrap(raw(o) ^ self._v)
+    def __lshift__(self, o): return wrap(self._v << raw(o))
+    def __rshift__(self, o): return wrap(self._v >> raw(o))
+    def __invert__(self): return wrap(~self._v)
+    def __lt__(self, o): return wrap(self._v < raw(o))
+    def __le__(self, o): return wrap(self._v <= raw(o))
+    def __gt__(self, o): return wrap(self._v > raw(o))
+    def __ge__(self, o): return wrap(self._v >= raw(o))
+    def __eq__(self, o): return wrap(self._v == raw(o))
+    def __ne__(self, o): return wrap(self._v != raw(o))
+
+    def astype(self, dtype, copy=False):
+        kind = canonical(dtype)
+        before = self.dtype
+        if kind.kind not in "fc":
+            return Array(self._v.astype(kind))
+        return made(self._v.astype(kind), (self, lambda g: g.astype(before)))
+
+    def reshape(self, *shape, order="C"):
+        return _jnp().reshape(self, shape[0] if len(shape) == 1 else shape)
+
+    def transpose(self, *axes):
+        return _jnp().transpose(self, None if not axes else axes[0] if len(axes) == 1 else axes)
+
+    def copy(self):
+        return self
+
+    def block_until_ready(self):
+        """Waits until the values are there."""
+        _cp._core.synchronize()
+        return self
+
+    def devices(self):
+        import jax
+        return {jax.devices()[0]}
+
+    device = property(lambda self: self.devices().pop())
+
+    def __getattr__(self, name):
+        if name in _methods:
+            f = getattr(_jnp(), name)
+            return lambda *args, **options: f(self, *args, **options)
+        raise AttributeError(f"'jaxlib._jax.ArrayImpl' object has no attribute '{name}'")
+
+
+_methods = ("sum mean max min prod std var any all argmax argmin argsort sort cumsum cumprod dot ravel flatten squeeze "
+            "swapaxes round clip conj conjugate take repeat diagonal trace nonzero searchsorted").split()
+_numpy = []
+
+
+def _jnp():
+    if not _numpy:
+        from jax import numpy
+        _numpy.append(numpy)
+    return _numpy[0]
+
+
+class _At:
+    """x.at: x.at[i].set(v) is x with v at i."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __getitem__(self, key):
+        return _AtPlace(self.array, key)
+
+
+class _AtPlace:
+    def __init__(self, array, key):
+        self.array, self.key = array, key
+
+    def _new(self, work):
+        v = self.array._v.copy()
+        work(v, raw(self.key))
+        return v
+
+    def _values(self, values):
+        return array_of(values)
+
+    def _to_place(self, values):
+        """From the cotangent of the whole to that of the values."""
+        key, shape = self.key, values.shape
+        return lambda g: unbroadcast(g[key], shape)
+
+    def set(self, values, **options):
+        """x with other values there."""
+        values, key = self._values(values), self.key
+        def put(v, k):
+            v[k] = values._v.astype(v.dtype)
+        return made(self._new(put), (self.array, lambda g: g.at[key].set(0)), (values, self._to_place(values)))
+
+    def add(self, values, **options):
+        """x with values added there; all of them where places are the same."""
+        values = self._values(values)
+        v = self._new(lambda v, k: _cp.add.at(v, k, values._v.astype(v.dtype)))
+        return made(v, (self.array, lambda g: g), (values, self._to_place(values)))
+
+    def subtract(self, values, **options):
+        return self.add(-array_of(values))
+
+    def get(self, **options):
+        """The values there."""
+        return self.array[self.key]
+
+    def _other(self, name, values):
+        if traced(self.array, values):
+            raise NotImplementedError(f"jax.grad does not know the derivative of .at[].{name}")
+        f = getattr(_cp, name)
+        return Array(self._new(lambda v, k: f.at(v, k, raw(array_of(values)).astype(v.dtype))))
+
+    def multiply(self, values, **options): return self._other("multiply", values)
+    def max(self, values, **options): return self._other("maximum", values)
+    def min(self, values, **options): return self._other("minimum", values)
+    def mul(self, values, **options): return self._other("multiply", values)
+
+    def divide(self, values, **options):
+        return self.set(self.array[self.key] / values)
+
+    def power(self, values, **options):
+        return self.set(self.array[self.key] ** values)
+
+    def apply(self, function, **options):
+        return self.set(function(self.array[self.key]))
+
+
+def unbroadcast(g, shape):
+    """The cotangent of an array of a shape that was broadcast."""
+    if g.shape == tuple(shape):
+        return g
+    extra = g.ndim - len(shape)
+    axes = tuple(range(extra)) + tuple([k + extra for k, n in enumerate(shape) if n == 1 and g.shape[k + extra] != 1])
+    return _jnp().reshape(_jnp().sum(g, axis=axes) if axes else g, shape)
+
+
+# ---- derivatives ---------------------------------------------------------------------------
+
+
+def variable(x):
+    """A new array equal to x, for which a derivative will be asked."""
+    out = Array(x._v)
+    out._from = [(x, lambda g: g)] if x._from is not None else []
+    return out
+
+
+depth = [0]  # derivatives that are being taken, one inside the other
+
+
+def finished(x):
+    """A result of a derivative: outside of all of them it no longer says what it was made of."""
+    if depth[0]:
+        return x
+    from jax.tree_util import tree_map
+    return tree_map(lambda v: Array(v._v) if isinstance(v, Array) else v, x)
+
+
+def _order(out, leaves):
+    """The arrays between leaves and out, in the order in which they were made."""
+    order, seen, stack = [], {}, [(out, False)]
+    while stack:
+        a, done = stack.pop()
+        if done:
+            depends = any([seen.get(id(p), False) for p, _ in a._from or ()])
+            seen[id(a)] = depends
+            if depends:
+                order.append(a)
+        elif id(a) not in seen:
+            if any([a is leaf for leaf in leaves]):
+                seen[id(a)] = True
+                continue
+            seen[id(a)] = False
+            stack.append((a, True))
+            for p, _ in a._from or ():
+                stack.append((p, False))
+    return order, seen
+
+
+def pull_back(out, cotangent, leaves):
+    """The cotangents of the leaves for one of out."""
+    order, seen = _order(out, leaves)
+    sums = {id(out): cotangent}
+    for a in reversed(order):
+        g = sums.pop(id(a), None)
+        if g is None:
+            continue
+        for p, back in a._from:
+            if seen.get(id(p)):
+                part = back(g)
+                sums[id(p)] = sums[id(p)] + part if id(p) in sums else part
+    return [sums[id(leaf)] if id(leaf) in sums else _jnp().zeros(leaf.shape, leaf.dtype) for leaf in leaves]

@@ -1,0 +1,527 @@
+# jax.numpy: numpy's functions of JAX's arrays. Those that are defined here have derivatives;
+# every other function of numpy is found by its name and has none.
+import cupy as _cp
+import numpy as _np
+from jax._array import Array, array_of as _array_of, made as _made, raw as _raw, wrap as _wrap, traced as _traced
+from jax._array import canonical as _canonical, unbroadcast as _unbroadcast
+from jax import _linalg as linalg
+
+ndarray = Array
+pi, e, inf, nan, newaxis = _np.pi, _np.e, _np.inf, _np.nan, None
+
+
+class _Scalar:
+    """jnp.float32 and the like: called, it makes an array without dimensions."""
+
+    def __init__(self, name):
+        self.dtype = _np.dtype(name)
+        self.__name__ = name
+
+    def __call__(self, x=0):
+        return _array_of(x).astype(self.dtype)
+
+    def __eq__(self, other):
+        return self.dtype == getattr(other, "dtype", other)
+
+    def __hash__(self):
+        return hash(self.dtype)
+
+    def __repr__(self):
+        return f"<class 'jax.numpy.{self.__name__}'>"
+
+
+float16, float32, float64, complex64, complex128 = [_Scalar(n) for n in ("float16", "float32", "float64", "complex64", "complex128")]
+int8, int16, int32, int64 = [_Scalar(n) for n in ("int8", "int16", "int32", "int64")]
+uint8, uint16, uint32, uint64, bool_ = [_Scalar(n) for n in ("uint8", "uint16", "uint32", "uint64", "bool")]
+
+
+def _kind(dtype):
+    return None if dtype is None else _canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype)
+
+
+# ---- making ---------------------------------------------------------------------------------
+
+
+def array(object, dtype=None, copy=True, order="K", ndmin=0):
+    """An array of the values."""
+    out = _array_of(object, _kind(dtype))
+    return reshape(out, (1,) * (ndmin - out.ndim) + out.shape) if out.ndim < ndmin else out
+
+
+def asarray(a, dtype=None, order=None, copy=None):
+    """An array of the values."""
+    return _array_of(a, _kind(dtype))
+
+
+def _maker(name):
+    def make(*args, dtype=None, **options):
+        dtype = _kind(dtype)
+        out = getattr(_cp, name)(*[_raw(a) for a in args], **options)
+        return Array(out if dtype is None else out.astype(dtype))
+    make.__name__ = name
+    return make
+
+
+arange, linspace, eye, identity, logspace, tri = [_maker(n) for n in ("arange", "linspace", "eye", "identity", "logspace", "tri")]
+
+
+def zeros(shape, dtype=float):
+    return Array(_cp.zeros(shape, _kind(dtype)))
+
+
+def ones(shape, dtype=float):
+    return Array(_cp.ones(shape, _kind(dtype)))
+
+
+empty = zeros
+
+
+def full(shape, fill_value, dtype=None):
+    return broadcast_to(_array_of(fill_value, _kind(dtype)), shape if isinstance(shape, tuple) else (shape,))
+
+
+def zeros_like(a, dtype=None, shape=None):
+    a = _array_of(a)
+    return zeros(shape or a.shape, dtype or a.dtype)
+
+
+def ones_like(a, dtype=None, shape=None):
+    a = _array_of(a)
+    return ones(shape or a.shape, dtype or a.dtype)
+
+
+empty_like = zeros_like
+
+
+def full_like(a, fill_value, dtype=None, shape=None):
+    a = _array_of(a)
+    return full(shape or a.shape, fill_value, dtype or a.dtype)
+
+
+# ---- element by element ---------------------------------------------------------------------------
+
+
+def _two(f, da, db):
+    """A function of two arrays: da(g, a, b, out) and db give the cotangents."""
+    def function(x1, x2, /):
+        out = f(_raw(x1), _raw(x2))
+        if not _traced(x1, x2):
+            return _wrap(out)
+        a, b = _array_of(x1), _array_of(x2)
+        r = _made(out)
+        parents = [(x, (lambda g, d=d, x=x: _unbroadcast(d(g, a, b, r), x.shape).astype(x.dtype)))
+                   for x, d in ((a, da), (b, db)) if x._from is not None]
+        r._from = parents
+        return r
+    return function
+
+
+add = _two(lambda a, b: _cp.add(a, b), lambda g, a, b, r: g, lambda g, a, b, r: g)
+subtract = _two(lambda a, b: _cp.subtract(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g)
+multiply = _two(lambda a, b: _cp.multiply(a, b), lambda g, a, b, r: g * b, lambda g, a, b, r: g * a)
+divide = true_divide = _two(lambda a, b: _cp.divide(a, b), lambda g, a, b, r: g / b, lambda g, a, b, r: -g * r / b)
+power = _two(lambda a, b: _cp.power(a, b), lambda g, a, b, r: g * b * power(a, where(b == 0, 1, b - 1)),
+             lambda g, a, b, r: g * r * log(where(a > 0, a, 1)))
+pow = power
+maximum = _two(lambda a, b: _cp.maximum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r))
+minimum = _two(lambda a, b: _cp.minimum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r))
+logaddexp = _two(lambda a, b: _cp.logaddexp(a, b), lambda g, a, b, r: g * exp(a - r), lambda g, a, b, r: g * exp(b - r))
+arctan2 = atan2 = _two(lambda a, b: _cp.arctan2(a, b), lambda g, a, b, r: g * b / (a * a + b * b), lambda g, a, b, r: -g * a / (a * a + b * b))
+hypot = _two(lambda a, b: _cp.hypot(a, b), lambda g, a, b, r: g * a / r, lambda g, a, b, r: g * b / r)
+mod = remainder = _two(lambda a, b: _cp.remainder(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g * floor(a / b))
+floor_divide = _two(lambda a, b: _cp.floor_divide(a, b), lambda g, a, b, r: g * 0, lambda g, a, b, r: g * 0)
+
+
+def _share(a, b, r):
+    """1 where a is the result, a half where both are."""
+    return where(a == r, where(b == r, 0.5, 1.0), 0.0)
+
+
+def _one(f, d):
+    """A function of one array: d(g, x, out) gives the cotangent."""
+    def function(x, /):
+        x = _array_of(x)
+        r = _made(f(x._v))
+        if x._from is not None:
+            r._from = [(x, lambda g: d(g, x, r).astype(x.dtype))]
+        return r
+    return function
+
+
+negative = _one(lambda v: -v, lambda g, x, r: -g)
+exp = _one(lambda v: _cp.exp(v), lambda g, x, r: g * r)
+exp2 = _one(lambda v: _cp.exp2(v), lambda g, x, r: g * r * 0.6931471805599453)
+expm1 = _one(lambda v: _cp.expm1(v), lambda g, x, r: g * (r + 1))
+log = _one(lambda v: _cp.log(v), lambda g, x, r: g / x)
+log2 = _one(lambda v: _cp.log2(v), lambda g, x, r: g / (x * 0.6931471805599453))
+log10 = _one(lambda v: _cp.log10(v), lambda g, x, r: g / (x * 2.302585092994046))
+log1p = _one(lambda v: _cp.log1p(v), lambda g, x, r: g / (1 + x))
+sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r)
+cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r))
+square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x)
+reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r)
+abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * sign(x))
+sin = _one(lambda v: _cp.sin(v), lambda g, x, r: g * cos(x))
+cos = _one(lambda v: _cp.cos(v), lambda g, x, r: -g * sin(x))
+tan = _one(lambda v: _cp.tan(v), lambda g, x, r: g * (1 + r * r))
+arcsin = asin = _one(lambda v: _cp.arcsin(v), lambda g, x, r: g / sqrt(1 - x * x))
+arccos = acos = _one(lambda v: _cp.arccos(v), lambda g, x, r: -g / sqrt(1 - x * x))
+arctan = atan = _one(lambda v: _cp.arctan(v), lambda g, x, r: g / (1 + x * x))
+sinh = _one(lambda v: _cp.sinh(v), lambda g, x, r: g * cosh(x))
+cosh = _one(lambda v: _cp.cosh(v), lambda g, x, r: g * sinh(x))
+tanh = _one(lambda v: _cp.tanh(v), lambda g, x, r: g * (1 - r * r))
+sign = _one(lambda v: _cp.sign(v), lambda g, x, r: g * 0)
+floor = _one(lambda v: _cp.floor(v), lambda g, x, r: g * 0)
+ceil = _one(lambda v: _cp.ceil(v), lambda g, x, r: g * 0)
+rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0)
+
+
+def round(a, decimals=0):
+    """The values rounded to decimals; without a slope."""
+    return Array(_cp.round(_array_of(a)._v, decimals))
+
+
+def where(condition, x=None, y=None, **options):
+    """x where the condition holds, else y."""
+    if x is None:
+        return _wrap(_cp.where(_raw(condition)))
+    c = _array_of(condition)
+    out = _cp.where(c._v, _raw(x), _raw(y))
+    return _made(out, *[(a, (lambda g, a=a, keep=keep: _unbroadcast(where(keep, g, 0), a.shape).astype(a.dtype)))
+                        for a, keep in ((x, c), (y, ~c if c.dtype == bool else c == 0)) if isinstance(a, Array)])
+
+
+def clip(arr, min=None, max=None):
+    """The values between bounds."""
+    out = _array_of(arr)
+    out = out if min is None else maximum(out, min)
+    return out if max is None else minimum(out, max)
+
+
+# ---- sums and the like --------------------------------------------------------------------------------
+
+
+def _axes(axis, ndim):
+    return tuple(range(ndim)) if axis is None else tuple([k % ndim for k in ((axis,) if isinstance(axis, int) else axis)])
+
+
+def _spread(g, x, axis, keepdims):
+    """A cotangent of a reduction with its axes put back."""
+    if not keepdims:
+        axes = _axes(axis, x.ndim)
+        g = reshape(g, tuple([1 if k in axes else n for k, n in enumerate(x.shape)]))
+    return g
+
+
+def sum(a, axis=None, dtype=None, keepdims=False, where=None):
+    """The sum along axes."""
+    a = _array_of(a)
+    if where is not None:
+        a = globals_where(where, a, 0)
+    kind = _kind(dtype)
+    if kind is None and a.dtype.kind in "iu":
+        kind = a.dtype if a.dtype.itemsize >= 4 else _canonical("int64")
+    out = a._v.sum(axis=axis, keepdims=keepdims)
+    return _made(out if kind is None else out.astype(kind), (a, lambda g: broadcast_to(_spread(g, a, axis, keepdims), a.shape).astype(a.dtype)))
+
+
+globals_where = where
+
+
+def mean(a, axis=None, dtype=None, keepdims=False):
+    """The mean along axes."""
+    a = _array_of(a)
+    n = 1
+    for k in _axes(axis, a.ndim):
+        n *= a.shape[k]
+    a = a if a.dtype.kind in "fc" else a.astype("float32")
+    return sum(a, axis, dtype, keepdims) / n
+
+
+average = mean
+
+
+def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    """The variance along axes."""
+    a = _array_of(a)
+    n = 1
+    for k in _axes(axis, a.ndim):
+        n *= a.shape[k]
+    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) / (n - ddof)
+
+
+def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    """The standard deviation along axes."""
+    return sqrt(var(a, axis, dtype, ddof, keepdims))
+
+
+def _extreme(name):
+    def function(a, axis=None, keepdims=False):
+        a = _array_of(a)
+        r = _made(getattr(a._v, name)(axis=axis, keepdims=keepdims))
+
+        def back(g):
+            here = (a == broadcast_to(_spread(r, a, axis, keepdims), a.shape)).astype(a.dtype)
+            return here * _spread(g, a, axis, keepdims) / sum(here, axis, keepdims=True)
+        if a._from is not None:
+            r._from = [(a, back)]
+        return r
+    function.__name__ = name
+    return function
+
+
+max = amax = _extreme("max")
+min = amin = _extreme("min")
+
+
+def prod(a, axis=None, keepdims=False):
+    """The product along axes."""
+    a = _array_of(a)
+    r = _made(a._v.prod(axis=axis, keepdims=keepdims))
+    if a._from is not None:
+        r._from = [(a, lambda g: _spread(g * r, a, axis, keepdims) / a)]
+    return r
+
+
+def cumsum(a, axis=None, dtype=None):
+    """The running sum."""
+    a = _array_of(a)
+    if axis is None:
+        return cumsum(reshape(a, (-1,)), 0, dtype)
+    out = _cp.cumsum(a._v, axis=axis)
+    return _made(out.astype(a.dtype) if a.dtype.kind in "iu" else out, (a, lambda g: flip(cumsum(flip(g, axis), axis), axis)))
+
+
+# ---- shapes ---------------------------------------------------------------------------------------------
+
+
+def _moved(f, back):
+    """A function that only moves items: back(x, args) gives the way back."""
+    def function(a, *args, **options):
+        a = _array_of(a)
+        return _made(f(a._v, *args, **options).copy(), (a, lambda g: back(g, a, *args, **options)))
+    return function
+
+
+reshape = _moved(lambda v, shape, order="C": v.reshape(_raw(shape)), lambda g, a, shape, order="C": reshape(g, a.shape))
+ravel = _moved(lambda v, order="C": v.ravel(), lambda g, a, order="C": reshape(g, a.shape))
+flatten = ravel
+transpose = permute_dims = _moved(lambda v, axes=None: v.transpose(axes), lambda g, a, axes=None: transpose(g, None if axes is None else tuple(_np.argsort(axes).tolist())))
+swapaxes = _moved(lambda v, i, j: _cp.swapaxes(v, i, j), lambda g, a, i, j: swapaxes(g, i, j))
+moveaxis = _moved(lambda v, i, j: _cp.moveaxis(v, i, j), lambda g, a, i, j: moveaxis(g, j, i))
+squeeze = _moved(lambda v, axis=None: _cp.squeeze(v, axis), lambda g, a, axis=None: reshape(g, a.shape))
+expand_dims = _moved(lambda v, axis: _cp.expand_dims(v, axis), lambda g, a, axis: reshape(g, a.shape))
+broadcast_to = _moved(lambda v, shape: _cp.broadcast_to(v, shape), lambda g, a, shape: _unbroadcast(g, a.shape))
+flip = _moved(lambda v, axis=None: _cp.flip(v, axis), lambda g, a, axis=None: flip(g, axis))
+roll = _moved(lambda v, shift, axis=None: _cp.roll(v, shift, axis), lambda g, a, shift, axis=None: roll(g, -shift if isinstance(shift, int) else tuple([-s for s in shift]), axis))
+atleast_1d = _moved(lambda v: _cp.atleast_1d(v), lambda g, a: reshape(g, a.shape))
+atleast_2d = _moved(lambda v: _cp.atleast_2d(v), lambda g, a: reshape(g, a.shape))
+triu = _moved(lambda v, k=0: _cp.triu(v, k), lambda g, a, k=0: triu(g, k))
+tril = _moved(lambda v, k=0: _cp.tril(v, k), lambda g, a, k=0: tril(g, k))
+
+
+def concatenate(arrays, axis=0, dtype=None):
+    """Arrays one behind the other."""
+    arrays = [_array_of(a) for a in arrays]
+    out, start, parents = _cp.concatenate([a._v for a in arrays], axis=axis), 0, []
+    for a in arrays:
+        key = (slice(None),) * (axis % a.ndim) + (slice(start, start + a.shape[axis]),)
+        parents.append((a, lambda g, key=key: g[key]))
+        start += a.shape[axis]
+    return _made(out, *parents)
+
+
+concat = concatenate
+
+
+def stack(arrays, axis=0):
+    """Arrays along a new axis."""
+    return concatenate([expand_dims(_array_of(a), axis) for a in arrays], axis)
+
+
+def vstack(tup):
+    return concatenate([atleast_2d(a) for a in tup], 0)
+
+
+def hstack(tup):
+    arrays = [atleast_1d(a) for a in tup]
+    return concatenate(arrays, 0 if arrays[0].ndim == 1 else 1)
+
+
+def column_stack(tup):
+    return concatenate([reshape(a, (-1, 1)) if _array_of(a).ndim < 2 else a for a in tup], 1)
+
+
+def tile(A, reps):
+    """The array several times."""
+    a = _array_of(A)
+    reps = (reps,) if isinstance(reps, int) else tuple(reps)
+    n = builtins_max(a.ndim, len(reps))
+    reps, shape = (1,) * (n - len(reps)) + reps, (1,) * (n - a.ndim) + a.shape
+    wide = reshape(a, tuple([k for s in shape for k in (1, s)]))
+    return reshape(broadcast_to(wide, tuple([k for r, s in zip(reps, shape) for k in (r, s)])), tuple([r * s for r, s in zip(reps, shape)]))
+
+
+def builtins_max(a, b):
+    return a if a > b else b
+
+
+def take(a, indices, axis=None, **options):
+    """Items along an axis."""
+    a = _array_of(a)
+    return reshape(a, (-1,))[_array_of(indices)] if axis is None else a[(slice(None),) * (axis % a.ndim) + (_array_of(indices),)]
+
+
+def diag(v, k=0):
+    """The diagonal, or the matrix with it."""
+    v = _array_of(v)
+    n = v.shape[0] if v.ndim == 1 else builtins_max(0, v._v.diagonal(k).shape[0])
+    i = _np.arange(n)
+    rows, columns = (i, i + k) if k >= 0 else (i - k, i)
+    if v.ndim == 2:
+        return v[rows, columns]
+    size = n + (k if k >= 0 else -k)
+    return zeros((size, size), v.dtype).at[rows, columns].set(v)
+
+
+def trace(a, offset=0):
+    return sum(diag(a, offset))
+
+
+# ---- products ----------------------------------------------------------------------------------------------
+
+
+def matmul(a, b, **options):
+    """The matrix product."""
+    a, b = _array_of(a), _array_of(b)
+
+    def back_a(g):
+        if b.ndim == 1:
+            return _unbroadcast(expand_dims(g, -1) * b if a.ndim > 1 else g * b, a.shape)
+        g2 = expand_dims(g, -2) if a.ndim == 1 else g
+        out = matmul(g2, swapaxes(b, -1, -2))
+        return _unbroadcast(out[..., 0, :] if a.ndim == 1 else out, a.shape)
+
+    def back_b(g):
+        if a.ndim == 1:
+            return _unbroadcast(expand_dims(g, -2) * expand_dims(a, -1) if b.ndim > 1 else g * a, b.shape)
+        g2 = expand_dims(g, -1) if b.ndim == 1 else g
+        out = matmul(swapaxes(a, -1, -2), g2)
+        return _unbroadcast(out[..., 0] if b.ndim == 1 else out, b.shape)
+    return _made(_cp.matmul(a._v, b._v), (a, back_a), (b, back_b))
+
+
+def dot(a, b, **options):
+    """The product of vectors and matrices."""
+    a, b = _array_of(a), _array_of(b)
+    if a.ndim == 0 or b.ndim == 0:
+        return a * b
+    if b.ndim > 2:
+        return tensordot(a, b, ((a.ndim - 1,), (b.ndim - 2,)))
+    return matmul(a, b)
+
+
+def vdot(a, b):
+    return sum(ravel(a) * ravel(b))
+
+
+def inner(a, b):
+    return dot(a, swapaxes(b, -1, -2) if _array_of(b).ndim > 1 else b)
+
+
+def outer(a, b):
+    return reshape(a, (-1, 1)) * reshape(b, (1, -1))
+
+
+def tensordot(a, b, axes=2):
+    """The product summed over axes of both."""
+    a, b = _array_of(a), _array_of(b)
+    if isinstance(axes, int):
+        axes = (tuple(range(a.ndim - axes, a.ndim)), tuple(range(axes)))
+    left, right = [tuple([k % n for k in ((x,) if isinstance(x, int) else x)]) for x, n in zip(axes, (a.ndim, b.ndim))]
+    free_a, free_b = [k for k in range(a.ndim) if k not in left], [k for k in range(b.ndim) if k not in right]
+    n = 1
+    for k in left:
+        n *= a.shape[k]
+    x = reshape(transpose(a, tuple(free_a) + left), (-1, n))
+    y = reshape(transpose(b, right + tuple(free_b)), (n, -1))
+    return reshape(matmul(x, y), tuple([a.shape[k] for k in free_a]) + tuple([b.shape[k] for k in free_b]))
+
+
+def einsum(subscripts, *operands, **options):
+    """Sums of products, named by letters."""
+    operands = [_array_of(o) for o in operands]
+    text = subscripts.replace(" ", "")
+    out = _cp.einsum(text, *[o._v for o in operands])
+    if not _traced(*operands):
+        return _wrap(out)
+    if "..." in text:
+        raise NotImplementedError("jax.grad does not know the derivative of einsum with '...'")
+    left, arrow, right = text.partition("->")
+    terms = left.split(",")
+    if not arrow:
+        right = "".join(sorted([c for c in set(left.replace(",", "")) if left.count(c) == 1]))
+
+    def back(k):
+        def pull(g):
+            others = [t for i, t in enumerate(terms) if i != k]
+            known = set(right + "".join(others))
+            inside = "".join([c for c in terms[k] if c in known])
+            part = einsum(",".join([right] + others) + "->" + inside, g, *[o for i, o in enumerate(operands) if i != k])
+            shape = tuple([n if c in known else 1 for c, n in zip(terms[k], operands[k].shape)])
+            return broadcast_to(reshape(part, shape), operands[k].shape)
+        return pull
+    return _made(out, *[(o, back(k)) for k, o in enumerate(operands)])
+
+
+def astype(x, dtype):
+    return _array_of(x).astype(_kind(dtype))
+
+
+def argmax(a, axis=None, keepdims=False):
+    return _wrap(_cp.argmax(_raw(_array_of(a)), axis=axis, keepdims=keepdims))
+
+
+def argmin(a, axis=None, keepdims=False):
+    return _wrap(_cp.argmin(_raw(_array_of(a)), axis=axis, keepdims=keepdims))
+
+
+def shape(a):
+    return _array_of(a).shape
+
+
+def ndim(a):
+    return _array_of(a).ndim
+
+
+def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
+    """A function of numbers becomes one of arrays."""
+    import jax
+    if signature is not None:
+        raise NotImplementedError("jnp.vectorize() has no signatures: use jax.vmap")
+
+    def function(*args):
+        arrays = [_array_of(a) for a in args]
+        shape = _np.broadcast_shapes(*[a.shape for a in arrays])
+        flat = [reshape(broadcast_to(a, shape), (-1,)) for a in arrays]
+        return reshape(jax.vmap(pyfunc)(*flat), shape)
+    return function
+
+
+def __getattr__(name):
+    """Any other function of numpy, without a derivative."""
+    found = getattr(_cp, name, None)
+    if found is None:
+        raise AttributeError(f"module 'jax.numpy' has no attribute '{name}'")
+    if not callable(found) or isinstance(found, type):
+        return found
+
+    def function(*args, **options):
+        if _traced(*args):
+            raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
+        if "dtype" in options:
+            options["dtype"] = _kind(options["dtype"])
+        return _wrap(found(*[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],
+                           **{k: _raw(v) for k, v in options.items()}))
+    function.__name__ = name
+    return function

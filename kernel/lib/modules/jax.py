@@ -1,0 +1,276 @@
+# jax: arrays that do not change, derivatives, loops over axes. jit gives a function back that
+# does the same: chains of operations become one pass in any case.
+import time as _time
+import numpy as _numpy
+from jax._array import Array, array_of as _array_of, variable as _variable, pull_back as _pull_back, x64 as _x64, depth as _depth, finished as _finished
+from jax.tree_util import tree_map as _tree_map, tree_leaves as _tree_leaves, tree_flatten as _tree_flatten, tree_unflatten as _tree_unflatten
+
+__version__ = "0.10.2"
+
+
+class _Config:
+    """jax.config"""
+    jax_enable_x64 = False
+    jax_platform_name = None
+
+    def update(self, name, value):
+        """Sets an option; jax_enable_x64 has an effect."""
+        setattr(self, name, value)
+        if name == "jax_enable_x64":
+            _x64[0] = bool(value)
+
+
+config = _Config()
+
+
+class Device:
+    def __init__(self, id, platform, kind):
+        self.id, self.platform, self.device_kind = id, platform, kind
+        self.process_index = 0
+
+    def __repr__(self):
+        return f"{'CudaDevice' if self.platform == 'gpu' else 'CpuDevice'}(id={self.id})"
+
+    def __str__(self):
+        return f"{'cuda' if self.platform == 'gpu' else 'cpu'}:{self.id}"
+
+
+def _make_devices():
+    from cupy import _core
+    info = _core.device_info()
+    return [Device(0, "gpu" if info[0] else "cpu", info[1])]
+
+
+_devices = []
+
+
+def devices(backend=None):
+    """The devices: one."""
+    if not _devices:
+        _devices.extend(_make_devices())
+    if backend not in (None, _devices[0].platform, "cuda"):
+        raise RuntimeError(f"Unknown backend {backend}")
+    return _devices
+
+
+local_devices = devices
+
+
+def device_count(backend=None): return 1
+def local_device_count(backend=None): return 1
+def process_index(): return 0
+def default_backend(): return devices()[0].platform
+
+
+def device_put(x, device=None, **options):
+    """The values as arrays on the device."""
+    return _tree_map(_array_of, x)
+
+
+def device_get(x):
+    """The values as arrays of numpy."""
+    return _tree_map(lambda a: a.get() if isinstance(a, Array) else a, x)
+
+
+def block_until_ready(x):
+    """Waits until the values are there."""
+    for leaf in _tree_leaves(x):
+        if isinstance(leaf, Array):
+            leaf.block_until_ready()
+    return x
+
+
+# ---- transformations -------------------------------------------------------------------------
+
+
+class _Jitted:
+    """A function as jit gives it back."""
+
+    def __init__(self, fun):
+        self.__wrapped__ = fun
+        self.__name__ = getattr(fun, "__name__", "function")
+        self.__doc__ = getattr(fun, "__doc__", None)
+
+    def __call__(self, *args, **options):
+        return _tree_map(lambda v: _array_of(v) if isinstance(v, (bool, int, float, complex, _numpy.ndarray, _numpy.generic)) else v,
+                         self.__wrapped__(*args, **options))
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        return lambda *args, **options: self(instance, *args, **options)
+
+    def lower(self, *args, **options):
+        return self
+
+    def compile(self):
+        return self
+
+
+def jit(fun=None, **options):
+    """The function itself; its results are arrays."""
+    return _Jitted(fun) if fun is not None else lambda f: _Jitted(f)
+
+
+def checkpoint(fun=None, **options):
+    return fun if fun is not None else lambda f: f
+
+
+remat = checkpoint
+
+
+def _numbers(argnums, n):
+    return [k % n for k in ((argnums,) if isinstance(argnums, int) else argnums)]
+
+
+def _taken(work):
+    """work as a derivative: its results outside of all derivatives are plain arrays."""
+    def function(*args, **options):
+        _depth[0] += 1
+        try:
+            out = work(*args, **options)
+        finally:
+            _depth[0] -= 1
+        return _finished(out)
+    return function
+
+
+def _for_derivative(x):
+    x = _array_of(x)
+    if x.dtype.kind not in "fc":
+        raise TypeError(f"grad requires real- or complex-valued inputs (input dtype that is a sub-dtype of np.inexact), but got {x.dtype}. If you want to use Boolean- or integer-valued inputs, use vjp or set allow_int to True.")
+    return _variable(x)
+
+
+def value_and_grad(fun, argnums=0, has_aux=False, **unused):
+    """The value and the gradient of a function that gives a number."""
+    def function(*args, **options):
+        args = list(args)
+        which = _numbers(argnums, len(args))
+        leaves, trees = [], []
+        for k in which:
+            flat, tree = _tree_flatten(args[k])
+            flat = [_for_derivative(v) for v in flat]
+            args[k] = _tree_unflatten(tree, flat)
+            leaves.append(flat)
+            trees.append(tree)
+        out = fun(*args, **options)
+        value, aux = out if has_aux else (out, None)
+        if not isinstance(value, Array):
+            value = _array_of(value)
+        if value.ndim:
+            raise TypeError(f"Gradient only defined for scalar-output functions. Output had shape: {value.shape}.")
+        if value.dtype.kind not in "fc":
+            raise TypeError(f"grad requires real-valued outputs (output dtype that is a sub-dtype of np.floating), but got {value.dtype}. For holomorphic differentiation, pass holomorphic=True. For differentiation of functions involving integer outputs, use jax.vjp directly.")
+        from jax import numpy
+        cotangents = _pull_back(value, numpy.ones((), value.dtype), [v for flat in leaves for v in flat])
+        grads, at = [], 0
+        for flat, tree in zip(leaves, trees):
+            grads.append(_tree_unflatten(tree, cotangents[at:at + len(flat)]))
+            at += len(flat)
+        grads = grads[0] if isinstance(argnums, int) else tuple(grads)
+        return ((value, aux), grads) if has_aux else (value, grads)
+    return _taken(function)
+
+
+def grad(fun, argnums=0, has_aux=False, **options):
+    """The gradient of a function that gives a number."""
+    both = value_and_grad(fun, argnums, has_aux)
+
+    def function(*args, **named):
+        value, gradient = both(*args, **named)
+        return (gradient, value[1]) if has_aux else gradient
+    return function
+
+
+def vjp(fun, *primals):
+    """The value, and the function from its cotangent to those of the arguments."""
+    flat, tree = _tree_flatten(primals)
+    leaves = [_variable(_array_of(v)) for v in flat]
+    _depth[0] += 1
+    try:
+        out = fun(*_tree_unflatten(tree, leaves))
+    finally:
+        _depth[0] -= 1
+    return _finished(out), lambda g: tuple(_finished(_tree_unflatten(tree, _pull_back(out, _array_of(g), leaves))))
+
+
+def jacrev(fun, argnums=0):
+    """The matrix of derivatives of a function of arrays."""
+    def function(*args):
+        from jax import numpy
+        args = list(args)
+        x = _for_derivative(args[argnums])
+        args[argnums] = x
+        out = _array_of(fun(*args))
+        rows = []
+        for k in range(out.size):
+            unit = numpy.zeros((out.size,), out.dtype).at[k].set(1).reshape(out.shape)
+            rows.append(_pull_back(out, unit, [x])[0])
+        return numpy.stack(rows).reshape(out.shape + x.shape)
+    return _taken(function)
+
+
+jacfwd = jacobian = jacrev
+
+
+def hessian(fun, argnums=0):
+    """The second derivatives of a function that gives a number."""
+    return jacrev(grad(fun, argnums), argnums)
+
+
+def vmap(fun, in_axes=0, out_axes=0, **unused):
+    """The function for every item along an axis of its arguments."""
+    def function(*args):
+        from jax import numpy
+        axes = [in_axes] * len(args) if isinstance(in_axes, int) else list(in_axes)
+        if len(axes) != len(args):
+            raise ValueError(f"vmap in_axes must be an int, None, or a tuple of entries corresponding to the positional arguments passed to the function, but got len(in_axes)={len(axes)}, len(args)={len(args)}")
+        parts = []
+        for a, axis in zip(args, axes):
+            flat, tree = _tree_flatten(a)
+            parts.append(([_array_of(v) for v in flat] if axis is not None else flat, tree, axis))
+        sizes = [v.shape[axis] for flat, _, axis in parts if axis is not None for v in flat]
+        if not sizes:
+            raise ValueError("vmap must have at least one non-None value in in_axes")
+        if len(set(sizes)) > 1:
+            raise ValueError(f"vmap got inconsistent sizes for array axes to be mapped: {', '.join(map(str, sizes))}")
+        results = []
+        for i in range(sizes[0]):
+            results.append(fun(*[_tree_unflatten(tree, [v[(slice(None),) * (axis % v.ndim) + (i,)] for v in flat] if axis is not None else flat)
+                                 for flat, tree, axis in parts]))
+        flats = [_tree_flatten(r) for r in results]
+        joined = []
+        for k in range(len(flats[0][0])):
+            axis = out_axes if isinstance(out_axes, int) else out_axes[k]
+            joined.append(numpy.stack([_array_of(f[0][k]) for f in flats], axis))
+        return _tree_unflatten(flats[0][1], joined)
+    return function
+
+
+def stop_gradient(x):
+    return _tree_map(lambda a: Array(a._v) if isinstance(a, Array) else a, x)
+
+
+def make_jaxpr(fun, **options):
+    raise NotImplementedError("there are no jaxprs: operations are recorded as they are called")
+
+
+def pmap(fun, *args, **options):
+    raise NotImplementedError("pmap needs several devices: jax.vmap does the same on one")
+
+
+class ShapeDtypeStruct:
+    def __init__(self, shape, dtype):
+        self.shape, self.dtype = tuple(shape), _numpy.dtype(dtype)
+
+
+class _Tree:
+    """jax.tree"""
+    map = staticmethod(_tree_map)
+    leaves = staticmethod(_tree_leaves)
+    flatten = staticmethod(_tree_flatten)
+
+
+tree = _Tree()
+tree_map = _tree_map
