@@ -52,6 +52,7 @@ static bool binary_of(VM *vm, BinaryOp op, Value a, Value b, Value asked, Value 
     const Type *t = built_in(vm, asked);
     a = value_plain(a), b = value_plain(b);
     if (t->binary && !t->binary(vm, op, a, b, out, &handled)) return false;
+    if (!handled && asked.tag == T_EXT) return op_binary(vm, op, a, b, false, out); // NumPy's numbers answer for its arrays
     return handled || (*out = value_copy(v_notimplemented), true);
 }
 

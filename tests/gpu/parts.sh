@@ -36,7 +36,7 @@ part_gpu() {
     count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
     count "cells on the CPU of this machine" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device cpu
     WARPCELL_DEVICE=gpu count "random array programs on the GPU" \
-        "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM"
+        "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --device gpu --count 1000
     WARPCELL_DEVICE=gpu count "loop programs, arrays on the GPU" \
         "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --count 100
     count "examples of the function table" "$PYTHON" tests/cells/examples.py --warpcell "$GPU_PROGRAM"

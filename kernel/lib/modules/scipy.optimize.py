@@ -493,10 +493,13 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         raise NotImplementedError("minimize() takes bounds but no constraints")
     args, options = args if isinstance(args, tuple) else (args,), options or {}
     x, calls = _np.atleast_1d(_np.asarray(x0, dtype=float)).ravel().copy(), [0, 0]
-    known = ("nelder-mead", "powell", "cg", "bfgs", "newton-cg", "l-bfgs-b", "tnc", "slsqp", "trust-constr")
+    known = ("nelder-mead", "powell", "cg", "bfgs", "newton-cg", "l-bfgs-b", "tnc", "cobyla", "slsqp", "trust-constr",
+             "dogleg", "trust-ncg", "trust-exact", "trust-krylov")
     name = (method or ("L-BFGS-B" if bounds is not None else "BFGS")).lower()
     if name not in known:
         raise ValueError(f"Unknown solver {method}")
+    if name not in ("nelder-mead", "bfgs", "l-bfgs-b"):
+        raise NotImplementedError(f"minimize: method {method} is not there; BFGS, L-BFGS-B and Nelder-Mead are")
     whole = jac is True
 
     def f(v):
@@ -520,7 +523,7 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         upper = _np.array([_math.inf if b[1] is None else b[1] for b in pairs], dtype=float)
         x = _np.clip(x, lower, upper)
     most = options.get("maxiter") or 200 * max(len(x), 5)
-    if name in ("nelder-mead", "powell"):
+    if name == "nelder-mead":
         x, fx, n, good = _nelder_mead(f, x, most, options.get("xatol", tol or 1e-4), options.get("fatol", tol or 1e-4), lower, upper)
         result = OptimizeResult(x=x, fun=fx, nit=n, nfev=calls[0])
     else:

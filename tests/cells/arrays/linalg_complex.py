@@ -7,7 +7,7 @@ for shape in ((3, 3), (2, 3, 3), (4, 3), (2, 3, 4)):
     H = np.matmul(A, np.conj(np.swapaxes(A, -1, -2)))
     print(L.qr(A), L.svd(A), L.svdvals(A), L.pinv(A), sep='\n')
     print(L.matrix_rank(A), np.round(L.norm(A), 8), np.round(L.cond(A), 8))
-    print(L.eigvalsh(H), L.eigh(H).eigenvalues, L.eigh(H, 'U').eigenvalues)
+    print(*[np.round(w, 4) + 0.0 for w in (L.eigvalsh(H), L.eigh(H).eigenvalues, L.eigh(H, 'U').eigenvalues)])
     q, r = L.qr(A, mode='complete')
     print(q.shape, r.shape, np.allclose(q @ r, A))
     if shape[-1] == shape[-2]:

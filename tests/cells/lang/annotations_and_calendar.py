@@ -1,4 +1,5 @@
 # What annotations say, singledispatch by them, calendar and queue.
+# oracle: 3.11
 from typing import List, Optional
 from dataclasses import dataclass
 def f(a: int, b: "str" = "x", *args: float, k: list = None) -> bool: ...

@@ -1,4 +1,5 @@
 # Coroutines under asyncio.
+# oracle: 3.11
 import asyncio, time
 async def fetch(n, d):
     print("start", n); await asyncio.sleep(d); print("end", n); return n * 10

@@ -1,4 +1,5 @@
 # Abstract classes, mixins, descriptors and observers.
+# oracle: 3.11
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from functools import reduce

@@ -1,4 +1,5 @@
 # Lists, stacks and queues as courses write them.
+# oracle: 3.11
 class Node:
     __slots__ = "data", "next"
     def __init__(self, data, next=None): self.data, self.next = data, next
