@@ -176,8 +176,9 @@ static inline const Value *item_at(const Value *seq, const Value *index) {
 // NULL: ask in general. *absent: it surely has none, and its class says `in_class`.
 static inline Value *own_attribute(VM *vm, const Value *v, const String *name, Value *in_class, bool *absent) {
     *absent = false;
-    if (v->tag != T_OBJ || !v->u.o->type->class_object || !v->u.o->type->dict_at) return NULL;
+    if (v->tag != T_OBJ || !v->u.o->type->class_object) return NULL;
     const Type *t = v->u.o->type;
+    if (!t->dict_at || t->dict_at == DICT_BEHIND) return NULL;
     const MethodEntry *e = method_entry(vm, t, name);
     if (e->type != t || e->name != name) return NULL;
     const Value *dict = (const Value *)((const char *)v->u.o + t->dict_at);

@@ -144,7 +144,17 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
 static void generator_free(Obj *o) {
     GeneratorObj *g = (GeneratorObj *)(void *)o;
     mem_free(g->mt);
-    if (g->bits.tag != T_UNDEF) value_release(g->bits);
+    value_release(g->bits);
+}
+
+// The bit generator holds the generator too.
+static void generator_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((GeneratorObj *)(void *)o)->bits, ctx); }
+
+static void generator_clear(Obj *o) {
+    GeneratorObj *g = (GeneratorObj *)(void *)o;
+    Value bits = g->bits;
+    g->bits = V_UNDEF;
+    value_release(bits);
 }
 
 static const Method generator_methods[] = {
@@ -166,7 +176,10 @@ static const Type type_random_generator = {
     .module = "numpy.random",
     .full_name = "numpy.random._generator.Generator",
     .size = sizeof(GeneratorObj),
+    .collected = true,
     .free = generator_free,
+    .traverse = generator_traverse,
+    .clear = generator_clear,
     .repr = generator_repr,
     .getattr = generator_getattr,
     .methods = generator_methods,

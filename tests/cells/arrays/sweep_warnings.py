@@ -1,3 +1,4 @@
+# device: cpu
 import numpy as np
 import warnings
 warnings.simplefilter('ignore')
