@@ -92,7 +92,7 @@ void lib_tell_no_gpu(Lib *lib) {
     if (lib->told_no_gpu || engine_gpu_count(lib->engine) > 0) return;
     lib->told_no_gpu = true;
     lib->hooks.write(lib->hooks.ctx, 2,
-                     STR("No GPU can be used here: cupy arrays live on the CPU. (warpcell doctor says why.)\n"));
+                     STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the CPU. (warpcell doctor says why.)\n"));
 }
 
 Queue *lib_queue(Lib *lib, Flavour flavour) {

@@ -233,8 +233,8 @@ def curve_fit(f, xdata, ydata, p0=None, sigma=None, absolute_sigma=False, check_
     y = _np.asarray(ydata, dtype=float)
     x = _np.asarray(xdata, dtype=float) if isinstance(xdata, (list, tuple)) else xdata
     if p0 is None:
-        from numba import _source
-        n = len(_source.find(f).parameters) - 1
+        import inspect
+        n = len([p for p in inspect.signature(f).parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]) - 1
         if n < 1:
             raise ValueError("Unable to determine number of fit parameters.")
         low, high = [_np.broadcast_to(_np.asarray(b, dtype=float), (n,)) for b in bounds]

@@ -44,6 +44,7 @@ print(cdist(P, Q), cdist(P, Q, "cityblock"), pdist(Q), squareform(pdist(Q))[1], 
 d, k = cKDTree(Q).query([0.9, 0.9])
 print(round(float(d), 8), k, cKDTree(Q).query(P, k=2)[1])
 print(constants.c, constants.h, constants.k, constants.golden, constants.convert_temperature(25.0, "C", "F"))
+print(optimize.curve_fit(lambda x, a, b: a * np.exp(-b * x), np.linspace(0, 2, 9), 2 * np.exp(-1.3 * np.linspace(0, 2, 9)))[0].round(6))
 # expect: 2.094551482 2.094551482 2.094551482 2.094551482
 # expect: 2.094551482 [1. 2.]
 # expect: 2.0 1.5
@@ -71,3 +72,4 @@ print(constants.c, constants.h, constants.k, constants.golden, constants.convert
 # expect: 0.14142136 0 [[0 2]
 # expect:  [2 1]]
 # expect: 299792458.0 6.62607015e-34 1.380649e-23 1.618033988749895 77.0
+# expect: [2.  1.3]
