@@ -207,10 +207,14 @@ class _Reader:
     """Statements and expressions of C over whole arrays. A variable is a name in `names`;
     `raw` holds the arrays that are subscripted by position."""
 
-    def __init__(self, text, names, types, raw, size):
-        self.tokens, self.at = _tokens(text), 0
+    def __init__(self, text, names, types, raw, size, preamble=None):
+        self.preamble = preamble or _Preamble("")
+        self.tokens, self.at = self.preamble.expanded(text if isinstance(text, list) else _tokens(text)), 0
         self.names, self.types, self.raw, self.size = names, dict(types), raw, size
         self.masked = 0  # ifs around that are not the same for every element
+        self.mask = None  # where those ifs hold
+        self.ended = False  # behind a return, for every element of the branch
+        self.results = []  # (mask, value) of a function's returns
 
     # -- tokens
 
@@ -262,8 +266,18 @@ class _Reader:
     # -- statements
 
     def program(self):
-        while self.peek()[0] != "end":
+        while self.peek()[0] != "end" and not self.ended:
             self.statement()
+
+    def result(self, name, dtype):
+        """What a function's text returns."""
+        self.program()
+        if not self.results or not self.ended:
+            raise _CompileException(f"the function '{name}' of the preamble has no return at its end")
+        value = self.results[-1][1]
+        for mask, earlier in self.results[-2::-1]:
+            value = _cp.where(mask, earlier, value)
+        return _cast(value, dtype) if dtype else value
 
     def skip_statement(self):
         if self.accept("{"):
@@ -303,14 +317,22 @@ class _Reader:
             while not self.accept("}"):
                 if self.peek()[0] == "end":
                     raise _CompileException("expected '}' at the end of the kernel")
-                self.statement()
+                if self.ended:
+                    self.skip_statement()
+                else:
+                    self.statement()
             return
         word = self.peek()[1] if self.peek()[0] == "name" else None
         if word == "if":
             return self.condition()
         if word == "for":
             return self.loop()
-        if word in ("while", "do", "switch", "goto", "return", "break", "continue"):
+        if word == "return":
+            self.take()
+            self.results.append((self.mask, self.expression()))
+            self.ended = True
+            return self.expect(";")
+        if word in ("while", "do", "switch", "goto", "break", "continue"):
             raise NotImplementedError(f"'{word}' in a kernel: kernels are done as operations on whole arrays; "
                                       "write the loop in the cell, or use where()")
         declared = self.type_at()
@@ -382,10 +404,12 @@ class _Reader:
         if not hasattr(test, "ndim") or test.ndim == 0:
             return self.plain_condition(bool(test))
         test = _logical(test)
-        before = dict(self.names)
+        before, around = dict(self.names), self.mask
         self.masked += 1
+        self.mask = test if around is None else around & test
         self.statement()
-        after = self.names
+        after, ended, self.ended = self.names, self.ended, False
+        self.mask = ~test if around is None else around & ~test
         self.names = before
         if self.peek() == ("name", "else"):
             self.names = dict(before)
@@ -393,6 +417,9 @@ class _Reader:
             self.statement()
         other = self.names
         self.masked -= 1
+        self.mask = around
+        after, other = (other if ended else after), (after if self.ended else other)  # what returned counts no more
+        self.ended = ended and self.ended
         self.names = {}
         for name, value in before.items():
             a, b = after[name], other[name]
@@ -538,6 +565,9 @@ class _Reader:
             if value in self.types:
                 self.take()
                 return _cast(self.arguments()[0], self.types[value])
+            if value in self.preamble.functions:
+                self.take()
+                return self.preamble.call(value, self.arguments(), self.types)
             if value in _functions:
                 self.take()
                 return _functions[value](*self.arguments())
@@ -563,6 +593,81 @@ class _Reader:
         index = self.expression()
         self.expect("]")
         return self.get(name, index)
+
+
+class _Preamble:
+    """The functions and the names that a kernel's preamble defines."""
+
+    def __init__(self, text):
+        self.functions, self.macros, lines = {}, {}, []
+        for line in text.split("\n"):
+            words = line.split(None, 2)
+            if words[:1] == ["#define"] and len(words) > 1 and "(" not in words[1]:
+                self.macros[words[1]] = _tokens(words[2]) if len(words) > 2 else []
+            elif line.strip().startswith("#"):
+                raise NotImplementedError(f"'{line.strip()}' in a kernel's preamble")
+            else:
+                lines.append(line)
+        if lines:
+            self.read(self.expanded(_tokens("\n".join(lines))))
+
+    def expanded(self, tokens):
+        if not self.macros:
+            return tokens
+        out = []
+        for token in tokens:
+            out += self.macros.get(token[1], [token]) if token[0] == "name" else [token]
+        return out
+
+    def read(self, tokens):
+        at = 0
+
+        def until(end, start):
+            at, depth = start, 0
+            while at < len(tokens) and (depth or tokens[at] != ("op", end)):
+                depth += tokens[at] in (("op", "("), ("op", "{"))
+                depth -= tokens[at] in (("op", ")"), ("op", "}"))
+                at += 1
+            if at >= len(tokens):
+                raise _CompileException(f"expected '{end}' in the preamble")
+            return at
+
+        while at < len(tokens):
+            if tokens[at] == ("op", ";"):
+                at += 1
+                continue
+            if tokens[at] == ("name", "template"):
+                at = until(">", at) + 1
+                continue
+            head = until("(", at)
+            words = [t[1] for t in tokens[at:head] if t[1] not in
+                     ("__device__", "__host__", "__forceinline__", "inline", "static", "constexpr", "const")]
+            close = until(")", head + 1)
+            if len(words) < 2 or close + 1 >= len(tokens) or tokens[close + 1] != ("op", "{"):
+                raise NotImplementedError("a kernel's preamble holds functions and #define, nothing else")
+            params, part = [], []
+            for token in tokens[head + 1:close] + [("op", ",")]:
+                if token == ("op", ","):
+                    if part:
+                        params.append((part[-2] if len(part) > 1 else None, part[-1]))
+                    part = []
+                elif token[0] != "name":
+                    raise NotImplementedError("a function of a preamble takes values, no pointers and references")
+                elif token[1] != "const":
+                    part.append(token[1])
+            end = until("}", close + 2)
+            self.functions[words[-1]] = (words[-2], params, tokens[close + 2:end])
+            at = end + 1
+
+    def call(self, name, values, types):
+        returned, params, body = self.functions[name]
+        if len(values) != len(params):
+            raise _CompileException(f"the function '{name}' takes {len(params)} arguments, not {len(values)}")
+        names = {p: _cast(v, types[t]) if t in types else v for (t, p), v in zip(params, values)}
+        reader = _Reader(body, names, types, {}, 1, self)
+        for t, p in params:
+            reader.types[" " + p] = types.get(t)
+        return reader.result(name, types.get(returned))
 
 
 # ---- parameters ------------------------------------------------------------------------------
@@ -591,8 +696,7 @@ class _Kernel:
         self.nargs = self.nin + self.nout
         self.name = name
         self.kernel_name = name
-        if options.get("preamble", "").strip():
-            raise NotImplementedError("a kernel's preamble; write the function into its operation")
+        self._preamble = _Preamble(options.get("preamble", ""))
 
     def _inputs(self, args):
         """(names, types) of the arguments; types of placeholders by what comes."""
@@ -677,7 +781,7 @@ class ElementwiseKernel(_Kernel):
         size_now = 1
         for n in shape:
             size_now *= n
-        reader = _Reader(self.operation, names, types, raw, size_now)
+        reader = _Reader(self.operation, names, types, raw, size_now, self._preamble)
         for p, x in zip(self.out_params, outs):
             reader.types[" " + p.name] = None if p.raw else x.dtype
         reader.program()
@@ -714,7 +818,7 @@ class ReductionKernel(_Kernel):
         while x.shape[-1] > 1:
             half = x.shape[-1] // 2
             pair = {"a": x[..., :half], "b": x[..., half:2 * half]}
-            folded = _Reader(self.reduce_expr, pair, types, {}, half).expression()
+            folded = _Reader(self.reduce_expr, pair, types, {}, half, self._preamble).expression()
             x = _cp.concatenate((_cast(folded, x.dtype), x[..., 2 * half:]), axis=-1)
         return x[..., 0]
 
@@ -731,7 +835,7 @@ class ReductionKernel(_Kernel):
         axes = sorted(a % len(shape) for a in axes) if shape else []
         if "i" not in names and "i" in [t[1] for t in _tokens(self.map_expr) if t[0] == "name"]:
             names["i"] = _index(shape)
-        mapped = _Reader(self.map_expr, names, types, raw, 1).expression()
+        mapped = _Reader(self.map_expr, names, types, raw, 1, self._preamble).expression()
         if target.dtype is None and out is not None:
             types.setdefault(target.type, out.dtype)
         out_dtype = self._out_dtype(target, types)
@@ -741,7 +845,7 @@ class ReductionKernel(_Kernel):
         x = x.transpose(kept + list(axes)).reshape([shape[d] for d in kept] + [-1] if x.size else
                                                    [shape[d] for d in kept] + [0])
         a = self._fold(x, axes, types)
-        reader = _Reader(self.post_map_expr, {"a": a, target.name: a}, types, raw, 1)
+        reader = _Reader(self.post_map_expr, {"a": a, target.name: a}, types, raw, 1, self._preamble)
         reader.types[" " + target.name] = out_dtype
         reader.program()
         y = _cast(_cp.asarray(reader.names[target.name]), out_dtype)
