@@ -639,6 +639,8 @@ class _Preamble:
             if tokens[at] == ("name", "template"):
                 at = until(">", at) + 1
                 continue
+            if ("op", "(") not in tokens[at:]:
+                raise NotImplementedError("a kernel's preamble holds functions and #define, nothing else")
             head = until("(", at)
             words = [t[1] for t in tokens[at:head] if t[1] not in
                      ("__device__", "__host__", "__forceinline__", "inline", "static", "constexpr", "const")]
