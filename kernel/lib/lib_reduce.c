@@ -114,6 +114,11 @@ static Array *mean_of(Array *x, unsigned axes, bool keep, Dtype dt, int64_t divi
     return then(OP_ID_DIV, total, arg_double((double)divisor), e);
 }
 
+// NumPy's warning before the division by nothing; cupy gives none.
+static bool empty_warning(VM *vm, Flavour flavour, bool empty, const char *text) {
+    return !empty || flavour != FLAVOUR_NUMPY || vm_warn(vm, ERR_RUNTIME_WARN, str_of(text));
+}
+
 bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
@@ -127,6 +132,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
     if (!input_array(vm, c, args[0], &x, &flavour)) return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
+    ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
     Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, reduced_count(x, axes), &e) : NULL;
@@ -169,6 +175,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
         !int_argument(vm, correction, 0, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
         return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
+    ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
     Array *r = ok ? variance(x, axes, keep, mean_type(x, dt), ddof, &e) : NULL;
     array_release(x);
     if (root) r = then1(OP_ID_SQRT, r, &e);

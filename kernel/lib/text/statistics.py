@@ -63,7 +63,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     def work(lines):
         n = lines.shape[-1]
         if n == 0:
-            return np.full(lines.shape[:-1], np.nan)
+            return np.mean(lines, axis=-1)
         s = np.partition(lines, [max(n // 2 - 1, 0), n // 2, n - 1], axis=-1)
         middle = s[..., n // 2] if n % 2 else np.mean(s[..., n // 2 - 1:n // 2 + 1], axis=-1)
         middle = np.asarray(middle)
@@ -108,6 +108,7 @@ def _quantile(a, q, axis, out, method, keepdims):
     a = np.asarray(a)
     whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
     q = np.asarray(q, dtype=np.float64)
+    single = q.ndim == 0
     def work(lines):
         n = lines.shape[-1]
         if n == 0:
@@ -124,7 +125,7 @@ def _quantile(a, q, axis, out, method, keepdims):
         if s.dtype.kind in 'iub' and method in ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation'):
             return x
         x, y = _as_float(x), _as_float(y)
-        if x.dtype == 'float32':
+        if single and x.dtype == 'float32': # one q is a number, which takes the elements' type
             t = t.astype('float32')
         d = y - x
         result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
@@ -135,12 +136,17 @@ def _quantile(a, q, axis, out, method, keepdims):
         return result
     return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
 
+def _no_weights(weights, name):
+    if weights is not None:
+        raise NotImplementedError(f"{name} takes no weights; np.repeat(a, counts) gives whole ones")
+
 def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
     """The value below which a part q of the elements lies.
     >>> np.quantile([1, 2, 3, 4], 0.25)
     np.float64(1.75)"""
     if bool(np.any(np.asarray(q) < 0)) or bool(np.any(np.asarray(q) > 1)):
         raise ValueError("Quantiles must be in the range [0, 1]")
+    _no_weights(weights, 'quantile')
     return _quantile(a, q, axis, out, method, keepdims)
 
 def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
@@ -150,6 +156,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     q = np.true_divide(np.asarray(q), 100.0)
     if bool(np.any(q < 0)) or bool(np.any(q > 1)):
         raise ValueError("Percentiles must be in the range [0, 100]")
+    _no_weights(weights, 'percentile')
     return _quantile(a, q, axis, out, method, keepdims)
 
 def _counts(a, axis, keepdims):
@@ -170,13 +177,21 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False):
     np.float64(6.0)"""
     return np.prod(_filled(np.asarray(a), 1), axis=axis, dtype=dtype, out=out, keepdims=keepdims)
 
+def _tell(bad, text):
+    """A RuntimeWarning when something of bad is true; cupy gives none."""
+    if np.__name__ == 'numpy' and np.any(bad):
+        import warnings
+        warnings.warn(text, RuntimeWarning, stacklevel=4)
+
 def _nanextreme(a, axis, out, keepdims, find, value):
+    whole = hasattr(a, 'shape')
     a = np.asarray(a)
     if a.dtype.kind != 'f':
         return find(a, axis=axis, out=out, keepdims=keepdims)
     result = find(_filled(a, value), axis=axis, keepdims=keepdims)
-    result = np.where(np.all(np.isnan(a), axis=axis, keepdims=keepdims), np.nan, result).astype(a.dtype)
-    return _give(result[()], out)
+    bad = np.all(np.isnan(a), axis=axis, keepdims=keepdims)
+    _tell(bad, 'All-NaN slice encountered' if whole else 'All-NaN axis encountered')
+    return _give(np.where(bad, np.nan, result).astype(a.dtype)[()], out)
 
 def nanmax(a, axis=None, out=None, keepdims=False):
     """The largest element without the nans.
@@ -197,7 +212,10 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False):
     a = np.asarray(a)
     if a.dtype.kind != 'f':
         return np.mean(a, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-    return _give(np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims) / _counts(a, axis, keepdims), out)
+    n = _counts(a, axis, keepdims)
+    _tell(n == 0, 'Mean of empty slice')
+    with np.errstate(divide='ignore', invalid='ignore'):
+        return _give(np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims) / n, out)
 
 def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
     """The variance without the nans.
@@ -207,9 +225,11 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
     if a.dtype.kind != 'f':
         return np.var(a, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
     n = _counts(a, axis, True)
-    off = np.where(np.isnan(a), 0, a - np.sum(_filled(a, 0), axis=axis, keepdims=True) / n)
     left = _counts(a, axis, keepdims) - ddof
-    result = np.sum(off * off, axis=axis, keepdims=keepdims) / np.where(left <= 0, np.nan, left)
+    with np.errstate(divide='ignore', invalid='ignore'):
+        off = np.where(np.isnan(a), 0, a - np.sum(_filled(a, 0), axis=axis, keepdims=True) / n)
+        result = np.sum(off * off, axis=axis, keepdims=keepdims) / np.where(left <= 0, np.nan, left)
+    _tell(left <= 0, 'Degrees of freedom <= 0 for slice.')
     return _give(np.asarray(result).astype(a.dtype)[()], out)
 
 def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
@@ -230,6 +250,9 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The median without the nans.
     >>> np.nanmedian([1, np.nan, 3, 8])
     np.float64(3.0)"""
+    a = np.asarray(a)
+    if a.dtype.kind == 'f':
+        _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(np.asarray(_without_nan(a, axis, keepdims, median, ()))[()], out)
 
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
