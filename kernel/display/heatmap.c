@@ -78,8 +78,17 @@ static bool limits_in_order(const HeatmapOptions *o, double low, double high, Er
                        "cmap=\"viridis_r\".");
 }
 
+static bool check_extent(const HeatmapOptions *o, Err *e) {
+    const double *x = o->extent;
+    if (!o->has_extent) return true;
+    bool finite = isfinite(x[0]) && isfinite(x[1]) && isfinite(x[2]) && isfinite(x[3]);
+    return (finite && x[0] != x[1] && x[2] != x[3]) ||
+           err_set(e, ERR_VALUE, "heatmap() needs an extent (left, right, bottom, top) of finite numbers whose ends differ");
+}
+
 static bool choose_range(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
+    if (!check_extent(o, e)) return false;
     if (!check_limit("vmin", o->has_vmin, o->vmin, e)) return false;
     if (!check_limit("vmax", o->has_vmax, o->vmax, e)) return false;
     p->stats = field_stats(p->field);
@@ -202,10 +211,22 @@ static void place_down(Plot *p) {
     p->height += p->height % FIGURE_SCALE;
 }
 
+// What stands at the left, right, lower and upper edge.
+static void edges(const Plot *p, double out[4]) {
+    const double index[4] = {-0.5, (double)p->field->cols - 0.5, (double)p->field->rows - 0.5, -0.5};
+    memcpy(out, p->options->has_extent ? p->options->extent : index, sizeof index);
+}
+
+// Edges halfway between whole numbers: the ticks count cells.
+static TickKind kind_between(double a, double b) {
+    return a - floor(a) == 0.5 && b - floor(b) == 0.5 ? TICKS_INDEX : TICKS_LINEAR;
+}
+
 static void place_all(Plot *p, Err *e) {
-    double cols = (double)p->field->cols, rows = (double)p->field->rows;
-    axes_ticks_across(&p->x, TICKS_INDEX, -0.5, cols - 0.5, p->image.width, e);
-    ticks_index(&p->y, -0.5, rows - 0.5, axes_ticks_down(p->image.height));
+    double at[4];
+    edges(p, at);
+    axes_ticks_across(&p->x, kind_between(at[0], at[1]), fmin(at[0], at[1]), fmax(at[0], at[1]), p->image.width, e);
+    axes_ticks(&p->y, kind_between(at[2], at[3]), fmin(at[2], at[3]), fmax(at[2], at[3]), axes_ticks_down(p->image.height));
     if (p->has_bar && !p->flat)
         ticks_linear(&p->c, p->low, p->high, axes_ticks_down(p->image.height));
     if (p->has_bar && p->flat)
@@ -271,12 +292,13 @@ static void draw_bar(Plot *p) {
 static void draw_ticks(Plot *p, Err *e) {
     Canvas *c = &p->canvas;
     Rect m = p->image, b = p->bar;
-    double cols = (double)p->field->cols, rows = (double)p->field->rows;
+    double at[4];
+    edges(p, at);
     for (int i = 0; i < p->x.n; i++)
-        axes_tick_below(c, m.x + (int)((p->x.at[i] + 0.5) / cols * m.width), m.y + m.height,
+        axes_tick_below(c, m.x + (int)((p->x.at[i] - at[0]) / (at[1] - at[0]) * m.width), m.y + m.height,
                         p->x.label[i], e);
     for (int i = 0; i < p->y.n; i++)
-        axes_tick_beside(c, m.x, m.y + (int)((p->y.at[i] + 0.5) / rows * m.height), p->y.label[i],
+        axes_tick_beside(c, m.x, m.y + (int)((p->y.at[i] - at[3]) / (at[2] - at[3]) * m.height), p->y.label[i],
                          true, e);
     for (int i = 0; i < p->c.n && p->has_bar; i++) {
         double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);

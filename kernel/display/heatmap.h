@@ -9,6 +9,8 @@ typedef struct HeatmapOptions {
     Str cmap;                  // colormap_find's names; empty: viridis
     bool has_vmin, has_vmax;   // else the smallest and the largest finite value
     double vmin, vmax;         // the values at the ends of the colour bar
+    bool has_extent;           // else the ticks count columns and rows from 0
+    double extent[4];          // what the ticks say at the left, right, lower and upper edge
     Str dtype;                 // the field's type for the texts: "float64"; may be empty
 } HeatmapOptions;
 
@@ -19,5 +21,5 @@ typedef struct HeatmapOptions {
 // Fills png, width, height, alt and text. out: empty before, figure_free after,
 // also when it failed.
 // Fails with ValueError for an empty field, limits that are not finite or in the
-// wrong order and an unknown colour map; ERR_MEMORY.
+// wrong order, an extent that is not finite or empty and an unknown colour map; ERR_MEMORY.
 MAY_FAIL bool heatmap_draw(Figure *out, const Field *field, const HeatmapOptions *options, Err *e);

@@ -88,13 +88,27 @@ static bool limit_argument(VM *vm, Value v, bool *has, double *out) {
     return !*has || value_float(vm, v, out);
 }
 
+// (left, right, bottom, top)
+static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
+    const Value *items;
+    size_t n;
+    o->has_extent = !absent(v);
+    if (absent(v)) return true;
+    if (!value_items(v, &items, &n) || n != 4)
+        return vm_raise(vm, ERR_VALUE, "extent is what stands at the edges: (left, right, bottom, top)");
+    for (int i = 0; i < 4; i++)
+        if (!value_float(vm, items[i], &o->extent[i])) return false;
+    return true;
+}
+
 static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o) {
     *o = (HeatmapOptions){0};
     return text_argument(vm, args[1], "title", &o->title) && text_argument(vm, args[2], "cmap", &o->cmap) &&
            limit_argument(vm, args[3], &o->has_vmin, &o->vmin) &&
            limit_argument(vm, args[4], &o->has_vmax, &o->vmax) &&
            text_argument(vm, args[5], "xlabel", &o->xlabel) &&
-           text_argument(vm, args[6], "ylabel", &o->ylabel) && text_argument(vm, args[7], "label", &o->label);
+           text_argument(vm, args[6], "ylabel", &o->ylabel) && text_argument(vm, args[7], "label", &o->label) &&
+           extent_argument(vm, args[8], o);
 }
 
 static bool show(Lib *lib, const Figure *f) {

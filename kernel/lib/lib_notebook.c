@@ -360,7 +360,7 @@ static const struct {
      "Shows an output in several forms, given by MIME type."},
     {"clear_output", "clear_output(wait=False)", clear, "Takes away what the cell has shown so far."},
     {"after_cell", "after_cell(handler)", after_cell, "Calls handler(well) at the end of each cell; well: without an error."},
-    {"image", "image(u, title='', cmap='viridis', vmin=None, vmax=None, xlabel='', ylabel='', label='')", figure_image,
+    {"image", "image(u, title='', cmap='viridis', vmin=None, vmax=None, xlabel='', ylabel='', label='', extent=None)", figure_image,
      "A matrix as a picture: (png, text, alt, width, height)."},
     {"chart", "chart(series, title='', xlabel='', ylabel='', log_x=False, log_y=False, x_limits=None, y_limits=None, x_names=None)",
      figure_chart, "Lines, dots and bars as a picture, the same way."},

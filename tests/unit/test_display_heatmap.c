@@ -230,9 +230,23 @@ static void limits_are_kept_and_checked(void) {
     o = (HeatmapOptions){.has_vmax = true, .vmax = -1}, err_clear(&e);
     CHECK(!heatmap_draw(&figure, &f, &o, &e));
     CHECK_TEXT(e.text, "vmax=-1 lies below the smallest value, 0; give vmin too");
+    o = (HeatmapOptions){.has_extent = true, .extent = {0, 0, 0, 1}}, err_clear(&e);
+    CHECK(!heatmap_draw(&figure, &f, &o, &e) && e.kind == ERR_VALUE);
     o = (HeatmapOptions){0}, f.rows = 0, err_clear(&e);
     CHECK(!heatmap_draw(&figure, &f, &o, &e) && e.kind == ERR_VALUE);
     figure_free(&figure);
+}
+
+// What stands at the edges changes the ticks and nothing else.
+static void extents(void) {
+    double v[] = {0, 1, 2, 3};
+    Picture plain = drawn(v, 2, 2, (HeatmapOptions){0});
+    Picture same = drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {-0.5, 1.5, 1.5, -0.5}});
+    Picture other = drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {0, 6.28, -1, 1}});
+    CHECK(plain.figure.png.n == same.figure.png.n && memcmp(plain.figure.png.p, same.figure.png.p, same.figure.png.n) == 0);
+    CHECK(other.figure.png.n != same.figure.png.n || memcmp(other.figure.png.p, same.figure.png.p, same.figure.png.n) != 0);
+    CHECK(count_of(&plain, 0x440154) == count_of(&other, 0x440154));
+    done_with(&plain), done_with(&same), done_with(&other);
 }
 
 // ---- anything goes
@@ -348,6 +362,7 @@ static void no_allocation_is_taken_for_granted(void) {
 }
 
 int main(void) {
+    RUN(extents);
     RUN(ticks_are_round);
     RUN(ticks_end_for_any_range);
     RUN(colour_maps_have_names);

@@ -168,10 +168,25 @@ class Line2D(_Artist):
         self.axes._lines.remove(self)
 
 
+def _extent(args, z):
+    """What X and Y of (X, Y, Z) put at the edges: their ends, or half a cell further where they are the cells' middles."""
+    if len(args) < 3 or args[0] is z:
+        return None
+    out = []
+    for v, n in ((args[0], _np.shape(z)[1]), (args[1], _np.shape(z)[0])):
+        v = _np.asarray(v, dtype=float)
+        low, high = float(v.min()), float(v.max())
+        middles = n in v.shape if v.ndim == 1 else v.shape == _np.shape(z)
+        half = (high - low) / (n - 1) / 2 if middles and n > 1 else 0.0
+        out += [low - half, high + half]
+    return out if out[0] < out[1] and out[2] < out[3] else None
+
+
 class AxesImage(_Artist):
     def __init__(self, axes, data, cmap, vmin, vmax):
         super().__init__("image.AxesImage")
         self.axes, self.data, self.cmap, self.vmin, self.vmax, self.label = axes, data, cmap, vmin, vmax, ""
+        self.extent = None
 
     def set_data(self, data):
         self.data = data
@@ -412,9 +427,13 @@ class Axes:
             _refuse("imshow of colours", "A picture shows one number a pixel: imshow(u.mean(axis=2), cmap='gray') shows its brightness.")
         if data.ndim != 2:
             raise TypeError(f"Invalid shape {data.shape} for image data")
-        if (origin or rcParams["image.origin"]) == "lower":
+        lower = (origin or rcParams["image.origin"]) == "lower"
+        rows, columns = data.shape
+        if lower:
             data = data[::-1]
+            extent = extent or (-0.5, columns - 0.5, -0.5, rows - 0.5)
         self._image = AxesImage(self, data, _map(cmap), vmin, vmax)
+        self._image.extent = None if extent is None else tuple([float(v) for v in extent])
         return self._image
 
     def matshow(self, Z, **kwargs):
@@ -424,7 +443,7 @@ class Axes:
         return self.imshow(_np.asarray(Z) != 0, cmap="grey_r")
 
     def pcolormesh(self, *args, cmap=None, vmin=None, vmax=None, **kwargs):
-        return self.imshow(args[-1], cmap=cmap, vmin=vmin, vmax=vmax, origin="lower")
+        return self.imshow(args[-1], cmap=cmap, vmin=vmin, vmax=vmax, origin="lower", extent=_extent(args, args[-1]))
 
     def pcolor(self, *args, **kwargs):
         return self.pcolormesh(*args, **kwargs)
@@ -434,8 +453,9 @@ class Axes:
         if not fields:
             raise TypeError(f"Input z must be 2D, not {getattr(args[0], 'ndim', 0) if args else 0}D")
         _note(f"pyplot.{name} is drawn as a heat map: its colours show the same field.")
-        return self.imshow(fields[2] if len(fields) > 2 else fields[0] if len(fields) == 1 or name == "contour" else fields[-1],
-                           cmap=kwargs.get("cmap"), vmin=kwargs.get("vmin"), vmax=kwargs.get("vmax"), origin="lower")
+        z = fields[2] if len(fields) > 2 else fields[0] if len(fields) == 1 or name == "contour" else fields[-1]
+        return self.imshow(z, cmap=kwargs.get("cmap"), vmin=kwargs.get("vmin"), vmax=kwargs.get("vmax"), origin="lower",
+                           extent=_extent(args, z))
 
     def contourf(self, *args, **kwargs):
         return self._field("contourf", args, kwargs)
@@ -566,7 +586,8 @@ class Axes:
     def _range(self, which):
         values = [v for line in self._lines for v in (line.y if which else line.x) if v is not None and math.isfinite(v)]
         if self._image is not None:
-            values = [-0.5, self._image.data.shape[1 - which] - 0.5]
+            values = [-0.5, self._image.data.shape[1 - which] - 0.5] if self._image.extent is None else \
+                list(self._image.extent[2:] if which else self._image.extent[:2])
         low, high = (min(values), max(values)) if values else (0.0, 1.0)
         given = (self._y_limits if which else self._x_limits) or (None, None)
         return (low if given[0] is None else given[0], high if given[1] is None else given[1])
@@ -604,7 +625,7 @@ class Axes:
             i = self._image
             if self._lines:
                 _note("Lines over an image are not drawn; the image is.")
-            return _warpcell.image(i.data, title, i.cmap, i.vmin, i.vmax, self._xlabel, self._ylabel, i.label)
+            return _warpcell.image(i.data, title, i.cmap, i.vmin, i.vmax, self._xlabel, self._ylabel, i.label, i.extent)
         return _warpcell.chart(self._series(), title, self._xlabel, self._ylabel, self._log_x, self._log_y,
                                self._chosen(0), self._chosen(1), self._names)
 
