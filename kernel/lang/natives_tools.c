@@ -51,23 +51,34 @@ static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-// function_beside(function, text, name): what a text defines under a name, which is
-// a new one, among the names that the function sees.
+// The new function has the old one's name in tracebacks.
+static void take_name(Function *made, const Function *of) {
+    value_release(made->code->name);
+    value_release(made->code->qualname);
+    made->code->name = value_copy(of->code->name);
+    made->code->qualname = value_copy(of->code->qualname);
+}
+
+// function_beside(function, text, name): the function that a text defines under a name, which
+// is a new one, among the names that the function sees. The text is the function's own, line for
+// line, but for how it is put: tracebacks show its lines as they were written.
 static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Function *fn = function_given(vm, args[0]);
     if (!fn) return false;
     if (!value_is_str(args[1]) || !value_is_str(args[2])) return vm_raise(vm, ERR_TYPE, "function_beside() wants a text and a name");
-    Space *space = fn->code->source->space;
+    const Source *source = fn->code->source;
+    Space *space = source->space;
     Str name = str_get(args[2]);
     Value ignored = V_UNDEF;
-    Code *code = compile_in(vm, str_get(args[1]), fn->code->source->file, false, space);
+    Code *code = compile_shown_in(vm, str_get(args[1]), source->shown.n ? source->shown : source->text, source->file, false, space);
     bool ok = code && vm_run(vm, code, &ignored);
     code_free(code);
     value_release(ignored);
     if (!ok) return false;
     Value made = space ? space_get(vm, space, name) : vm_global(vm, name);
     *out = v_is(made, T_UNDEF) ? V_NONE : value_copy(made);
+    if (v_is_type(made, &type_function)) take_name((Function *)made.u.o, fn);
     return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
 }
 
