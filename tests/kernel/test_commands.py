@@ -41,6 +41,19 @@ def test_run_from_standard_input(warpcell):
     assert (got.returncode, got.stdout) == (0, "42\n")
 
 
+def test_flushed_text_goes_out_at_once(warpcell, tmp_path):
+    for line in ("print('here', flush=True)", "print('here'); import sys; sys.stdout.flush()"):
+        (tmp_path / "wait.py").write_text(line + "\ninput()\n")
+        run = subprocess.Popen([COMMANDS["warpcell"][0], "run", str(tmp_path / "wait.py")], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, text=True)
+        try:
+            assert run.stdout.readline() == "here\n"  # while the program waits
+            run.communicate("\n", timeout=60)
+            assert run.returncode == 0
+        finally:
+            run.kill()
+
+
 def test_a_failing_cell_ends_the_run_or_not(warpcell):
     cells = "# %%\nprint(1)\n# %%\n1 / 0\n# %%\nprint(2)"
     got = warpcell("run", "-", text=cells)
