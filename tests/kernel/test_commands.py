@@ -42,16 +42,14 @@ def test_run_from_standard_input(warpcell):
 
 
 def test_flushed_text_goes_out_at_once(warpcell, tmp_path):
-    for line in ("print('here', flush=True)", "print('here'); import sys; sys.stdout.flush()"):
-        (tmp_path / "wait.py").write_text(line + "\ninput()\n")
-        run = subprocess.Popen([COMMANDS["warpcell"][0], "run", str(tmp_path / "wait.py")], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, text=True)
-        try:
-            assert run.stdout.readline() == "here\n"  # while the program waits
-            run.communicate("\n", timeout=60)
-            assert run.returncode == 0
-        finally:
-            run.kill()
+    wait = "import os, time\nfor _ in range(100):\n    if os.path.exists('go'): break\n    time.sleep(0.1)\nelse:\n    print('late')\n"
+    for line in ("print('here', flush=True)", "import sys; print('here'); sys.stdout.flush()"):
+        (tmp_path / "wait.py").write_text(line + "\n" + wait)
+        (tmp_path / "go").unlink(missing_ok=True)
+        run = subprocess.Popen([COMMANDS["warpcell"][0], "run", "wait.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        assert run.stdout.readline() == "here\n"
+        (tmp_path / "go").touch()
+        assert run.communicate(timeout=60)[0] == "" and run.returncode == 0
 
 
 def test_a_failing_cell_ends_the_run_or_not(warpcell):
