@@ -142,7 +142,7 @@ void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks);
 
 // Off, the typed code interpreted, or as machine code where the machine is known.
 typedef enum LoopMode { LOOPS_OFF, LOOPS_INTERPRETED, LOOPS_MACHINE } LoopMode;
-void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|on, else on
+void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|host|on, else on; host: never on a device
 
 typedef struct LoopStats {
     uint64_t regions, refused, entries, exits, turns; // turns: times round a loop in typed code

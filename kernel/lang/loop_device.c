@@ -316,7 +316,7 @@ static void heat_outer(const Code *code, const LoopHead *h) {
 bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran) {
     const LoopHooks *hooks = vm->loops->hooks;
     *ran = false;
-    if (!hooks || !hooks->devices || !hooks->devices(vm) || f->gen) return true;
+    if (!hooks || !hooks->devices || vm->loops->host_only || f->gen || !hooks->devices(vm)) return true;
     Region *d = find_nest(vm, h, f);
     if (!d || d->side->failures >= FAILURES) return true;
     if (!run_on_device(vm, f, h, d, ran)) return false;

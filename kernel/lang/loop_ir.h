@@ -245,7 +245,7 @@ typedef struct Loops {
     const LoopHooks *hooks;
     LoopMode mode;
     LoopStats stats;
-    bool dump;
+    bool dump, host_only;
     Value nothing;     // T_UNDEF: where an attribute is that is not there
     Region *regions;   // that hold objects
     uint32_t n_regions;

@@ -26,6 +26,7 @@ bool loops_init(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
     if (!vm->loops) return false;
     vm->loops->mode = mode_from_environment();
+    vm->loops->host_only = getenv("WARPCELL_LOOPS") && strcmp(getenv("WARPCELL_LOOPS"), "host") == 0;
     vm->loops->dump = getenv("WARPCELL_LOOPS_DUMP") != NULL;
     return true;
 }

@@ -101,7 +101,7 @@ static void write_calls(FILE *f, const char *text) {
 // ---- NVRTC: the code is an ELF library behind its length ------------------------------------------
 
 typedef struct Program {
-    char *text, *code, log[4096];
+    char *text, *whole, *code, log[4096]; // whole: as it came
     size_t bytes;
 } Program;
 static Program *program(NvrtcProgram p) { return (Program *)(void *)p; }
@@ -113,13 +113,13 @@ NvrtcResult nvrtcGetSupportedArchs(int *a) { return a[0] = 90, 0; }
 NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *name, int n, const char *const *h, const char *const *hn) {
     (void)name, (void)n, (void)h, (void)hn;
     Program *made = calloc(1, sizeof *made);
-    made->text = strdup(text);
+    made->text = strdup(text), made->whole = strdup(text);
     for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;) memset(at, ' ', 10);
     return *p = (NvrtcProgram)(void *)made, 0;
 }
 NvrtcResult nvrtcDestroyProgram(NvrtcProgram *p) {
     Program *made = program(*p);
-    free(made->text), free(made->code), free(made);
+    free(made->text), free(made->whole), free(made->code), free(made);
     return *p = NULL, 0;
 }
 
@@ -135,9 +135,20 @@ static void read_all(const char *path, char **out, size_t *n) {
     fclose(f);
 }
 
+// FAKE_CUDA_KEEP=FOLDER keeps the texts, to be given to the true NVRTC.
+static void keep(const char *text) {
+    static int number;
+    char path[300];
+    if (!getenv("FAKE_CUDA_KEEP")) return;
+    snprintf(path, sizeof path, "%s/%d-%d.cu", getenv("FAKE_CUDA_KEEP"), (int)getpid(), number++);
+    FILE *f = fopen(path, "w");
+    if (f) fputs(text, f), fclose(f);
+}
+
 NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option) {
     (void)n, (void)option;
     Program *made = program(p);
+    keep(made->whole);
     char dir[] = "/tmp/warpcell-fake-XXXXXX", command[256], path[64];
     if (!mkdtemp(dir)) return NVRTC_COMPILATION;
     snprintf(path, sizeof path, "%s/k.c", dir);
