@@ -134,6 +134,24 @@ bool loop_native(Value v, NativeFn *fn, void **ctx);
 bool loop_random(Value v, void **state);
 double loop_draw(void *state);
 
+// What an argument of a kernel is: given, the thread's place, or an array that each block
+// or thread has of its own (v: one of the same form).
+typedef enum LoopParamKind {
+    LOOP_PLAIN, LOOP_THREAD_X, LOOP_THREAD_Y, LOOP_THREAD_Z, LOOP_BLOCK_X, LOOP_BLOCK_Y, LOOP_BLOCK_Z, LOOP_SHARED, LOOP_LOCAL,
+} LoopParamKind;
+typedef struct LoopArgument {
+    LoopParamKind kind;
+    Value v; // borrowed; of places: an int
+} LoopArgument;
+enum { LOOP_ARGUMENTS = 60 };
+
+// Runs a function once for every thread of a grid of blocks on the device that has its
+// arrays. REFUSED: it has something that threads of a device do not do, or there is none.
+LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_t n, const unsigned grid[3], const unsigned block[3]);
+
+// The name of a function that a module in the language has, and the module's; false: other values.
+bool loop_function_place(Value fn, Str *module, Str *name);
+
 // Does an interrupt wait for the next poll?
 bool loop_interrupted(VM *vm);
 

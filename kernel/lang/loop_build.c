@@ -830,7 +830,7 @@ void region_free(Region *g) {
     mem_free(g->depth);
     mem_free(g->exits);
     mem_free(g->items);
-    if (g->side) buf_free(&g->side->text);
+    if (g->side) buf_free(&g->side->text), mem_free(g->side->params);
     mem_free(g->side);
     mem_free(g);
 }

@@ -114,3 +114,4 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // ski
 bool build_list_add(Build *b, const Instr *i);
 bool build_method(Build *b, const Instr *i);
 bool build_return(Build *b, const Instr *i);
+bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out); // array, index, [old,] number

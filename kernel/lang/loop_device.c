@@ -280,7 +280,7 @@ static bool run_on_device(VM *vm, const Frame *f, LoopHead *h, Region *d, bool *
 
 // ---- finding -----------------------------------------------------------------------------------------------
 
-static void show_text(const Region *d) {
+void nest_show(const Region *d) {
     const LoopNest *n = &d->side->nest;
     fprintf(stderr, "loop at %u: %u loops side by side, %zu bytes of text\n", d->head, n->levels, d->side->text.n);
     fwrite(d->side->text.p, 1, d->side->text.n, stderr);
@@ -300,7 +300,7 @@ static Region *find_nest(VM *vm, LoopHead *h, const Frame *f) {
         d = build_nest(vm, f, h->pc, &nest);
     }
     if (!d) return h->device_failed++, NULL;
-    if (vm->loops->dump) show_text(d);
+    if (vm->loops->dump) nest_show(d);
     region_keep(vm->loops, d);
     return h->device[h->n_device++] = d;
 }

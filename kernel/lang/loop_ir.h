@@ -170,6 +170,15 @@ typedef struct LoopPlace {
     LoopIndex index[LOOP_NDIM];
 } LoopPlace;
 
+// What an argument of a kernel is in its typed code (loop_kernel.c).
+typedef struct LoopParam {
+    LoopParamKind kind;
+    unsigned slot; // of an array: of its data
+    int array;     // of the region; -1: none
+    Elements form; // of arrays
+    size_t bytes;
+} LoopParam;
+
 // What is known of the turns of a nest (loop_device.c).
 enum { LOOP_PLACES = 400, LOOP_INPUTS = 200, LOOP_EXIT_LEFT = 0, LOOP_EXIT_DONE = 1 };
 typedef struct LoopTurns {
@@ -190,6 +199,8 @@ typedef struct LoopTurns {
     bool turning;              // a turn has loops in it
     bool atomics;
     unsigned failures;         // in a row
+    LoopParam *params;         // of a kernel
+    unsigned n_params;
 } LoopTurns;
 
 typedef struct Region {
@@ -284,6 +295,7 @@ bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r); // may r
 uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
 // One instruction that neither jumps nor leaves for good; false: it leaves.
 bool loop_step(const Region *g, const LoopIns *i, uint64_t *r);
+struct LoopHead *loop_head(Code *code, uint32_t pc); // made when missing; NULL: memory is out
 // Makes machine code; leaves g->machine NULL where that cannot be.
 void loop_assemble(VM *vm, Region *g);
 uint32_t loop_execute(const Region *g, uint64_t *r);

@@ -242,3 +242,20 @@ bool build_getattr(Build *b, Val v, Value name, Val *out) {
     *out = val(loop_type(LT_INT, 0), r);
     return true;
 }
+
+bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out) {
+    Place p;
+    uint16_t v, old = 0;
+    bool swap = op == LOOP_ATOMIC_CAS;
+    if (!b->nest || b->nest->levels || n != (swap ? 4u : 3u)) return false;
+    Val seq = args[0], key = args[1];
+    if (lt_kind(seq.t) != LT_ARRAY || !place_of(b, seq, key, true, &p) || !p.element) return false;
+    NumKind k = p.a->kind;
+    if (!to_element(b, args[n - 1], k, &v) || (swap && !to_element(b, args[2], k, &old))) return false;
+    b->g->arrays[p.array].written = true;
+    uint16_t at = put_op(b, L_ADDW, 0, p.base, p.offset);
+    *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, num_is_float(k) ? L_ATOMF : L_ATOMI, k, at, v));
+    if (b->failed) return false;
+    b->g->ins[b->g->n_ins - 1].x = (uint32_t)op | (uint32_t)old << 8;
+    return true;
+}

@@ -2,6 +2,7 @@
 // going in with the variables' numbers, and coming out with values again.
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
+#include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
 #include <math.h>
 #include <stdio.h>
@@ -72,6 +73,13 @@ bool loop_native(Value v, NativeFn *fn, void **ctx) {
     return *fn = n->fn, *ctx = n->ctx, true;
 }
 
+bool loop_function_place(Value fn, Str *module, Str *name) {
+    if (!v_is_type(fn, &type_function)) return false;
+    const Code *code = function_of(fn)->code;
+    if (!code->source->space) return false;
+    return *module = str_get(code->source->space->name), *name = str_get(code->name), true;
+}
+
 void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) { vm->loops->hooks = hooks; }
 void vm_set_loop_mode(VM *vm, LoopMode mode) { vm->loops->mode = mode; }
 bool loop_interrupted(VM *vm) { return *vm->hooks.interrupted != 0; }
@@ -87,7 +95,7 @@ void loop_set_free(LoopSet *s) {
     mem_free(s);
 }
 
-static LoopHead *head_at(Code *code, uint32_t pc) {
+LoopHead *loop_head(Code *code, uint32_t pc) {
     if (!code->loops && !(code->loops = mem_zero(sizeof *code->loops))) return NULL;
     LoopSet *s = code->loops;
     for (size_t i = 0; i < s->n; i++)
@@ -105,11 +113,12 @@ bool loop_by_index(VM *vm, Value v) {
 
 // ---- going in -------------------------------------------------------------------------------------
 
-static bool array_as_before(VM *vm, const LoopArray *a, Value v) {
+// plain: an element is a number, whatever the array.
+static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     Elements e;
     const LoopHooks *h = vm->loops->hooks;
     if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
-    if (e.ext != a->ext || e.ndim != a->ndim || e.boxed != a->boxed || (a->written && !e.writable)) return false;
+    if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed || (a->written && !e.writable)) return false;
     return (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
@@ -129,7 +138,7 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
     }
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
-    case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v);
+    case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v, g->side && g->side->nest.levels == 0);
     case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
     default: return true;
     }
@@ -384,7 +393,7 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
     word->a = 0;
     if (loops->mode == LOOPS_OFF) return true;
-    LoopHead *h = head_at((Code *)(uintptr_t)f->code, pc);
+    LoopHead *h = loop_head((Code *)(uintptr_t)f->code, pc);
     bool ran;
     if (!h) return true;
     if (!device_turn(vm, f, h, &ran)) return false;

@@ -201,6 +201,19 @@ static bool hook_view(VM *vm, Value v, unsigned dims, int64_t offset, Value *out
 
 // ---- functions ----------------------------------------------------------------------------------
 
+// numba.cuda.atomic, by name.
+static bool atomic_function(Value callee, LoopCall *out) {
+    static const struct { const char *name; LoopAtomic op; } rows[] = {
+        {"add", LOOP_ATOMIC_ADD}, {"sub", LOOP_ATOMIC_SUB}, {"max", LOOP_ATOMIC_MAX}, {"min", LOOP_ATOMIC_MIN}, {"nanmax", LOOP_ATOMIC_NANMAX},
+        {"nanmin", LOOP_ATOMIC_NANMIN}, {"exch", LOOP_ATOMIC_EXCH}, {"and_", LOOP_ATOMIC_AND}, {"or_", LOOP_ATOMIC_OR}, {"xor", LOOP_ATOMIC_XOR},
+        {"inc", LOOP_ATOMIC_INC}, {"dec", LOOP_ATOMIC_DEC}, {"cas", LOOP_ATOMIC_CAS}};
+    Str module, name;
+    if (!loop_function_place(callee, &module, &name) || !str_is(module, "numba._atomic")) return false;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(name, rows[i].name)) return *out = (LoopCall){.kind = LOOP_CALL_ATOMIC, .op = (int)rows[i].op}, true;
+    return false;
+}
+
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
@@ -210,9 +223,11 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
         if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
             return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
     }
+    if (atomic_function(callee, out)) return true;
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;
+    if (fn == fn_core_cuda_sync) return *out = (LoopCall){.kind = LOOP_CALL_SYNC}, true;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
     if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;
     if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
