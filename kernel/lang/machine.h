@@ -255,6 +255,8 @@ void pool_enter(void); // a VM of this thread begins or ends
 void pool_leave(void);
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
+// A function that belongs to a type itself: dict.fromkeys.
+MAY_FAIL bool type_add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc);
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 
 // ---- setting up ---------------------------------------------------------------------------------
