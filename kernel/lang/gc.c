@@ -70,7 +70,7 @@ static bool cut_slab(size_t class) {
 }
 
 // A block of a size that has a pool, not zeroed.
-static FreeBlock *take_block(size_t class) {
+static inline FreeBlock *take_block(size_t class) {
     if (!pool.free[class] && !cut_slab(class)) return NULL;
     FreeBlock *b = pool.free[class];
     pool.free[class] = b->next;

@@ -95,14 +95,22 @@
 #define SET_FLOAT(X, N) SET_NUMBER(X, T_FLOAT, f, N)
 #define SET_BOOL(X, N) SET_NUMBER(X, T_BOOL, bits, (uint64_t)(N))
 
-// A copy of a value over whatever the place held.
+// A value, moved over whatever the place TO held. Of that only the tag is read, which may
+// have been written alone just before.
+#define REPLACE(TO, FROM)                                                                          \
+    do {                                                                                           \
+        uint32_t old_tag_ = (TO)->tag;                                                             \
+        Obj *old_ = (TO)->u.o;                                                                     \
+        COPY(TO, FROM);                                                                            \
+        if (old_tag_ == T_OBJ && --old_->refs == 0) obj_free(old_);                                \
+    } while (0)
+
+// The same with a copy.
 #define SET_COPY(X, FROM)                                                                          \
     do {                                                                                           \
-        Value *to_ = AT(X), old_;                                                                  \
-        COPY(&old_, to_);                                                                          \
-        COPY(to_, FROM);                                                                           \
-        if (to_->tag == T_OBJ) to_->u.o->refs++;                                                   \
-        if (old_.tag == T_OBJ && --old_.u.o->refs == 0) obj_free(old_.u.o);                        \
+        Value *to_ = AT(X);                                                                        \
+        if ((FROM)->tag == T_OBJ) (FROM)->u.o->refs++;                                             \
+        REPLACE(to_, FROM);                                                                        \
     } while (0)
 
 // The two operands as numbers of one kind.
@@ -258,17 +266,17 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     // ---- moving ----
     OP(MOVE) : {
         Value *to = AT(i->a), *from = AT(i->b);
-        Value old;
         if (unlikely(from->tag == T_UNDEF)) { // a name that the cell has not set may be a builtin's
             if (i->b >> SPACE_SHIFT != 2) GENERAL(exec);
             from = &vm->slots[i->b & SLOT_MASK].builtin;
             if (from->tag == T_UNDEF) GENERAL(exec);
         }
-        COPY(&old, to);
+        uint32_t old_tag = to->tag;
+        Obj *old = to->u.o;
         COPY(to, from);
         if (i->flags & B_TEMP) from->tag = T_UNDEF;
         else if (to->tag == T_OBJ) to->u.o->refs++;
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        if (old_tag == T_OBJ && --old->refs == 0) obj_free(old);
         NEXT();
     }
     OP(DROP) : OP(CLEAR) : {
@@ -434,7 +442,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if ((uint64_t)n < text->length && string_is_ascii(text)) item = &vm->one_char[(unsigned char)text->p[n]];
         }
         if (!item) GENERAL(exec_getitem);
-        Value v, *to, old;
+        Value v, *to;
         COPY(&v, item);
         if (v.tag == T_OBJ) v.u.o->refs++;
         if (unlikely(i->flags & B_TEMP)) {
@@ -443,9 +451,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if (--o->refs == 0) obj_free(o);
         }
         to = AT(i->a);
-        COPY(&old, to);
-        COPY(to, &v);
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        REPLACE(to, &v);
         NEXT();
     }
     OP(SETITEM) : {
@@ -475,7 +481,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
     OP(GETATTR) : {
-        Value *v = AT(i->b), in_class, *to, old, item;
+        Value *v = AT(i->b), in_class, *to, item;
         bool absent;
         const Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
         if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class)) own = &in_class;
@@ -488,9 +494,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if (--o->refs == 0) obj_free(o);
         }
         to = AT(i->a);
-        COPY(&old, to);
-        COPY(to, &item);
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        REPLACE(to, &item);
         NEXT();
     }
     OP(SETATTR) : { // of an attribute that is there
@@ -579,13 +583,11 @@ hot: // a loop has gone round often: on as typed code, if it can be
             List *l = (List *)state[0].u.o;
             size_t n = (size_t)state[1].u.i;
             if (n < l->n) {
-                Value v, *to = AT(i->a), old;
+                Value v, *to = AT(i->a);
                 state[1].u.i++;
                 COPY(&v, &l->items[n]);
                 if (v.tag == T_OBJ) v.u.o->refs++;
-                COPY(&old, to);
-                COPY(to, &v);
-                if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+                REPLACE(to, &v);
                 const Instr *back = ip;
                 ip += instr_jump(ip) + 1;
                 TURN(back);
@@ -601,10 +603,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if (end) {
                 drop_registers(state, 1);
             } else {
-                Value *to = AT(i->a), old;
-                COPY(&old, to);
-                COPY(to, &item);
-                if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+                Value *to = AT(i->a);
+                REPLACE(to, &item);
             }
         } else {
             switch (exec_next(vm, f, i, &end)) {
@@ -681,10 +681,8 @@ native_done: { // drops the run, puts the result in its place
     if (i->a == NO_OPERAND) {
         if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
     } else {
-        Value *to = AT(i->a), old;
-        COPY(&old, to);
-        COPY(to, &result);
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        Value *to = AT(i->a);
+        REPLACE(to, &result);
     }
     POLL();
     NEXT();
@@ -694,9 +692,13 @@ call_function: { // the run's first value is a function, argc arguments lie at a
     Value *base = REG(i->b);
     Function *fn = (Function *)base->u.o;
     const Code *code = fn->code;
-    if (unlikely(!code->plain || argc != code->sig.n || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+    if (unlikely(!code->plain || argc > code->sig.n || argc < code->sig.n_need || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
                  (size_t)(vm->stack_end - argv) < code->n_regs + ARGUMENT_SLACK))
         GENERAL(exec_call);
+    for (; unlikely(argc < code->sig.n); argc++) {
+        COPY(&argv[argc], &fn->defaults[argc]);
+        if (argv[argc].tag == T_OBJ) argv[argc].u.o->refs++;
+    }
     base->tag = T_UNDEF; // the frame has the reference now
     f->ip = ip;
     Frame *g = &vm->frames[vm->depth++];
@@ -722,7 +724,7 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
     TypeObj *o = (TypeObj *)base->u.o;
     Function *fn = o->quick_init;
     const Code *code = fn->code;
-    if (unlikely(argc + 1u != code->sig.n || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+    if (unlikely(argc + 1u > code->sig.n || argc + 1u < code->sig.n_need || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
                  (size_t)(vm->stack_end - base) < code->n_regs + ARGUMENT_SLACK))
         GENERAL(exec_call);
     f->ip = ip;
@@ -731,6 +733,10 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
     instance->refs = 2; // the frame's and the first argument's; the callee's reference to the class is the instance's now
     base[0] = v_obj(instance);
     fn->head.refs++;
+    for (size_t k = argc + 1u; unlikely(k < code->sig.n); k++) {
+        COPY(&base[k], &fn->defaults[k]);
+        if (base[k].tag == T_OBJ) base[k].u.o->refs++;
+    }
     Frame *g = &vm->frames[vm->depth++];
     g->code = code;
     g->fn = fn;
@@ -783,10 +789,8 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
         if (dest == NO_OPERAND) {
             if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
         } else {
-            Value *to = AT(dest), old;
-            COPY(&old, to);
-            COPY(to, &result);
-            if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+            Value *to = AT(dest);
+            REPLACE(to, &result);
         }
         NEXT();
 
