@@ -141,7 +141,10 @@ Value type_find(VM *vm, const Type *type, String *name) {
     return found;
 }
 
-void method_cache_clear(VM *vm) { memset(vm->methods, 0, sizeof vm->methods); }
+void method_cache_clear(VM *vm) {
+    memset(vm->methods, 0, sizeof vm->methods);
+    vm->class_changes++;
+}
 
 // ---- bound methods -----------------------------------------------------------------------------------
 

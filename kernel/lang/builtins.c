@@ -534,8 +534,7 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
 // A class that knows by itself what its instances are: typing.Iterable and the like.
 static bool own_check(VM *vm, Value c, Value *out) {
     const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
-    Value name = o && o->own.class_object ? intern(vm, STR("__class_instance__")) : V_UNDEF;
-    const Value *found = v_is(name, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), name);
+    const Value *found = o && o->own.class_object ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE]) : NULL;
     if (!found) return false;
     *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
     return true;

@@ -292,6 +292,43 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     return t_heapreplace(vm, ctx, args, out);
 }
 
+// ---- bisect -----------------------------------------------------------------------------------------------
+
+// args: the list, the value, lo, hi (None: its length), a key function or None.
+static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
+    Value seq = args[0], item, key;
+    int64_t low, high;
+    bool smaller;
+    if (!value_index(vm, args[2], &low)) return false;
+    if (low < 0) return vm_raise(vm, ERR_VALUE, "lo must be non-negative");
+    const Type *t = value_type(vm, seq);
+    if (v_is(args[3], T_NONE) && !t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, seq));
+    if (!(v_is(args[3], T_NONE) ? t->length(vm, seq, &high) : value_index(vm, args[3], &high))) return false;
+    while (low < high) {
+        int64_t mid = low + (high - low) / 2;
+        const Value *items;
+        size_t n;
+        if (value_items(seq, &items, &n) && (size_t)mid < n) item = value_copy(items[mid]);
+        else if (!op_getitem(vm, seq, v_int(mid), &item)) return false;
+        if (v_is(args[4], T_NONE)) {
+            key = item;
+        } else {
+            bool ok = call_values(vm, args[4], &item, 1, &key);
+            value_release(item);
+            if (!ok) return false;
+        }
+        bool ok = vm_poll(vm) && (right ? less(vm, args[1], key, &smaller) : less(vm, key, args[1], &smaller));
+        value_release(key);
+        if (!ok) return false;
+        if (smaller != right) low = mid + 1;
+        else high = mid;
+    }
+    return *out = v_int(low), true;
+}
+
+static bool t_bisect_left(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, bisect(vm, args, false, out); }
+static bool t_bisect_right(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, bisect(vm, args, true, out); }
+
 // ---- parameters of functions ----------------------------------------------------------------------
 
 // kind: 0 positional only, 1 either way, 2 *args, 3 keyword only, 4 **kwargs, as inspect counts them.
@@ -366,6 +403,8 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "normalize(form, unistr, /)", t_normalize, "The text in a normal form: NFC, NFD, NFKC, NFKD."},
     {"unicodedata", "category(chr, /)", t_category, "The general category of a character."},
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
+    {"bisect", "bisect_left(a, x, lo=0, hi=None, *, key=None)", t_bisect_left, "Where x could go in, before what is equal."},
+    {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right, "Where x could go in, behind what is equal."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
     {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},
