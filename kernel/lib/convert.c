@@ -129,7 +129,7 @@ bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
         out->arg.array = array_of(v);
         return join_flavour(vm, flavour, flavour_of(v));
     }
-    if (lib_scalar(v, &out->arg.value)) return true;
+    if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide)) return true;
     Flavour f = *flavour == FLAVOUR_COUNT ? lib_default_flavour(lib_of(vm)) : *flavour;
     if (!array_argument(vm, f, v, DT_COUNT, &out->owned)) return false;
     out->arg.array = out->owned;
