@@ -486,7 +486,7 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
     bool found = false;
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
     if (!attr_name(vm, args[1], "hasattr", &name)) return false;
-    if (!attr_find(vm, args[0], name, out, &found) && !attribute_error_is_absence(vm)) return false;
+    if (!attr_find(vm, args[0], name, out, &found)) return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
     if (found) value_release(*out);
     return *out = v_bool(found), true;
 }
