@@ -104,7 +104,7 @@ static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, siz
     return call_method(vm, v, known(vm, name), args, n, out);
 }
 
-static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value v = value_plain(args[0]);
     bool found;
@@ -169,7 +169,7 @@ static bool round_big(VM *vm, Value v, Value digits, Value *out) {
     return ok;
 }
 
-static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value v = value_plain(args[0]);
     bool found;
@@ -185,7 +185,7 @@ static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
     return found || vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
 }
 
-static bool f_divmod(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value items[2];
     bool asked;
@@ -421,7 +421,7 @@ static bool f_iter(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-static bool f_next(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_next(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool done;
     if (v_is_type(args[0], &type_generator)) {
@@ -499,7 +499,7 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
     bool found = false;
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
     if (!attr_name(vm, args[1], "hasattr", &name)) return false;
-    if (!attr_find(vm, args[0], name, out, &found) && !attribute_error_is_absence(vm)) return false;
+    if (!attr_find(vm, args[0], name, out, &found)) return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
     if (found) value_release(*out);
     return *out = v_bool(found), true;
 }
@@ -906,16 +906,16 @@ static const struct {
     {"repr(obj, /)", f_repr, "The value as it would be written in a program.", NULL},
     {"ascii(obj, /)", f_ascii, "Like repr, in ASCII characters.", NULL},
     {"format(value, format_spec='', /)", f_format, "The value as text by a format specification.", NULL},
-    {"abs(x, /)", f_abs, "The amount of a number.", NULL},
-    {"round(number, ndigits=None)", f_round, "The number rounded to ndigits digits, ties to even.", NULL},
-    {"divmod(x, y, /)", f_divmod, "(x // y, x % y)", NULL},
+    {"abs(x, /)", builtin_abs, "The amount of a number.", NULL},
+    {"round(number, ndigits=None)", builtin_round, "The number rounded to ndigits digits, ties to even.", NULL},
+    {"divmod(x, y, /)", builtin_divmod, "(x // y, x % y)", NULL},
     {"pow(base, exp, mod=None)", f_pow, "base ** exp, or that modulo mod.", NULL},
     {"sum(*args, start=<no value>)", f_sum, "start, by default 0, plus all items.", NULL},
     {"max(*args, key=None, default=<no value>)", f_max, "The largest item, or argument.", raw_max},
     {"min(*args, key=None, default=<no value>)", f_min, "The smallest item, or argument.", raw_min},
     {"len(obj, /)", f_len, "How many items there are.", NULL},
     {"iter(object, sentinel=<no value>, /)", f_iter, "An iterator over object.", NULL},
-    {"next(iterator, default=<no value>, /)", f_next, "The next item of an iterator.", NULL},
+    {"next(iterator, default=<no value>, /)", builtin_next, "The next item of an iterator.", NULL},
     {"any(iterable, /)", f_any, "Is some item true?", NULL},
     {"all(iterable, /)", f_all, "Is every item true?", NULL},
     {"sorted(*args, **kwargs)", f_sorted, "sorted(iterable, *, key=None, reverse=False): a sorted list of the items.", NULL},

@@ -353,6 +353,35 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// ---- the cells' names -----------------------------------------------------------------------------
+
+// cell_name(name): its value; with a second argument, sets it.
+static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    Value name = intern(vm, str_get(args[0]));
+    int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
+    if (slot < 0) return false;
+    Value *at = name_value(vm, (uint32_t)slot);
+    if (!v_is(args[1], T_UNDEF)) {
+        Value old = *at;
+        *at = value_copy(args[1]);
+        value_release(old);
+    } else if (v_is(*at, T_UNDEF)) {
+        return vm_raise(vm, ERR_ATTRIBUTE, "module '__main__' has no attribute '%.*s'", STR_ARG(str_get(args[0])));
+    }
+    return *out = value_copy(*at), true;
+}
+
+// builtin_name(name): what a cell that has set no such name finds.
+static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Str name;
+    for (size_t at = 0; value_is_str(args[0]) && vm_next_builtin(vm, &at, &name, out);)
+        if (str_eq(name, str_get(args[0]))) return *out = value_copy(*out), true;
+    return vm_raise(vm, ERR_ATTRIBUTE, "module 'builtins' has no attribute '%.*s'", STR_ARG(value_is_str(args[0]) ? str_get(args[0]) : STR("?")));
+}
+
 // ---- characters --------------------------------------------------------------------------------
 
 // normalize(form, text)
@@ -405,6 +434,8 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
     {"bisect", "bisect_left(a, x, lo=0, hi=None, *, key=None)", t_bisect_left, "Where x could go in, before what is equal."},
     {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right, "Where x could go in, behind what is equal."},
+    {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name, "The value of a cell's name, which may be set."},
+    {"_tools", "builtin_name(name, /)", t_builtin_name, "What is behind the cells' names."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
     {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},
