@@ -283,7 +283,7 @@ static void visit_dict(Value dict, void (*visit)(Str name, void *ctx), void *ctx
         if (value_is_str(key)) visit(str_get(key), ctx);
 }
 
-static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
+void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t;
     for (size_t k = 0; (t = type_ancestor(type, k)); k++) {
         const TypeObj *o = known_type_obj(vm, t);
@@ -296,8 +296,8 @@ static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *c
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t = value_type(vm, v);
     if (t->attrs) t->attrs(vm, v, visit, ctx);
-    visit_type(vm, t, visit, ctx);
+    type_names(vm, t, visit, ctx);
     const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
     if (own) visit_dict(*own, visit, ctx);
-    if (v_has(v, &type_type)) visit_type(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
+    if (v_has(v, &type_type)) type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }
