@@ -67,6 +67,14 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (absent(args[0])) return *out = value_copy(vm->empty_str), true;
     if (v_is_type(args[0], &type_str)) return *out = value_copy(args[0]), true;
+    char small[FORMAT_SMALL];
+    size_t n = format_small(args[0], STR(""), small);
+    if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
+    if (value_is_exception(args[0]) && args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that
+        const Exception *e = exception_of(args[0]);
+        if (v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY && v_is_type(tuple_of(e->args)->items[0], &type_str))
+            return *out = value_copy(tuple_of(e->args)->items[0]), true;
+    }
     if (!value_str(vm, args[0], &b)) return buf_free(&b), false;
     return made(str_from_buf(vm, &b), out);
 }

@@ -192,9 +192,7 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- heapq --------------------------------------------------------------------------------------------
 
-static bool less(VM *vm, Value a, Value b, bool *out) {
-    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
-    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
     Value v, x = value_copy(a), y = value_copy(b);
     bool ok = op_compare(vm, OP_LT, x, y, &v);
     value_release(x), value_release(y);
@@ -202,6 +200,12 @@ static bool less(VM *vm, Value a, Value b, bool *out) {
     ok = value_truth(vm, v, out);
     value_release(v);
     return ok;
+}
+
+static inline bool less(VM *vm, Value a, Value b, bool *out) {
+    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
+    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+    return less_in_general(vm, a, b, out);
 }
 
 static bool changed(VM *vm) { return vm_raise(vm, ERR_RUNTIME, "list changed size during iteration"); }
