@@ -310,48 +310,6 @@ def apply_over_axes(func, a, axes):
         result = r
     return result
 
-class vectorize:
-    def __init__(self, pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None):
-        self.pyfunc = pyfunc
-        self.otypes = otypes
-        self.excluded = set() if excluded is None else set(excluded)
-
-    def __call__(self, *args, **kwargs):
-        if self.pyfunc is None:
-            self.pyfunc = args[0]
-            return self
-        names = [k for k in kwargs if k not in self.excluded]
-        places = [i for i in range(len(args)) if i not in self.excluded]
-        arrays = np.broadcast_arrays(*([args[i] for i in places] + [kwargs[k] for k in names]))
-        shape = arrays[0].shape if len(arrays) else ()
-        lists = [a.flatten() for a in arrays]
-        results = []
-        total = 1
-        for n in shape:
-            total *= n
-        if total == 0 and self.otypes is None:
-            raise ValueError('cannot call `vectorize` on size 0 inputs unless `otypes` is set')
-        for k in range(total):
-            values = list(args)
-            for i, line in zip(places, lists):
-                values[i] = line[k]
-            named = dict(kwargs)
-            for name, line in zip(names, lists[len(places):]):
-                named[name] = line[k]
-            results.append(self.pyfunc(*values, **named))
-        if total and isinstance(results[0], tuple):
-            parts = [[r[j] for r in results] for j in range(len(results[0]))]
-            return tuple([self._array(p, shape, j) for j, p in enumerate(parts)])
-        return self._array(results, shape, 0)
-
-    def _array(self, results, shape, j):
-        dtype = None
-        if self.otypes is not None:
-            dtype = self.otypes[j]
-        elif results:
-            dtype = np.asarray(results[0]).dtype
-        return np.array(results, dtype=dtype).reshape(shape)[()]
-
 def piecewise(x, condlist, funclist, *args, **kw):
     """Functions or values, each where its condition holds.
     >>> np.piecewise(np.array([-1., 2.]), [np.array([True, False])], [0, 7])
@@ -1032,7 +990,16 @@ def frompyfunc(func, /, nin, nout, *, identity=None):
     """A function of numbers as one of arrays.
     >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
     array([2, 3])"""
-    return vectorize(func)
+    made = np.vectorize(func, cache=True)
+
+    def each(*args):
+        if len(args) != nin:
+            name = getattr(func, '__name__', 'func')
+            raise TypeError(f"{name} (vectorized)() takes from {nin} to {nin + nout} positional arguments but {len(args)} were given")
+        r = made(*args)
+        return tuple([x[()] for x in r]) if isinstance(r, tuple) else r[()]
+
+    return each
 
 def real_if_close(a, tol=100):
     """The real parts when all imaginary parts are about zero.
