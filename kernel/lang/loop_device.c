@@ -92,9 +92,20 @@ static bool writes(const Region *d) {
     return any;
 }
 
+static const char *stays(const Region *d) {
+    if (!d) return "it has something that is not compiled";
+    if (d->side->imperfect) return "it can leave a loop in the middle";
+    if (!writes(d)) return "it writes no array";
+    if (!turns_are_apart(d)) return "a variable goes from one turn to the next";
+    return places_are_apart(d) ? NULL : "turns may use the same elements of an array that is written";
+}
+
 static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
     Region *d = loop_build(vm, f, head, nest);
-    if (d && writes(d) && turns_are_apart(d) && places_are_apart(d) && nest_print(d, NULL, 0)) return d;
+    const char *why = stays(d);
+    if (!why && !nest_print(d, NULL, 0)) why = "it has something that threads of a GPU do not do";
+    if (!why) return d;
+    if (vm->loops->dump) fprintf(stderr, "loop at %u, %u levels: %s\n", head, nest->levels, why);
     region_free(d);
     return NULL;
 }
@@ -263,10 +274,14 @@ static bool run_on_device(VM *vm, const Frame *f, LoopHead *h, Region *d, bool *
     Elements e[32];
     Value arrays[32];
     Extent x;
+    const Value *turns = &f->base[d->side->nest.level[0].state + 1];
+    if (d->side->nest.levels == 1 && turns->tag == T_INT && turns->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) return true;
     bool ok = region_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
+    if (!ok && vm->loops->dump) fprintf(stderr, "loop at %u: not now\n", d->head);
     if (!ok) return !vm_raised(vm);
     LoopLaunched end = launch(vm, d, &x, r, arrays);
     if (end == LOOP_LAUNCH_RAISED) return false;
+    if (end != LOOP_LAUNCH_DONE && vm->loops->dump) fprintf(stderr, "loop at %u: left by %d\n", d->head, end);
     if (end == LOOP_LAUNCH_REFUSED) d->side->failures = FAILURES;
     if (end == LOOP_LAUNCH_LEFT) d->side->failures++;
     if (end != LOOP_LAUNCH_DONE) return true;

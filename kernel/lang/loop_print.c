@@ -221,8 +221,8 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_SHLN: leave_if(p, i, "$C > 63"); make(p, i, "(I64)($B << $c)"); return true;
     case L_SARI: leave_if(p, i, "$C > 63"); make(p, i, "$b >> $c"); return true;
     case L_SHRU: leave_if(p, i, "$C > 63"); make(p, i, "(I64)($B >> $c)"); return true;
-    case L_DIVI: buf_printf(p->out, "    I64 rest%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &$o, &rest$o)"); return true;
-    case L_MODI: buf_printf(p->out, "    I64 rest%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &rest$o, &$o)"); return true;
+    case L_DIVI: buf_printf(p->out, "    I64 restt%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &$o, &rest$o)"); return true;
+    case L_MODI: buf_printf(p->out, "    I64 restt%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &rest$o, &$o)"); return true;
     case L_DIVU: leave_if(p, i, "$c == 0"); make(p, i, "(I64)($B / $C)"); return true;
     case L_MODU: leave_if(p, i, "$c == 0"); make(p, i, "(I64)($B % $C)"); return true;
     case L_NEGI: leave_if(p, i, "$B == 1ull << 63"); make(p, i, "-$b"); return true;
