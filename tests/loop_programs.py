@@ -390,6 +390,21 @@ def shrink(warpcell, program):
     return "\n".join(lines) + "\n"
 
 
+def show_difference(warpcell, program):
+    """The first lines that differ, cut."""
+    seen = {mode: outputs(warpcell, [program], mode) for mode in MODES}
+    if any(s is None for s in seen.values()):
+        print("ended by a signal:", [mode for mode in MODES if seen[mode] is None])
+        return
+    lines = {mode: "\n".join(seen[mode][0]).splitlines() for mode in MODES}
+    for at in range(max(len(part) for part in lines.values())):
+        here = {mode: part[at] if at < len(part) else "" for mode, part in lines.items()}
+        if len(set(here.values())) > 1:
+            for mode, line in here.items():
+                print(f"[{mode}] {line[:300]}")
+            return
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--warpcell", default="build/warpcell")
@@ -420,8 +435,7 @@ def main():
                 continue
             small = shrink(arguments.warpcell, program) if differs(arguments.warpcell, program) else program
             print(f"--- program {start + n} of seed {arguments.seed} differs:\n{small}")
-            for mode in MODES:
-                print(f"[{mode}]", outputs(arguments.warpcell, [small], mode))
+            show_difference(arguments.warpcell, small)
             if arguments.keep:
                 pathlib.Path(arguments.keep, f"loop_{arguments.seed}_{start + n}.py").write_text(HELPERS + small)
     if DEVICE:

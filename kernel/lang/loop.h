@@ -71,8 +71,9 @@ typedef struct LoopCall {
 } LoopCall;
 
 // One launch of the text of a loop on the device of its arrays. The text is a function
-// wc_loop(int *left, U64 first, the numbers in `in`): a thread that cannot go on sets *left.
-// A launch of `blocks` blocks is done in parts; `first` is the number of a part's first block.
+// wc_loop(int *left, U64 first, the numbers in `in`): a thread that cannot go on sets *left; the
+// thread of the last turn writes `out` behind it, 8 bytes on. A launch of `blocks` blocks is done
+// in parts; `first` is the number of a part's first block.
 typedef struct LoopLaunch {
     Str text;
     const LoopRule *rules;
@@ -82,6 +83,8 @@ typedef struct LoopLaunch {
     size_t n_arrays;
     const uint64_t *in;
     size_t n_in;
+    uint64_t *out;
+    size_t n_out;
     uint64_t blocks;
     unsigned threads[3];
     bool slow;             // a thread may take long

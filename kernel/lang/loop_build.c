@@ -291,6 +291,15 @@ static bool enter_inner(Build *b, uint32_t pc) {
     return true;
 }
 
+// The exit of a turn that is over: what the variables are when it was the last one.
+static uint32_t make_done(Build *b) {
+    const LoopNest *n = b->nest;
+    b->nest = NULL;
+    uint32_t x = make_exit(b, &b->now, n->level[0].next + 2, 0, false);
+    b->nest = n;
+    return x;
+}
+
 // A place where the turn is over, or where it cannot go on?
 static bool ends_turn(Build *b, uint32_t pc) {
     const LoopNest *n = b->nest;
@@ -301,7 +310,7 @@ static bool ends_turn(Build *b, uint32_t pc) {
     if (!done && pc != n->level[0].next && (last == 0 || pc != n->level[1].next)) return false;
     if (!done) s->imperfect = true;
     for (uint32_t v = 0; v < b->g->n_vars; v++) s->sometimes[v] |= !b->now.w.var[v];
-    append(b, L_EXIT, 0, 0, 0, 0, done ? LOOP_EXIT_DONE : LOOP_EXIT_LEFT);
+    append(b, L_EXIT, 0, 0, 0, 0, done ? make_done(b) : LOOP_EXIT_LEFT);
     return true;
 }
 

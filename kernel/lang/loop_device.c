@@ -9,9 +9,8 @@
 // that no array lies over one that is written.
 //
 // A launch is all or nothing: when a thread cannot go on (an error, an overflow, a type that
-// changes) the arrays get their old elements back and the loop runs on the host. The last
-// turn of the first loop is always left to the interpreter, so that the variables end as they
-// should.
+// changes) the arrays get their old elements back and the loop runs on the host. The thread
+// of the last turn gives its variables back, which are then what the loop leaves behind.
 #include "kernel/lang/loop_device.h"
 #include "kernel/lang/loop_build.h"
 #include "kernel/lang/loop_run.h"
@@ -136,13 +135,14 @@ typedef struct Extent { // of the turns
     int64_t n[2], start[2], step[2];
 } Extent;
 
-// How often the loops go round; the last turn of the first is not counted.
+// How often the loops go round, with the turn that is about to begin.
 static bool extent_of(const Region *d, const Frame *f, uint64_t *r, Extent *e) {
     const LoopTurns *s = d->side;
     const Value *state = &f->base[s->nest.level[0].state];
     for (unsigned k = 0; k < 3; k++)
         if (state[k].tag != T_INT) return false;
-    *e = (Extent){.n = {state[1].u.i, 1}, .step = {state[2].u.i, 1}};
+    *e = (Extent){.n = {0, 1}, .step = {state[2].u.i, 1}};
+    if (__builtin_add_overflow(state[1].u.i, 1, &e->n[0])) return false;
     if (__builtin_sub_overflow(state[0].u.i, state[2].u.i, &e->start[0])) return false;
     if (s->nest.levels > 1) {
         const uint16_t ref[3] = {s->turns, s->start, s->step};
@@ -236,14 +236,14 @@ static bool locate_arrays(VM *vm, const Region *d, const Frame *f, uint64_t *r, 
 
 // ---- running ---------------------------------------------------------------------------------------------
 
-static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint64_t *r, const Value *arrays) {
+static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint64_t *r, const Value *arrays, uint64_t *out) {
     const LoopTurns *s = d->side;
     uint64_t in[LOOP_INPUTS + 8];
     bool written[32];
     unsigned n = 0, wide = BLOCK;
     while (s->nest.levels > 1 && wide > 1 && (int64_t)wide / 2 >= x->n[1]) wide /= 2;
     LoopLaunch l = {.text = buf_str(&s->text), .rules = d->rules, .n_rules = d->n_rules, .arrays = arrays, .written = written,
-                    .n_arrays = d->n_arrays, .in = in, .threads = {wide, BLOCK / wide, 1}, .slow = s->turning, .atomics = s->atomics};
+                    .n_arrays = d->n_arrays, .in = in, .out = out, .n_out = s->n_outputs + 1, .threads = {wide, BLOCK / wide, 1}, .slow = s->turning, .atomics = s->atomics};
     const uint64_t rows = (uint64_t)x->n[0], columns = (uint64_t)x->n[1], across = (columns + wide - 1) / wide;
     l.blocks = s->nest.levels > 1 ? across * ((rows + l.threads[1] - 1) / l.threads[1]) : (rows + BLOCK - 1) / BLOCK;
     in[n++] = rows, in[n++] = columns, in[n++] = across;
@@ -254,32 +254,29 @@ static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint6
     return vm->loops->hooks->launch(vm, &l);
 }
 
-static void set_home(Value *home, int64_t n) {
-    Value old = *home;
-    *home = v_int(n);
-    value_release(old);
+// The loop is over: its variables are what the last turn gave back.
+static bool leave_loop(VM *vm, Frame *f, const Region *d, uint64_t *r, const Value *arrays, const uint64_t *out) {
+    const LoopTurns *s = d->side;
+    for (unsigned k = 0; k < s->n_outputs; k++) r[s->output[k]] = out[k + 1];
+    if (out[0] <= LOOP_EXIT_DONE || out[0] >= d->n_exits) return vm_raise(vm, ERR_SYSTEM, "a loop on the GPU did not end");
+    bool ok = region_leave(vm, d, f, r, arrays, (uint32_t)out[0]);
+    for (unsigned k = 0; k < 3; k++) f->base[s->nest.level[0].state + k] = V_UNDEF; // numbers
+    f->ip = f->code->ops + s->nest.level[0].next + 2;
+    return ok;
 }
 
-// The loop as it is when its last turn begins.
-static void to_last_turn(const Region *d, const Frame *f, const Extent *x) {
-    Value *state = &f->base[d->side->nest.level[0].state];
-    int64_t last = x->start[0] + x->n[0] * x->step[0];
-    state[0] = v_int(last + x->step[0]);
-    state[1] = v_int(0);
-    set_home(loop_home(d, f, &d->vars[d->side->number[0] - 1]), last);
-}
-
-static bool run_on_device(VM *vm, const Frame *f, LoopHead *h, Region *d, bool *ran) {
+static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
     uint64_t *r = vm->loops->r;
     Elements e[32];
     Value arrays[32];
+    uint64_t out[LOOP_INPUTS + 1];
     Extent x;
     const Value *turns = &f->base[d->side->nest.level[0].state + 1];
     if (d->side->nest.levels == 1 && turns->tag == T_INT && turns->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) return true;
     bool ok = region_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
     if (!ok && vm->loops->dump) fprintf(stderr, "loop at %u: not now\n", d->head);
     if (!ok) return !vm_raised(vm);
-    LoopLaunched end = launch(vm, d, &x, r, arrays);
+    LoopLaunched end = launch(vm, d, &x, r, arrays, out);
     if (end == LOOP_LAUNCH_RAISED) return false;
     if (end != LOOP_LAUNCH_DONE && vm->loops->dump) fprintf(stderr, "loop at %u: left by %d\n", d->head, end);
     if (end == LOOP_LAUNCH_REFUSED) d->side->failures = FAILURES;
@@ -289,8 +286,8 @@ static bool run_on_device(VM *vm, const Frame *f, LoopHead *h, Region *d, bool *
     d->entries++;
     vm->loops->stats.device++;
     vm->loops->stats.device_turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
-    to_last_turn(d, f, &x);
-    return *ran = h->on_device = true;
+    *ran = h->on_device = true;
+    return leave_loop(vm, f, d, r, arrays, out);
 }
 
 // ---- finding -----------------------------------------------------------------------------------------------

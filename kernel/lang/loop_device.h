@@ -11,6 +11,6 @@ bool nest_print(Region *d, const LoopParam *params, unsigned n_params);
 // WARPCELL_LOOPS_DUMP=1: the text, on stderr.
 void nest_show(const Region *d);
 
-// Tries to run the loop at f->ip on a device. *ran: it did, and f's variables are as they
-// are when the last turn begins. False: an error is raised.
+// Tries to run the loop at f->ip on a device. *ran: it did, and f goes on
+// behind the loop. False: an error is raised.
 MAY_FAIL bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran);

@@ -196,6 +196,8 @@ typedef struct LoopTurns {
     Buf text;                  // for the device (loop_print.c)
     uint16_t input[LOOP_INPUTS];
     unsigned n_inputs;         // slots that are parameters of the text
+    uint16_t output[LOOP_INPUTS];
+    unsigned n_outputs;        // slots that the last turn gives back
     bool turning;              // a turn has loops in it
     bool atomics;
     unsigned failures;         // in a row
@@ -282,8 +284,8 @@ struct LoopSet {
 
 // Compiles the loop at `head` of frame f for the types that its variables have now.
 // NULL when it has something that typed code does not do, or memory is out. With a nest:
-// the code of one turn, which leaves by LOOP_EXIT_DONE, or by LOOP_EXIT_LEFT when it
-// cannot do what it should.
+// the code of one turn, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
+// function by LOOP_EXIT_DONE, a turn by one of the exits behind it.
 Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest);
 void region_free(Region *r);
 void region_drop(Region *g);
@@ -291,6 +293,8 @@ void region_keep(struct Loops *l, Region *g); // until others need the room
 // Do types and objects have what the region was made for? Its slots, but for arrays.
 bool region_fits(VM *vm, const Region *g, const Frame *f);
 bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r); // may raise
+// The variables as exit number `at` says; arrays: of the region, as they were at the entry.
+MAY_FAIL bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at);
 // Runs a region whose slots are filled; returns the exit that was taken.
 uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
 // One instruction that neither jumps nor leaves for good; false: it leaves.

@@ -233,6 +233,14 @@ static Value number_value(LoopType t, uint64_t bits) {
     }
 }
 
+// A list, or the constant tuple that it stands for.
+static Value list_value(const Region *g, uint64_t bits) {
+    Obj *list = (Obj *)(uintptr_t)bits;
+    for (uint32_t i = 0; i < g->n_objects; i++)
+        if (v_is(g->objects[i].of, T_OBJ) && g->objects[i].v.u.o == list) return value_copy(g->objects[i].of);
+    return value_copy(v_obj(list));
+}
+
 // An item as a value with a reference of its own.
 static Value leave_item(Leaving *l, const LoopItem *item) {
     LoopType t = item->type;
@@ -241,7 +249,7 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     switch (lt_kind(t)) {
     case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
     case LT_NONE: return V_NONE;
-    case LT_LIST: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
+    case LT_LIST: return list_value(l->g, l->r[item->cell]);
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
@@ -284,6 +292,13 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
         *home = made[i];
         value_release(old);
     }
+}
+
+bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at) {
+    Value made[LOOP_EXIT_ITEMS];
+    Leaving l = {vm, g, f, r, arrays, true};
+    leave_values(&l, &g->exits[at], made);
+    return l.ok;
 }
 
 // The frames of calls that were entered in the region.
