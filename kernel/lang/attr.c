@@ -1,6 +1,7 @@
 // attr.c: attributes: what a type says to a name, what an object has of its own,
 // and the objects that stand for types.
 #include "kernel/lang/class.h"
+#include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
 bool type_is_a(const Type *type, const Type *ancestor) {
@@ -59,11 +60,14 @@ TypeObj *type_obj_of(VM *vm, const Type *type) {
 // ---- what a type says to a name ------------------------------------------------------------------
 
 // The method objects of a VM, by the row they come from.
-static size_t method_slot(const VM *vm, const Method *m) {
-    size_t mask = vm->method_objects_cap - 1, at = ((uintptr_t)m >> 3) * 0x9e3779b1u & mask;
-    while (!v_is(vm->method_objects[at], T_UNDEF) &&
-           ((MethodObj *)vm->method_objects[at].u.o)->method != m)
-        at = (at + 1) & mask;
+static bool is_method_of(Value v, const Type *owner, const Method *m) {
+    const MethodObj *o = (const MethodObj *)v.u.o;
+    return o->method == m && o->owner == owner;
+}
+
+static size_t method_slot(const VM *vm, const Type *owner, const Method *m) {
+    size_t mask = vm->method_objects_cap - 1, at = (((uintptr_t)m >> 3) ^ ((uintptr_t)owner >> 5)) * 0x9e3779b1u & mask;
+    while (!v_is(vm->method_objects[at], T_UNDEF) && !is_method_of(vm->method_objects[at], owner, m)) at = (at + 1) & mask;
     return at;
 }
 
@@ -74,14 +78,14 @@ static bool method_objects_grow(VM *vm) {
     vm->method_objects = table;
     vm->method_objects_cap = cap;
     for (size_t i = 0; i < old_cap; i++)
-        if (!v_is(old[i], T_UNDEF)) table[method_slot(vm, ((MethodObj *)old[i].u.o)->method)] = old[i];
+        if (!v_is(old[i], T_UNDEF)) table[method_slot(vm, ((MethodObj *)old[i].u.o)->owner, ((MethodObj *)old[i].u.o)->method)] = old[i];
     mem_free(old);
     return true;
 }
 
 static Value method_object(VM *vm, const Type *owner, const Method *m) {
     if ((vm->n_method_objects + 1) * 2 > vm->method_objects_cap && !method_objects_grow(vm)) return V_UNDEF;
-    size_t at = method_slot(vm, m);
+    size_t at = method_slot(vm, owner, m);
     if (!v_is(vm->method_objects[at], T_UNDEF)) return vm->method_objects[at];
     MethodObj *o = obj_new(vm, &type_method);
     if (!o) return V_UNDEF;
@@ -127,6 +131,15 @@ static Value find_from(VM *vm, const Type *type, size_t first, String *name) {
     return V_UNDEF;
 }
 
+// What only a slot of the built-in type behind `type` does: the __next__ of iterators.
+static Value find_slot(VM *vm, const Type *type, String *name) {
+    const Type *t = type->class_object ? type->layout : type;
+    Str s = string_str(name);
+    if (!t || !t->size || vm_raised(vm) || s.n < 5 || s.p[0] != '_' || s.p[1] != '_') return V_UNDEF;
+    const Method *m = slot_method(t, s);
+    return m ? method_object(vm, t, m) : V_UNDEF;
+}
+
 Value type_find_above(VM *vm, const Type *type, const Type *above, String *name) {
     for (size_t k = 0; type_ancestor(type, k); k++)
         if (type_ancestor(type, k) == above) return find_from(vm, type, k + 1, name);
@@ -137,11 +150,15 @@ Value type_find(VM *vm, const Type *type, String *name) {
     MethodEntry *e = method_entry(vm, type, name);
     if (e->type == type && e->name == name) return e->found;
     Value found = find_from(vm, type, 0, name);
+    if (v_is(found, T_UNDEF)) found = find_slot(vm, type, name);
     if (!vm_raised(vm)) *e = (MethodEntry){type, name, found};
     return found;
 }
 
-void method_cache_clear(VM *vm) { memset(vm->methods, 0, sizeof vm->methods); }
+void method_cache_clear(VM *vm) {
+    memset(vm->methods, 0, sizeof vm->methods);
+    vm->class_changes++;
+}
 
 // ---- bound methods -----------------------------------------------------------------------------------
 

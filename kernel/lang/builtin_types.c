@@ -265,7 +265,7 @@ Value vm_error_class(VM *vm, ErrKind kind) {
 }
 
 // What belongs to a type itself: dict.fromkeys, float.fromhex and the like.
-static bool add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc) {
+bool type_add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc) {
     TypeObj *o = type_obj_of(vm, type);
     Value v = o ? native_new_style(vm, signature, STYLE_BUILTIN, fn, NULL, doc) : V_UNDEF;
     Value name = intern(vm, (Str){signature, strcspn(signature, "(")});
@@ -318,12 +318,12 @@ bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
     return add_exceptions(vm) &&
-           add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
-           add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
-           add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
-           add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
-           add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
-           add_static(vm, &type_float, "fromhex(string, /)", float_fromhex, "The float of hexadecimal digits.") &&
-           add_static(vm, &type_dict, "fromkeys(iterable, value=None, /)", f_fromkeys, "A dict with these keys.") &&
-           add_static(vm, &type_str, "maketrans(x, y=<no value>, z=<no value>, /)", str_maketrans, "A table for translate.");
+           type_add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
+           type_add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
+           type_add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
+           type_add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
+           type_add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
+           type_add_static(vm, &type_float, "fromhex(string, /)", float_fromhex, "The float of hexadecimal digits.") &&
+           type_add_static(vm, &type_dict, "fromkeys(iterable, value=None, /)", f_fromkeys, "A dict with these keys.") &&
+           type_add_static(vm, &type_str, "maketrans(x, y=<no value>, z=<no value>, /)", str_maketrans, "A table for translate.");
 }

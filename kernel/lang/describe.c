@@ -27,7 +27,11 @@ const Type *value_class(Value v) {
 
 bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value key = intern(vm, name);
-    return !v_is(key, T_UNDEF) && attr_find(vm, v, string_of(key), out, found);
+    *found = false;
+    if (v_is(key, T_UNDEF)) return false;
+    if (attr_find(vm, v, string_of(key), out, found)) return true;
+    *found = false;
+    return attribute_error_is_absence(vm);
 }
 
 bool value_float_text(VM *vm, Str text, double *out) {

@@ -282,6 +282,7 @@ static bool raise_text(VM *vm, ErrKind kind, Str text) {
 static bool raise_formatted(VM *vm, ErrKind kind, const char *fmt, va_list args) {
     char small[512];
     va_list again;
+    if (!strchr(fmt, '%')) return raise_text(vm, kind, str_of(fmt));
     va_copy(again, args);
     int n = vsnprintf(small, sizeof small, fmt, args);
     if (n >= 0 && (size_t)n < sizeof small) {
@@ -372,17 +373,17 @@ void vm_blame(VM *vm, int operand) {
 // fmt's result with {n} as the source text of operand n; an operand that is not
 // written anywhere (a default) becomes "the value".
 static void substitute(VM *vm, Str in, Buf *out) {
-    for (size_t at = 0; at < in.n; at++) {
+    size_t from = 0;
+    for (size_t at = 0; at + 2 < in.n; at++) {
         Span span;
         Str text;
-        bool field = at + 2 < in.n && in.p[at] == '{' && in.p[at + 1] >= '0' && in.p[at + 1] <= '9' && in.p[at + 2] == '}';
-        if (!field) {
-            buf_byte(out, in.p[at]);
-            continue;
-        }
+        if (in.p[at] != '{' || in.p[at + 1] < '0' || in.p[at + 1] > '9' || in.p[at + 2] != '}') continue;
+        buf_add(out, str_slice(in, from, at));
         buf_add(out, operand_place(vm, in.p[at + 1] - '0', &span, &text) ? text : STR("the value"));
         at += 2;
+        from = at + 1;
     }
+    buf_add(out, str_slice(in, from, in.n));
 }
 
 bool vm_hint(VM *vm, const char *fmt, ...) {

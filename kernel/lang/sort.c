@@ -129,12 +129,12 @@ bool list_sort(VM *vm, List *l, Value key, bool reverse) {
     }
     bool changed = l->items != NULL;
     Value *stray = l->items;
-    size_t stray_n = l->n;
+    size_t stray_n = l->n, stray_cap = l->cap;
     l->items = values;
     l->n = n;
     l->cap = cap;
     for (size_t i = 0; i < stray_n; i++) value_release(stray[i]);
-    mem_free(stray);
+    part_free(stray, stray_cap * sizeof *stray);
     mem_free(s.items);
     mem_free(s.spare);
     if (s.ok && changed) s.ok = vm_raise(vm, ERR_VALUE, "list modified during sort");

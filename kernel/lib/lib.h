@@ -32,7 +32,7 @@ typedef struct CommMessage {
 // What the library needs from the session.
 typedef struct LibHooks {
     void *ctx;
-    bool (*write)(void *ctx, int stream, Str text);
+    bool (*write)(void *ctx, int stream, Str text); // empty: what is held back goes out
     bool (*display)(void *ctx, const Bundle *bundle);
     // Asks for a line, which is appended to *line without its end.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);

@@ -177,7 +177,7 @@ class date:
     def isocalendar(self):
         monday = self.toordinal() - self.weekday()
         year = _from_ordinal(monday + 3)[0]
-        return year, (monday + 3 - _to_ordinal(year, 1, 1)) // 7 + 1, self.isoweekday()
+        return IsoCalendarDate(year, (monday + 3 - _to_ordinal(year, 1, 1)) // 7 + 1, self.isoweekday())
 
     def ctime(self): return self.strftime("%a %b %e %H:%M:%S %Y")
 

@@ -19,6 +19,19 @@ flags = _Namespace(debug=0, optimize=0, interactive=1)
 warnoptions = []
 builtin_module_names = ("builtins", "math", "sys", "time")
 modules = _system.modules()
+
+
+class _Cells:
+    """The names of the cells, as the module __main__ has them."""
+
+    __name__ = "__main__"
+
+    def __getattr__(self, name): return _tools.cell_name(name)
+    def __setattr__(self, name, value): _tools.cell_name(name, value)
+    def __repr__(self): return "<module '__main__'>"
+
+
+modules["__main__"] = _Cells()
 stdin = _Namespace(read=lambda *a: "", readline=lambda *a: "", isatty=lambda: False)
 ps1, ps2 = ">>> ", "... "
 dont_write_bytecode = True
