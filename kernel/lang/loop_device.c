@@ -48,9 +48,9 @@ static bool turns_are_apart(const Region *d) {
         if (!s->assigned[v]) continue;
         for (unsigned k = 0; k < s->nest.levels; k++)
             if (s->number_var[k] == v) return false; // reckoned with as the loop's number
-        if (s->used[v]) return false;
+        if (s->used[v] || (s->inner_used[v] && s->inner_assigned[v])) return false;
         bool own = var->space == VAR_NAME || (var->index < d->code->n_locals && !var->temp);
-        if (s->sometimes[v] && own && (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index))) return false;
+        if ((s->sometimes[v] || (s->inner_assigned[v] && s->not_own[v])) && own && (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index))) return false;
     }
     if (s->nest.levels > 1 && s->number_var[0] == s->number_var[1]) return false;
     for (uint32_t i = 0; i < d->n_ins; i++) {

@@ -188,6 +188,7 @@ typedef struct LoopTurns {
     bool used[LOOP_VARS];      // read before it has a value of the same turn
     bool assigned[LOOP_VARS];
     bool sometimes[LOOP_VARS]; // a turn can be over without a value of its own
+    bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS], not_own[LOOP_VARS]; // the same in turns of the second loop
     bool serial;               // something that only one turn after the other can do
     bool imperfect;            // the second loop is not what it seemed
     uint16_t number[2];        // slots: the loops' numbers in this turn
@@ -245,6 +246,7 @@ typedef struct Region {
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
     size_t copied;     // bytes copied from a device at the last entry
+    uint64_t burnt;    // fuel that was used up and given again since then
     VM *vm;
     struct Loops *owner;
     struct Region **prev, *next; // of all regions of the VM, newest first
@@ -306,6 +308,7 @@ uint32_t loop_execute(const Region *g, uint64_t *r);
 void loop_machine_free(Region *g);
 
 // What both ways of running call.
+bool loop_refuel(const Region *g, uint64_t *r); // the fuel is used up: on at once?
 bool loop_quiet(double result, double b, double c); // no warning to give
 bool loop_fits(int64_t v, NumKind k);
 uint64_t loop_wrap(uint64_t v, NumKind k);

@@ -342,11 +342,11 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
     if (!region_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
-    const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
-    r[SLOT_FUEL] = fuel;
+    r[SLOT_FUEL] = LOOP_FUEL;
+    g->burnt = 0;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t turns = fuel - r[SLOT_FUEL];
+    uint64_t turns = g->burnt + LOOP_FUEL - r[SLOT_FUEL];
     x->taken++;
     g->entries++;
     g->turns += turns;
@@ -426,6 +426,13 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 }
 
 // ---- what both ways of running call ------------------------------------------------------------------------
+
+// Elements that were copied from a device go back when the code is left: not for nothing.
+bool loop_refuel(const Region *g, uint64_t *r) {
+    if (!g->copied || loop_interrupted(g->vm)) return false;
+    ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
+    return r[SLOT_FUEL] = LOOP_FUEL, true;
+}
 
 bool loop_quiet(double result, double b, double c) {
     if (isnan(result)) return isnan(b) || isnan(c);
