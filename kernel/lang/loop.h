@@ -152,6 +152,8 @@ enum { LOOP_ARGUMENTS = 60 };
 // arrays. REFUSED: it has something that threads of a device do not do, or there is none.
 LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_t n, const unsigned grid[3], const unsigned block[3]);
 
+const char *loop_why(VM *vm); // it was not DONE: what for, as far as it is known; or ""
+
 // The name of a function that a module in the language has, and the module's; false: other values.
 bool loop_function_place(Value fn, Str *module, Str *name);
 
@@ -170,3 +172,5 @@ typedef struct LoopStats {
     uint64_t device, device_turns;                    // launches on a device, and their turns
 } LoopStats;
 LoopStats vm_loop_stats(VM *vm);
+// What loops were compiled, and which ran on a device or why not, as lines for people.
+void vm_loop_notes(VM *vm, Buf *out);

@@ -699,6 +699,7 @@ static void build_block(Build *b, uint32_t n) {
             next = pc + 1;
             choice = 0;
         } else if (!step(b, i, &next)) {
+            if (b->nest && !g->side->stuck) g->side->stuck = build_code(b), g->side->stuck_pc = pc;
             append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->before, pc, b->chain, false));
             return;
         }
@@ -761,6 +762,7 @@ static bool build_all(Build *b) {
     Region *g = b->g;
     if (b->nest) {
         g->side->n_places = 0;
+        g->side->stuck = NULL;
         memset(g->side->sometimes, 0, sizeof g->side->sometimes);
         memset(g->side->not_own, 0, sizeof g->side->not_own);
     }

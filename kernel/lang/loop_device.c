@@ -40,24 +40,31 @@ static bool read_outside(const Code *code, const LoopNest *n, uint32_t reg) {
     return false;
 }
 
-// Does every turn leave all variables that others can see as the last one would?
-static bool turns_are_apart(const Region *d) {
+// The variable that goes from one turn to the next, or that others see and not every turn
+// leaves as the last one would; -1: none.
+static int carried(const Region *d) {
     const LoopTurns *s = d->side;
     for (uint32_t v = 0; v < d->n_vars; v++) {
         const LoopVar *var = &d->vars[v];
         if (!s->assigned[v]) continue;
         for (unsigned k = 0; k < s->nest.levels; k++)
-            if (s->number_var[k] == v) return false; // reckoned with as the loop's number
-        if (s->used[v] || (s->inner_used[v] && s->inner_assigned[v])) return false;
+            if (s->number_var[k] == v) return (int)v; // reckoned with as the loop's number
+        if (s->used[v] || (s->inner_used[v] && s->inner_assigned[v])) return (int)v;
         bool own = var->space == VAR_NAME || (var->index < d->code->n_locals && !var->temp);
-        if ((s->sometimes[v] || (s->inner_assigned[v] && s->not_own[v])) && own && (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index))) return false;
+        if ((s->sometimes[v] || (s->inner_assigned[v] && s->not_own[v])) && own &&
+            (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index)))
+            return (int)v;
     }
-    if (s->nest.levels > 1 && s->number_var[0] == s->number_var[1]) return false;
+    return s->nest.levels > 1 && s->number_var[0] == s->number_var[1] ? s->number_var[0] : -1;
+}
+
+// Has it what only one turn after the other can do?
+static bool serial(const Region *d) {
     for (uint32_t i = 0; i < d->n_ins; i++) {
         LoopOp op = (LoopOp)d->ins[i].op;
-        if (op == L_DRAW || (op >= L_LLEN && op <= L_LAPPF)) return false;
+        if (op == L_DRAW || (op >= L_LLEN && op <= L_LAPPF)) return true;
     }
-    return !s->serial && !s->imperfect;
+    return d->side->serial;
 }
 
 // The dimension in which every subscript of the array is the number of loop `level` plus
@@ -77,12 +84,13 @@ static int own_dimension(const LoopTurns *s, unsigned array, unsigned level, int
     return -1;
 }
 
-static bool places_are_apart(const Region *d) {
+// The array in which turns may use the same elements; -1: none.
+static int shared_array(const Region *d) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++)
         for (unsigned k = 0; d->arrays[a].written && k < d->side->nest.levels; k++)
-            if (own_dimension(d->side, a, k, &plus) < 0) return false;
-    return true;
+            if (own_dimension(d->side, a, k, &plus) < 0) return (int)a;
+    return -1;
 }
 
 static bool writes(const Region *d) {
@@ -91,19 +99,33 @@ static bool writes(const Region *d) {
     return any;
 }
 
-static const char *stays(const Region *d) {
-    if (!d) return "it has something that is not compiled";
-    if (d->side->imperfect) return "it can leave a loop in the middle";
-    if (!writes(d)) return "it writes no array";
-    if (!turns_are_apart(d)) return "a variable goes from one turn to the next";
-    return places_are_apart(d) ? NULL : "turns may use the same elements of an array that is written";
+// Why the loop cannot run side by side; false: it can.
+static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
+    int v, a;
+    if (!writes(d)) {
+        if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
+    } else if ((v = carried(d)) >= 0) {
+        snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one turn to the next", STR_ARG(loop_var_name(d, (uint32_t)v)));
+    } else if (serial(d)) {
+        snprintf(why, LOOP_NOTE_TEXT, "it has lists, or numbers of a generator");
+    } else if (d->side->imperfect) {
+        snprintf(why, LOOP_NOTE_TEXT, "it can leave a loop in the middle");
+    } else if ((a = shared_array(d)) >= 0) {
+        snprintf(why, LOOP_NOTE_TEXT, "turns may use the same elements of '%.*s', which it writes", STR_ARG(loop_var_name(d, d->arrays[a].var)));
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
     Region *d = loop_build(vm, f, head, nest);
-    const char *why = stays(d);
-    if (!why && !nest_print(d, NULL, 0)) why = "it has something that threads of a GPU do not do";
-    if (!why) return d;
+    char why[LOOP_NOTE_TEXT] = "it is too large";
+    bool bad = !d || stays(d, why);
+    if (!bad && !nest_print(d, NULL, 0)) bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
+    if (!bad) return d;
+    LoopNote *note = loop_note(vm->loops, f->code, nest->level[0].next);
+    if (!note->launches) snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
     if (vm->loops->dump) fprintf(stderr, "loop at %u, %u levels: %s\n", head, nest->levels, why);
     region_free(d);
     return NULL;
@@ -265,6 +287,14 @@ static bool leave_loop(VM *vm, Frame *f, const Region *d, uint64_t *r, const Val
     return ok;
 }
 
+// The loops around this one are looked at when they next go round.
+static void heat_outer(const Code *code, const LoopHead *h) {
+    for (uint32_t i = h->pc; i < code->n; i++) {
+        Instr *word = &code->ops[i];
+        if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc && word->a < LOOP_HOT) word->a = LOOP_HOT;
+    }
+}
+
 static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
     uint64_t *r = vm->loops->r;
     Elements e[32];
@@ -272,18 +302,30 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
     uint64_t out[LOOP_INPUTS + 1];
     Extent x;
     const Value *turns = &f->base[d->side->nest.level[0].state + 1];
-    if (d->side->nest.levels == 1 && turns->tag == T_INT && turns->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) return true;
+    if (d->side->nest.levels == 1 && turns->tag == T_INT && turns->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) {
+        heat_outer(f->code, h); // with the loop around it there may be enough
+        return true;
+    }
     bool ok = region_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
-    if (!ok && vm->loops->dump) fprintf(stderr, "loop at %u: not now\n", d->head);
     if (!ok) return !vm_raised(vm);
+    LoopNote *note = loop_note(vm->loops, f->code, d->side->nest.level[0].next);
     LoopLaunched end = launch(vm, d, &x, r, arrays, out);
     if (end == LOOP_LAUNCH_RAISED) return false;
-    if (end != LOOP_LAUNCH_DONE && vm->loops->dump) fprintf(stderr, "loop at %u: left by %d\n", d->head, end);
+    if (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_REFUSED) {
+        char why[LOOP_NOTE_TEXT] = "a turn met an error, a warning or an integer beyond 64 bits";
+        if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
+        else loop_stuck_text(d, why);
+        snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
+        if (vm->loops->dump) fprintf(stderr, "loop at %u: %s\n", d->head, note->text);
+    }
     if (end == LOOP_LAUNCH_REFUSED) d->side->failures = FAILURES;
     if (end == LOOP_LAUNCH_LEFT) d->side->failures++;
     if (end != LOOP_LAUNCH_DONE) return true;
     d->side->failures = 0;
     d->entries++;
+    snprintf(note->text, sizeof note->text, d->side->nest.levels > 1 ? "on the GPU, the turns of two loops side by side" : "on the GPU, its turns side by side");
+    note->launches++;
+    note->turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
     vm->loops->stats.device++;
     vm->loops->stats.device_turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
     *ran = h->on_device = true;
@@ -315,14 +357,6 @@ static Region *find_nest(VM *vm, LoopHead *h, const Frame *f) {
     if (vm->loops->dump) nest_show(d);
     region_keep(vm->loops, d);
     return h->device[h->n_device++] = d;
-}
-
-// The loops around this one are looked at when they next go round.
-static void heat_outer(const Code *code, const LoopHead *h) {
-    for (uint32_t i = h->pc; i < code->n; i++) {
-        Instr *word = &code->ops[i];
-        if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc && word->a < LOOP_HOT) word->a = LOOP_HOT;
-    }
 }
 
 bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran) {

@@ -189,6 +189,8 @@ typedef struct LoopTurns {
     bool assigned[LOOP_VARS];
     bool sometimes[LOOP_VARS]; // a turn can be over without a value of its own
     bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS], not_own[LOOP_VARS]; // the same in turns of the second loop
+    const Code *stuck;         // of the first instruction that typed code does not do, or NULL
+    uint32_t stuck_pc;
     bool serial;               // something that only one turn after the other can do
     bool imperfect;            // the second loop is not what it seemed
     uint16_t number[2];        // slots: the loops' numbers in this turn
@@ -255,12 +257,24 @@ typedef struct Region {
     size_t machine_bytes;
 } Region;
 
+// What became of a loop that was looked at for a device: for people.
+enum { LOOP_NOTES = 32, LOOP_NOTE_TEXT = 160 };
+typedef struct LoopNote {
+    uint64_t serial;   // of the source; 0: empty
+    uint32_t line;
+    char file[40], text[LOOP_NOTE_TEXT];
+    uint64_t launches, turns;
+} LoopNote;
+
 // All that the loops of one VM share.
 typedef struct Loops {
     const LoopHooks *hooks;
     LoopMode mode;
     LoopStats stats;
     bool dump, host_only;
+    LoopNote notes[LOOP_NOTES];
+    uint32_t n_notes;  // ever
+    char why[LOOP_NOTE_TEXT]; // a kernel was not launched or left
     Value nothing;     // T_UNDEF: where an attribute is that is not there
     Region *regions;   // that hold objects
     uint32_t n_regions;
