@@ -4,7 +4,7 @@ import numpy as np
 import cupy as cp
 from numba import vectorize
 
-@vectorize(["float64(float64, float64)", "float32(float32, float32)"])
+@vectorize(["float32(float32, float32)", "float64(float64, float64)"])
 def mixed(x, y):
     if x > y:
         return x * x - y
