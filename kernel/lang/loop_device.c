@@ -58,13 +58,15 @@ static int carried(const Region *d) {
     return s->nest.levels > 1 && s->number_var[0] == s->number_var[1] ? s->number_var[0] : -1;
 }
 
-// Has it what only one turn after the other can do?
-static bool serial(const Region *d) {
+bool loop_serial(const Region *d) {
+    bool lists = false, given = false, changes = false;
     for (uint32_t i = 0; i < d->n_ins; i++) {
         LoopOp op = (LoopOp)d->ins[i].op;
-        if (op == L_DRAW || (op >= L_LLEN && op <= L_LAPPF)) return true;
+        lists |= op == L_LLEN || op == L_LGETI || op == L_LGETF;
+        changes |= op == L_DRAW || (op >= L_LPUTI && op <= L_LAPPF);
     }
-    return d->side->serial;
+    for (uint32_t v = 0; v < d->n_vars; v++) given |= d->vars[v].needed && lt_kind(d->vars[v].entry) == LT_LIST;
+    return changes || (lists && given) || d->side->serial;
 }
 
 // The dimension in which every subscript of the array is the number of loop `level` plus
@@ -106,7 +108,7 @@ static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
         if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
     } else if ((v = carried(d)) >= 0) {
         snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one turn to the next", STR_ARG(loop_var_name(d, (uint32_t)v)));
-    } else if (serial(d)) {
+    } else if (loop_serial(d)) {
         snprintf(why, LOOP_NOTE_TEXT, "it has lists, or numbers of a generator");
     } else if (d->side->imperfect) {
         snprintf(why, LOOP_NOTE_TEXT, "it can leave a loop in the middle");

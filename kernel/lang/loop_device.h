@@ -8,6 +8,10 @@
 // devices do not do, or memory is out.
 bool nest_print(Region *d, const LoopParam *params, unsigned n_params);
 
+// Has it what only one thread after the other can do: lists (but for constant tuples), numbers
+// of a generator?
+bool loop_serial(const Region *d);
+
 // WARPCELL_LOOPS_DUMP=1: the text, on stderr.
 void nest_show(const Region *d);
 

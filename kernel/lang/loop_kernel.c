@@ -76,9 +76,8 @@ static Region *build_kernel(const Call *c) {
         s->n_params = find_params(c, d, params);
         s->params = mem_zero((s->n_params + 1) * sizeof *params);
         if (s->params) memcpy(s->params, params, s->n_params * sizeof *params);
-        bool serial = false;
-        for (uint32_t i = 0; i < d->n_ins; i++) serial |= d->ins[i].op == L_DRAW || (d->ins[i].op >= L_LLEN && d->ins[i].op <= L_LAPPF);
-        if (s->params && !serial && nest_print(d, params, s->n_params)) return d;
+        s->serial = false; // places matter to loops only
+        if (s->params && !loop_serial(d) && nest_print(d, params, s->n_params)) return d;
     }
     region_free(d);
     return NULL;

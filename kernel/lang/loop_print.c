@@ -13,6 +13,7 @@ typedef struct Printer {
     const Region *g;
     LoopTurns *s;
     char cls[LOOP_CELLS];      // of the temporaries of this block
+    bool lists;                // constant tuples
     bool mentioned[LOOP_SLOTS], put[LOOP_SLOTS];
     bool fixed[LOOP_SLOTS];    // known when the text is made: fix
     uint64_t fix[LOOP_SLOTS];
@@ -267,6 +268,9 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_LDF: make(p, i, "(double)*(const $t *)($B + $C)"); return true;
     case L_LDXI: make(p, i, "(I64)*(const $t *)($B + $C * $su)"); return true;
     case L_LDXF: make(p, i, "(double)*(const $t *)($B + $C * $su)"); return true;
+    case L_LLEN: make(p, i, "wc_len($b)"); return p->lists = true;
+    case L_LGETI: make(p, i, "(I64)wc_item($b, $c)"); return true;
+    case L_LGETF: make(p, i, "WC_REAL(wc_item($b, $c))"); return true;
     case L_STI: case L_STF: fill(p, i, "    *($t *)($B + $C) = ($t)$a;\n"); return true;
     case L_STXI: case L_STXF: fill(p, i, "    *($t *)($B + $C * $su) = ($t)$a;\n"); return true;
     case L_JI: case L_JU: case L_JF:
@@ -299,6 +303,27 @@ static bool print_blocks(Printer *p) {
         buf_add(p->out, STR("}\n"));
     }
     return true;
+}
+
+// Constant tuples are told apart by the addresses that stand for them on the host.
+static void print_tuples(const Region *g, Buf *out) {
+    Buf items = {0};
+    buf_add(out, STR("WC_FN I64 wc_len(I64 list) {\n"));
+    buf_add(&items, STR("WC_FN U64 wc_item(I64 list, I64 at) {\n"));
+    for (uint32_t i = 0; i < g->n_objects; i++) {
+        if (!v_is(g->objects[i].of, T_OBJ)) continue;
+        const Tuple *t = tuple_of(g->objects[i].of);
+        unsigned long long address = (uintptr_t)g->objects[i].v.u.o;
+        buf_printf(out, "    if ((U64)list == 0x%llxull) return %zu;\n", address, t->n);
+        for (size_t k = 0; k < t->n; k++)
+            buf_printf(&items, "    if ((U64)list == 0x%llxull && at == %zu) return 0x%llxull;\n", address, k,
+                       (unsigned long long)(t->items[k].tag == T_BOOL ? t->items[k].u.b : t->items[k].u.bits));
+    }
+    buf_add(&items, STR("    return 0; }\n"));
+    buf_add(out, STR("    return 0; }\n"));
+    buf_add(out, buf_str(&items));
+    out->failed |= items.failed;
+    buf_free(&items);
 }
 
 // Which turn this thread has. in: number of parameters written so far.
@@ -367,6 +392,7 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
     Buf *out = &s->text;
     for (unsigned k = 0; k < s->nest.levels; k++) p->mentioned[s->number[k]] = p->put[s->number[k]] = true;
     buf_add(out, str_of(library));
+    if (p->lists) print_tuples(p->g, out);
     buf_printf(out, "WC_KERNEL wc_loop(int *left, U64 first, U64 n0, U64 n1, U64 across");
     for (unsigned k = 0; k < s->nest.levels; k++) buf_printf(out, ", I64 start%u, I64 step%u", k, k);
     s->n_inputs = 0;

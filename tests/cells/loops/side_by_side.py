@@ -106,3 +106,37 @@ def twice(a, s, d):
 s, d = np.zeros(600), np.zeros(600)
 twice(np.arange(600) * 0.25, s, d)
 print(s.sum(), d.sum())
+
+# %%
+# neighbours by constant tuples, wrapping around
+def life(a, b):
+    n, m = a.shape
+    for i in range(n):
+        for j in range(m):
+            s = 0
+            for di in (-1, 0, 1):
+                for dj in (-1, 0, 1):
+                    if di != 0 or dj != 0:
+                        s += a[(i + di) % n, (j + dj) % m]
+            b[i, j] = 1 if s == 3 or (s == 2 and a[i, j] == 1) else 0
+
+a = (np.arange(60 * 60) * 7919 % 11 < 4).reshape(60, 60).astype(np.int32)
+b = np.zeros_like(a)
+for step in range(4):
+    life(a, b)
+    a, b = b, a
+print(a.sum(), a[30])
+
+# %%
+def weighted(x, out):
+    for i in range(2, len(x) - 2):
+        t = 0.0
+        for k, w in ((0, 0.5), (1, 0.25)):
+            t += w * x[i + k]
+        for w in (0.125, 0.25, 1.5):
+            t *= w
+        out[i] = t
+
+x, out = np.arange(800) * 0.5 % 7, np.zeros(800)
+weighted(x, out)
+print(out.sum())
