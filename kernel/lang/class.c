@@ -24,6 +24,7 @@ void class_release_of(Obj *instance) {
 
 Value *instance_dict(Value v) {
     const Type *t = v.u.o->type;
+    if (t->dict_at == DICT_BEHIND && t->layout == &type_tuple) return &tuple_of(v)->items[tuple_of(v)->n];
     if (t->dict_at == DICT_BEHIND) return (Value *)((char *)v.u.o + text_size(string_of(v)->room));
     return t->dict_at ? (Value *)((char *)v.u.o + t->dict_at) : NULL;
 }
@@ -193,7 +194,7 @@ static void inherit(TypeObj *o, const Type *base) {
     }
     if (is_layout(base)) { // a tuple's items come last, and so does the text of a str
         bool plain = base != &type_tuple && base != &type_type && base != &type_str;
-        o->own.dict_at = plain ? base->size : base == &type_str ? DICT_BEHIND : 0;
+        o->own.dict_at = plain ? base->size : base == &type_type ? 0 : DICT_BEHIND;
         o->own.size = base->size + (plain ? sizeof(Value) : 0);
     }
     if (base == &type_object) {
@@ -212,7 +213,10 @@ static bool set_if_missing(VM *vm, Value space, WellKnown name, Value v) {
     return dict_find_name(dict_of(space), key) || dict_set(vm, space, key, v);
 }
 
-static bool module_of_code(VM *vm, Value *out) {
+// What the body says, else the module whose code makes the class.
+static bool module_of_code(VM *vm, Value space_of_class, Value *out) {
+    const Value *own = dict_find_name(dict_of(space_of_class), vm->names[WK_MODULE]);
+    if (own && value_is_str(*own)) return *out = value_copy(*own), true;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
     const Space *space = f ? f->code->source->space : NULL;
     *out = value_copy(space ? space->name : vm->names[WK_MAIN]);
@@ -261,11 +265,11 @@ static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Valu
 // Do __slots__ leave no other attributes? Then instances have no __dict__ either.
 static bool is_slotted(VM *vm, const TypeObj *o) {
     Value slots = vm->names[WK_SLOTS];
-    if (o->own.layout) return false;
+    if (o->own.layout == &type_type) return false;
     for (size_t k = 0; k < o->n_mro; k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
         if (!c) {
-            if (o->mro[k] != &type_object) return false;
+            if (o->mro[k] != &type_object && !is_layout(o->mro[k]) && !is_number(o->mro[k])) return false;
             continue;
         }
         const Value *own = dict_find_name(dict_of(c->dict), slots), *items;
@@ -316,7 +320,7 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     o->base = v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
-    bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
+    bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, space, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
     o->slotted = is_slotted(vm, o);
@@ -509,7 +513,7 @@ static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *f
     *found = true;
     if (name == known(vm, WK_CLASS)) return *out = value_copy(v_obj(v.u.o->type->class_object)), true;
     bool slotted = class_of(v.u.o->type)->slotted;
-    if (name == known(vm, WK_DICT) && !slotted) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
+    if (name == known(vm, WK_DICT) && !slotted && v.u.o->type->dict_at) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
     *found = false;
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
@@ -725,7 +729,7 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
         Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
         if (v_is(list, T_UNDEF)) return false;
         size_t n = list_of(list)->n;
-        i = obj_new_sized(vm, &o->own, sizeof(Tuple) + n * sizeof(Value));
+        i = obj_new_sized(vm, &o->own, sizeof(Tuple) + (n + 1) * sizeof(Value));
         for (size_t k = 0; i && k < n; k++) ((Tuple *)i)->items[k] = value_copy(list_of(list)->items[k]);
         if (i) ((Tuple *)i)->n = n;
         value_release(list);

@@ -665,7 +665,7 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) { return m_updat
 
 static const Method dict_methods[] = {
     {"__init__(*args, **kwargs)", m_init, "Puts the pairs in."},
-    CONTAINER_METHODS, ITEM_METHODS,
+    CONTAINER_METHODS, ITEM_METHODS, {"__or__(value, /)", slot_or, "self | value"},
     {"keys()", m_keys, "A view of the keys."},
     {"values()", m_values, "A view of the values."},
     {"items()", m_items, "A view of the (key, value) pairs."},

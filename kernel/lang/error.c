@@ -193,9 +193,11 @@ static const Method exception_methods[] = {
     .str = exception_str, .hash = identity_hash, .getattr = exception_getattr,                    \
     .setattr = exception_setattr, .dict_at = offsetof(Exception, dict)
 
+#define MODULE_OF(KIND)                                                                            \
+    ((KIND) == ERR_LINALG ? "numpy.linalg" : (KIND) == ERR_AXIS || (KIND) == ERR_COMPLEX_WARN ? "numpy.exceptions" : (KIND) == ERR_UFUNC_TYPE ? "numpy._core._exceptions" : NULL)
 const Type exception_types[ERR_COUNT] = {
 #define ERR(KIND, NAME, PARENT)                                                                    \
-    [ERR_##KIND] = {.name = NAME, .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
+    [ERR_##KIND] = {.name = NAME, .module = MODULE_OF(ERR_##KIND), .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
                     .methods = ERR_##PARENT == ERR_NONE ? exception_methods : NULL, EXCEPTION_SLOTS},
 #include "kernel/base/errors.def"
 #undef ERR

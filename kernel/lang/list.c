@@ -622,7 +622,8 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
 
 static const Method list_methods[] = {
     {"__init__(iterable=<no value>, /)", m_init, "Takes the items of iterable in place of its own."},
-    CONTAINER_METHODS, ITEM_METHODS,
+    CONTAINER_METHODS, ITEM_METHODS, ORDER_METHODS, {"__add__(value, /)", slot_add, "self + value"}, {"__iadd__(value, /)", slot_iadd, "self += value"},
+    {"__mul__(value, /)", slot_mul, "self * value"}, {"__rmul__(value, /)", slot_rmul, "value * self"}, {"__reversed__()", slot_reversed, "reversed(self)"},
     {"append(object, /)", m_append, "Adds an item at the end."},
     {"extend(iterable, /)", m_extend, "Adds all items of iterable at the end."},
     {"insert(index, object, /)", m_insert, "Adds an item before index."},

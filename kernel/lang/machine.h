@@ -235,6 +235,7 @@ static inline MethodEntry *method_entry(VM *vm, const Type *type, const String *
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx); // for dir()
 // What a module has under an interned name; NULL: ask in general.
 const Value *module_item(VM *vm, Value module, Value name) BORROWED;
+void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx); // of it and what it derives from
 TypeObj *type_obj_of(VM *vm, const Type *type) BORROWED; // NULL with MemoryError raised
 bool type_is_a(const Type *type, const Type *ancestor);
 

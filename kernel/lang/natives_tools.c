@@ -51,23 +51,34 @@ static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-// function_beside(function, text, name): what a text defines under a name, which is
-// a new one, among the names that the function sees.
+// The new function has the old one's name in tracebacks.
+static void take_name(Function *made, const Function *of) {
+    value_release(made->code->name);
+    value_release(made->code->qualname);
+    made->code->name = value_copy(of->code->name);
+    made->code->qualname = value_copy(of->code->qualname);
+}
+
+// function_beside(function, text, name): the function that a text defines under a name, which
+// is a new one, among the names that the function sees. The text is the function's own, line for
+// line, but for how it is put: tracebacks show its lines as they were written.
 static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Function *fn = function_given(vm, args[0]);
     if (!fn) return false;
     if (!value_is_str(args[1]) || !value_is_str(args[2])) return vm_raise(vm, ERR_TYPE, "function_beside() wants a text and a name");
-    Space *space = fn->code->source->space;
+    const Source *source = fn->code->source;
+    Space *space = source->space;
     Str name = str_get(args[2]);
     Value ignored = V_UNDEF;
-    Code *code = compile_in(vm, str_get(args[1]), fn->code->source->file, false, space);
+    Code *code = compile_shown_in(vm, str_get(args[1]), source->shown.n ? source->shown : source->text, source->file, false, space);
     bool ok = code && vm_run(vm, code, &ignored);
     code_free(code);
     value_release(ignored);
     if (!ok) return false;
     Value made = space ? space_get(vm, space, name) : vm_global(vm, name);
     *out = v_is(made, T_UNDEF) ? V_NONE : value_copy(made);
+    if (v_is_type(made, &type_function)) take_name((Function *)made.u.o, fn);
     return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
 }
 
@@ -346,6 +357,42 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// ---- the cells' names -----------------------------------------------------------------------------
+
+// cell_name(name): its value; with a second argument, sets it.
+static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    Value name = intern(vm, str_get(args[0]));
+    int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
+    if (slot < 0) return false;
+    Value *at = name_value(vm, (uint32_t)slot);
+    if (!v_is(args[1], T_UNDEF)) {
+        Value old = *at;
+        *at = value_copy(args[1]);
+        value_release(old);
+    } else if (v_is(*at, T_UNDEF)) {
+        return vm_raise(vm, ERR_ATTRIBUTE, "module '__main__' has no attribute '%.*s'", STR_ARG(str_get(args[0])));
+    }
+    return *out = value_copy(*at), true;
+}
+
+// builtin_name(name): what a cell that has set no such name finds.
+static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Str name;
+    for (size_t at = 0; value_is_str(args[0]) && vm_next_builtin(vm, &at, &name, out);)
+        if (str_eq(name, str_get(args[0]))) return *out = value_copy(*out), true;
+    return vm_raise(vm, ERR_ATTRIBUTE, "module 'builtins' has no attribute '%.*s'", STR_ARG(value_is_str(args[0]) ? str_get(args[0]) : STR("?")));
+}
+
+static bool t_function_kind(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Code *code = v_is_type(args[0], &type_function) ? function_of(args[0])->code : NULL;
+    Value kinds[2] = {v_bool(code && code->is_generator && !code->is_async), v_bool(code && code->is_async)};
+    return *out = tuple_new(vm, kinds, 2), !v_is(*out, T_UNDEF);
+}
+
 // ---- characters --------------------------------------------------------------------------------
 
 // normalize(form, text)
@@ -398,6 +445,10 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
     {"bisect", "bisect_left(a, x, lo=0, hi=None, *, key=None)", t_bisect_left, "Where x could go in, before what is equal."},
     {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right, "Where x could go in, behind what is equal."},
+    {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name, "The value of a cell's name, which may be set."},
+    {"_tools", "calls()", trace_calls, "The calls under way: (file, line, function, text), the innermost first."},
+    {"_tools", "function_kind(function, /)", t_function_kind, "Is it a generator's function? Is it async?"},
+    {"_tools", "builtin_name(name, /)", t_builtin_name, "What is behind the cells' names."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
     {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},

@@ -295,5 +295,10 @@ MAY_FAIL bool int_from_double(VM *vm, double x, Value *out);
 bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static method of float
 MAY_FAIL bool float_from_text(VM *vm, Str text, Value *out);
 MAY_FAIL bool float_round(VM *vm, double x, Value digits, Value *out);
+// What the builtins of these names do, for the methods that do the same (builtins.c).
+MAY_FAIL bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool builtin_round(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool builtin_next(VM *vm, void *ctx, Value *args, Value *out); // args[1]: T_UNDEF or what to give at the end
 uint64_t hash_int(int64_t i);
 uint64_t hash_double(double x);

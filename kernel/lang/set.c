@@ -544,7 +544,7 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
 }
 
 #define SHARED_SET_METHODS                                                                         \
-    CONTAINER_METHODS,                                                                            \
+    CONTAINER_METHODS, SET_METHODS,                                                               \
     {"copy()", m_copy, "A new set of the same items."},                                           \
     {"union(*others)", m_union, "Items of this set and of all others."},                          \
     {"intersection(*others)", m_intersection, "Items that all have."},                            \

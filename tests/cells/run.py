@@ -19,6 +19,7 @@ import pickle
 import re
 import subprocess
 import sys
+import types
 
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 60
@@ -33,7 +34,8 @@ def oracle(path):
         out, error = io.StringIO(), None
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-                exec(compile(path.read_text(), str(path), "exec"), {"__name__": "__main__"})
+                main = sys.modules["__main__"] = types.ModuleType("__main__")  # where pickle looks classes up
+                exec(compile(path.read_text(), str(path), "exec"), main.__dict__)
         except BaseException as e:
             error = ([c.__name__ for c in type(e).__mro__], e.msg if isinstance(e, SyntaxError) else str(e))
         with os.fdopen(writer, "wb") as f:
