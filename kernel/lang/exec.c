@@ -27,9 +27,10 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
 static bool late_builtin(VM *vm, NameSlot *slot) {
     Str name = string_str(string_of(slot->name));
     Value module, found;
-    if (!str_is(name, "ExceptionGroup") && !str_is(name, "BaseExceptionGroup")) return false;
+    bool memory = str_is(name, "memoryview");
+    if (!memory && !str_is(name, "ExceptionGroup") && !str_is(name, "BaseExceptionGroup")) return false;
     size_t at = (size_t)(slot - vm->slots);
-    if (!import_module(vm, STR("_groups"), &module)) return false;
+    if (!import_module(vm, memory ? STR("_memory") : STR("_groups"), &module)) return false;
     bool ok = value_getattr(vm, module, name, &found);
     value_release(module);
     if (!ok) return false;
