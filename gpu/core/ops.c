@@ -73,6 +73,13 @@ static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
     return true;
 }
 
+// A type that also holds the Python integers that t does not: only their truth counts.
+static Dtype widened(const Operand *in, int n, Dtype t) {
+    for (int i = 0; i < n; i++)
+        if (in[i].weak && kind_of(in[i].dt) == 1 && !scalar_fits(in[i].value, t)) t = DT_F64;
+    return t;
+}
+
 static bool refuse(OpId op, Err *e) {
     return err_set(e, ERR_TYPE,
                    "ufunc '%s' not supported for the input types, and the inputs could not be "
@@ -128,7 +135,11 @@ bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *
         return *result = DT_BOOL, true;
     }
     Dtype t;
-    if (!op_common_type(in, info->arity, &t, e) || !check_fits(in, info->arity, t, e)) return false;
+    if (!op_common_type(in, info->arity, &t, e)) return false;
+    // Floats hold any Python integer, and so do the float loops that integers go through.
+    bool by_floats = info->rule == RULE_TRUEDIV || info->rule == RULE_FLOAT;
+    if (info->rule == RULE_LOGIC) t = widened(in, info->arity, t);
+    else if (!by_floats && !check_fits(in, info->arity, t, e)) return false;
     *result = t;
     switch (info->rule) {
     case RULE_ARITH:

@@ -24,11 +24,22 @@ static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
     return *out = str_get(v), true;
 }
 
+// The file that print writes to; None: standard output as the VM's owner has it.
+static Value print_file(VM *vm, Value file) {
+    if (!v_is(file, T_NONE) || vm->sys_stdout_slot < 0) return file;
+    file = *name_value(vm, (uint32_t)vm->sys_stdout_slot); // sys.stdout may be another one now
+    return v_same(file, vm->sys_stdout) || v_is(file, T_UNDEF) ? V_NONE : file;
+}
+
+static bool flush_file(VM *vm, Value file) {
+    Value name = intern(vm, STR("flush")), ignored;
+    if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, STR(""));
+    bool ok = !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), NULL, 0, &ignored);
+    if (ok) value_release(ignored);
+    return ok;
+}
+
 static bool write_text(VM *vm, Value file, Str text) {
-    if (v_is(file, T_NONE) && vm->sys_stdout_slot >= 0) { // sys.stdout may be another one now
-        file = *name_value(vm, (uint32_t)vm->sys_stdout_slot);
-        if (v_same(file, vm->sys_stdout) || v_is(file, T_UNDEF)) file = V_NONE;
-    }
     if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
     Value s = str_new(vm, text), name = intern(vm, STR("write")), ignored;
     bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), &s, 1, &ignored);
@@ -46,14 +57,16 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
     Buf b = {0};
     value_items(args[0], &items, &n);
     if (!text_or(vm, args[1], STR(" "), "sep", &sep) || !text_or(vm, args[2], STR("\n"), "end", &end)) return false;
-    bool ok = true;
+    bool ok = true, flush;
     for (size_t i = 0; ok && i < n; i++) {
         if (i) buf_add(&b, sep);
         ok = value_str(vm, items[i], &b);
     }
     buf_add(&b, end);
     if (ok && b.failed) ok = vm_no_memory(vm);
-    if (ok && b.n) ok = write_text(vm, args[3], buf_str(&b));
+    Value file = print_file(vm, args[3]);
+    if (ok && b.n) ok = write_text(vm, file, buf_str(&b));
+    if (ok) ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
     buf_free(&b);
     return *out = V_NONE, ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
 }
@@ -104,6 +117,8 @@ bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
     if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
     if (v_is_type(v, &type_int)) return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
+    double re, im;
+    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) return *out = v_float(re), true;
     if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
 }
@@ -521,8 +536,7 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
 // A class that knows by itself what its instances are: typing.Iterable and the like.
 static bool own_check(VM *vm, Value c, Value *out) {
     const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
-    Value name = o && o->own.class_object ? intern(vm, STR("__class_instance__")) : V_UNDEF;
-    const Value *found = v_is(name, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), name);
+    const Value *found = o && o->own.class_object ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE]) : NULL;
     if (!found) return false;
     *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
     return true;

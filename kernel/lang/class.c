@@ -264,8 +264,8 @@ static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Valu
 
 // Do __slots__ leave no other attributes? Then instances have no __dict__ either.
 static bool is_slotted(VM *vm, const TypeObj *o) {
-    Value slots = intern(vm, STR("__slots__"));
-    if (v_is(slots, T_UNDEF) || o->own.layout == &type_type) return false;
+    Value slots = vm->names[WK_SLOTS];
+    if (o->own.layout == &type_type) return false;
     for (size_t k = 0; k < o->n_mro; k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
         if (!c) {
@@ -283,19 +283,18 @@ static bool is_slotted(VM *vm, const TypeObj *o) {
     return true;
 }
 
-static bool has_slot(VM *vm, const TypeObj *o, Value name) {
-    Value slots = intern(vm, STR("__slots__"));
-    for (size_t k = 0; k < o->n_mro; k++) {
+// The names in __slots__ of the class and its bases, as the keys of a dict.
+static bool gather_slots(VM *vm, TypeObj *o) {
+    o->slot_names = dict_new(vm);
+    for (size_t k = 0; k < o->n_mro && !v_is(o->slot_names, T_UNDEF); k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
-        const Value *own = c ? dict_find_name(dict_of(c->dict), slots) : NULL, *items;
-        size_t n;
-        if (!own) continue;
-        if (value_is_str(*own) && str_eq(str_get(*own), str_get(name))) return true;
-        if (!value_items(*own, &items, &n)) continue;
+        const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL, *items = own;
+        size_t n = own != NULL;
+        if (own && !value_is_str(*own)) value_items(*own, &items, &n);
         for (size_t i = 0; i < n; i++)
-            if (value_is_str(items[i]) && str_eq(str_get(items[i]), str_get(name))) return true;
+            if (value_is_str(items[i]) && !dict_set(vm, o->slot_names, items[i], V_NONE)) return false;
     }
-    return false;
+    return !v_is(o->slot_names, T_UNDEF);
 }
 
 bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space, TypeObj *meta, Value *out) {
@@ -325,6 +324,7 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
     o->slotted = is_slotted(vm, o);
+    if (o->slotted && !gather_slots(vm, o)) return value_release(v), false;
     class_fill_slots(vm, o);
     return *out = v, true;
 }
@@ -577,8 +577,11 @@ Value *instance_item(VM *vm, Value v, String *name) {
 
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method)) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
+    bool is_static = v_is_type(in_class, &type_staticmethod), of_class = v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
+    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) || is_static || of_class) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
     if (!*done) return !vm_raised(vm);
+    if (is_static) return *callee = value_copy(wrapped(in_class)), true;
+    if (of_class) return *callee = value_copy(wrapped(in_class)), *self = value_copy(v_obj(v.u.o->type->class_object)), true;
     *callee = value_copy(in_class);
     *self = value_copy(receiver(v, in_class));
     return true;
@@ -629,7 +632,7 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         *dict = value_copy(value);
         return value_release(old), true;
     }
-    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted && !dict_find_name(dict_of(*dict), key) && !has_slot(vm, class_of(v.u.o->type), key))
+    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted && !dict_find_name(dict_of(*dict), key) && !dict_find_name(dict_of(class_of(v.u.o->type)->slot_names), key))
         return vm_raise(vm, ERR_ATTRIBUTE, v_is(in_class, T_UNDEF) ? "'%s' object has no attribute '%.*s'" : "'%s' object attribute '%.*s' is read-only",
                         type_name(vm, v), STR_ARG(string_str(name)));
     if (!v_is(value, T_UNDEF)) return dict_set(vm, *dict, key, value);
@@ -790,6 +793,15 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     return value_release(result), true;
 }
 
+// From now on the machine calls the class by itself, until a class changes.
+static void call_quickly(VM *vm, TypeObj *o, Value init) {
+    const Code *code = function_of(init)->code;
+    if (o->own.layout || o->own.size != sizeof(Instance) || exception_kind(&o->own) != ERR_NONE || !code->plain || code->is_generator) return;
+    if (!v_is(type_find(vm, &o->own, known(vm, WK_ABSTRACT)), T_UNDEF)) return;
+    o->quick = vm->class_changes;
+    o->quick_init = function_of(init);
+}
+
 // In the machine: __init__ runs in a frame whose result is the instance.
 Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run, size_t n_run) {
     TypeObj *o = (TypeObj *)callee.u.o;
@@ -803,6 +815,7 @@ Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args
         return EXEC_DONE;
     }
     if (!allocate(vm, o, args, &instance)) return EXEC_FAILED;
+    if (callee.u.o->type == &type_type) call_quickly(vm, o, init);
     Value *self = (Value *)args->v - 1, old = *self; // the callee, or nothing, stands there
     *self = value_copy(instance);
     Args all = {self, args->npos + 1, args->nkw, args->names};

@@ -249,7 +249,7 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
         case L_JUMP: i = &g->ins[g->blocks[i->x]] - 1; break;
         case L_TURN: if ((int64_t)--r[SLOT_FUEL] <= 0) LEAVE; break;
         case L_EXIT: LEAVE;
-        case LOOP_OPS: return 0;
+        case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return 0; // never on the host
     }
 }
 

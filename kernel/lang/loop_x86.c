@@ -941,7 +941,7 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
         leave_if(a, i, CC_LE);
         return;
     case L_EXIT: add_way(a, i, jump(a), 0, NO_REG); return;
-    case LOOP_OPS: return;
+    case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return; // never on the host
     }
 }
 

@@ -2,6 +2,7 @@
 // operators, subscripts, attributes, conversions. The two differ in their name,
 // in where new arrays go, and in what a 0-d result is.
 #include "kernel/base/mem.h"
+#include "kernel/lang/bigint.h"
 #include "kernel/lib/text.h"
 #include <inttypes.h>
 
@@ -26,21 +27,22 @@ bool lib_owner(const Buffer *buf, Value *out) {
     return false;
 }
 
+// While floating-point errors are to be raised or recorded, every result is computed
+// at its line.
+static bool computed_now(Lib *lib, Array *a) {
+    Err e = {0};
+    return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
+}
+
 bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
     if (!a) return vm_raise_err(lib->vm, e);
+    if (lib->eager && !computed_now(lib, a)) return array_release(a), false;
     ArrayObj *o = obj_new(lib->vm, &type_ndarray[flavour]);
     if (!o) return array_release(a), false;
     o->a = a;
     link_array(o);
     *out = v_obj(&o->head);
     return true;
-}
-
-// While floating-point errors are to be raised or recorded, every result is computed
-// at its line.
-static bool computed_now(Lib *lib, Array *a) {
-    Err e = {0};
-    return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
 }
 
 bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
@@ -119,11 +121,18 @@ static Flavour flavour_of_either(Value a, Value b) {
     return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_NUMPY; // beside a NumPy scalar
 }
 
+static Dtype operand_dtype(const OperandArg *x) { return x->arg.array ? x->arg.array->dt : x->arg.value.dt; }
+
+static bool wide_operands_fit(VM *vm, OpId op, const OperandArg *x, const OperandArg *y) {
+    if (x->wide && !wide_fits(vm, op, operand_dtype(y), !y->arg.array && y->arg.value.weak)) return false;
+    return !y->wide || wide_fits(vm, op, operand_dtype(x), !x->arg.array && x->arg.value.weak);
+}
+
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     Flavour flavour = flavour_of_either(a, b);
     OperandArg x, y = {0};
     if (!operand_argument(vm, a, &flavour, &x)) return false;
-    bool ok = operand_argument(vm, b, &flavour, &y);
+    bool ok = operand_argument(vm, b, &flavour, &y) && wide_operands_fit(vm, op, &x, &y);
     if (ok && op == OP_ID_POW) {
         op = power_shortcut(x.arg.array, &y.arg);
         if (op == OP_ID_POW) ok = check_exponent(vm, &x.arg, &y.arg);
@@ -143,7 +152,7 @@ static bool is_operand(Value v) {
     Scalar s;
     const Value *items;
     size_t n;
-    return is_array(v) || lib_scalar(v, &s) || value_items(v, &items, &n);
+    return is_array(v) || lib_scalar(v, &s) || big_is(v) || value_items(v, &items, &n);
 }
 
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
@@ -182,8 +191,8 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     OperandArg x = {.arg.array = array_of(a)};
     Err e = {0};
     OpId id = binary_op_id(op);
-    bool ok = true;
-    if (id == OP_ID_POW) {
+    bool ok = wide_operands_fit(vm, id, &x, &y);
+    if (ok && id == OP_ID_POW) {
         ok = check_exponent(vm, &x.arg, &y.arg);
         id = power_shortcut(x.arg.array, &y.arg);
     }

@@ -145,7 +145,14 @@ MAY_FAIL bool dtype_argument(VM *vm, Value v, Dtype *out);
 typedef struct OperandArg {
     ArrayArg arg;
     Array *owned;
+    bool wide; // an integer beyond 64 bits, as the float that it is beside floats
 } OperandArg;
+
+// lib_scalar, and integers beyond 64 bits as weak floats (*wide).
+bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide);
+// Whether such an integer may stand beside a number of type `other` in the operation.
+MAY_FAIL bool wide_fits(VM *vm, OpId op, Dtype other, bool other_weak);
+
 static inline void operand_release(OperandArg *o) { array_release(o->owned); }
 
 // Numbers and arrays as they are; lists and tuples as new arrays. *flavour becomes

@@ -2,6 +2,7 @@
 // type per dtype, and compute with the same loops as the elements of arrays.
 // complex128 does not fit an immediate: it is an object.
 #include "gpu/core/fpcheck.h"
+#include "kernel/lang/bigint.h"
 #include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
@@ -63,6 +64,23 @@ bool lib_scalar(Value v, Scalar *out) {
         return value_large_unsigned(v, &out->u.u) || is_numpy_scalar(v, out);
     default: return false;
     }
+}
+
+bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide) {
+    *wide = false;
+    if (lib_scalar(v, out)) return true;
+    if (!big_is(v)) return false;
+    double x;
+    if (!big_double(vm, v, &x)) return vm_clear_raised(vm), false;
+    *out = scalar_float(x);
+    return out->weak = *wide = true;
+}
+
+bool wide_fits(VM *vm, OpId op, Dtype other, bool other_weak) {
+    int rule = (int)op_info(op)->rule;
+    if (dtype_is_inexact(other) || rule == RULE_COMPARE || rule == RULE_TRUEDIV || rule == RULE_FLOAT || rule == RULE_LOGIC) return true;
+    if (other == DT_BOOL || other_weak) return true;
+    return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
 }
 
 OpId binary_op_id(BinaryOp op) {
@@ -187,8 +205,11 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     if (quick_binary(op, a, b, out)) return true;
     Scalar in[2];
     OpId id = binary_op_id(op);
-    *handled = id != OP_ID_COUNT && lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
+    bool wide[2] = {false, false};
+    *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1]);
     if (!*handled) return beside_number(vm, op, a, b, out, handled);
+    for (int i = 0; i < 2; i++)
+        if (wide[i] && !wide_fits(vm, id, in[1 - i].dt, in[1 - i].weak)) return false;
     // x**2 is a square for every type, as in NumPy.
     bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
     if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
@@ -203,8 +224,13 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     Scalar in[2];
-    *handled = lib_scalar(a, &in[0]) && lib_scalar(b, &in[1]);
-    return *handled ? scalar_operation(vm, compare_op_id(op), in, out) : true;
+    bool wide;
+    *handled = true;
+    if (lib_wide_scalar(vm, a, &in[0], &wide) && lib_wide_scalar(vm, b, &in[1], &wide)) return scalar_operation(vm, compare_op_id(op), in, out);
+    const Value *items;
+    size_t n;
+    if (value_items(is_numpy_scalar(a, &in[0]) ? b : a, &items, &n)) return array_binary_values(vm, compare_op_id(op), a, b, out);
+    return *handled = false, true;
 }
 
 static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {

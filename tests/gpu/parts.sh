@@ -35,7 +35,7 @@ part_gpu() {
     count "arrays, GPU against CPU" "$GPU_TESTS/cuda_gpu_arrays"
     count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
     count "cells on the CPU of this machine" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device cpu
-    WARPCELL_DEVICE=gpu count "random array programs on the GPU" \
+    count "random array programs on the GPU" \
         "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --device gpu --count 1000
     WARPCELL_DEVICE=gpu count "loop programs, arrays on the GPU" \
         "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --count 100
