@@ -241,6 +241,13 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         bool done;
         if (!instance_method(vm, v, name, callee, self, &done)) return false;
         if (done) return true;
+    } else if (t == &type_type) { // of a class itself: no bound method is made
+        Value found = ((TypeObj *)v.u.o)->type->class_object ? type_find(vm, ((TypeObj *)v.u.o)->type, name) : V_UNDEF;
+        if (v_is_type(found, &type_function)) return *callee = value_copy(found), true;
+        if (v_is_type(found, &type_staticmethod)) return *callee = value_copy(((Wrapper *)found.u.o)->fn), true;
+        if (v_is_type(found, &type_classmethod) && v_is_type(((Wrapper *)found.u.o)->fn, &type_function))
+            return *callee = value_copy(((Wrapper *)found.u.o)->fn), *self = value_copy(v), true;
+        if (vm_raised(vm)) return false;
     } else if (!stands_for_another(t)) {
         Value method = type_find(vm, t, name);
         if (v_is_type(method, &type_method)) {

@@ -117,6 +117,8 @@ bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
     if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
     if (v_is_type(v, &type_int)) return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
+    double re, im;
+    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) return *out = v_float(re), true;
     if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
 }

@@ -344,7 +344,9 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     if (!take_a(vm, f, i, &a)) return EXEC_FAILED;
     bool ok = take_b(vm, f, i, &b);
     if (ok) {
+        Exec pushed;
         ok = i->op == OPC_DELITEM || take_c(vm, f, i, &c);
+        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed)) return value_release(a), value_release(b), value_release(c), pushed;
         if (ok) ok = op_setitem(vm, a, b, c);
         value_release(b);
         value_release(c);
@@ -881,7 +883,7 @@ static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value 
 }
 
 static bool fits_in_place(const Frame *f, const Signature *sig, const Args *args) {
-    if (!sig->plain || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
+    if (!sig->direct || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
     return args->npos == sig->n || (!f->gen && sig->n <= ARGUMENT_SLACK);
 }
 
@@ -914,6 +916,10 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         if (type->type == &type_type && npos == 1 && !nkw && !has_self) { // type(x)
             TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
             return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF, run, n_run);
+        }
+        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self) {
+            Value given = tuple_new(vm, argv, npos), made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
+            return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
         }
         if (type->make && !has_self && fits_in_place(f, &type->sig, &args))
             return call_in_place(vm, f, i, callee, V_UNDEF, argv, npos, run, n_run);
