@@ -77,14 +77,14 @@ static void remember_failed(Front *f, const Request *r, double answered) {
     f->failed = now;
 }
 
-static bool is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
+bool execute_is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
 
 // True for a cell of the failed one's run; any other cell of its client ends the run.
 static bool is_of_failed_run(Front *f, const Request *r) {
     const Failed *last = &f->failed;
     double date, took = last->answered - last->arrived;
     if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
-    bool same = date_of(r, &date) && (is_of_a_page(r) ? date - last->date < took + PERSON_S
+    bool same = date_of(r, &date) && (execute_is_of_a_page(r) ? date - last->date < took + PERSON_S
                                                        : date - last->date < took + MESSAGE_S && date < last->answered);
     if (!same) f->failed.session[0] = 0;
     return same;

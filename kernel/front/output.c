@@ -26,9 +26,13 @@ enum {
     RAW_BYTES_MAX = 1 << 20,  // read before a message of the worker is handled
 };
 
+// A page takes 7 KB of memory and tens of microseconds for each line, each time that text is
+// added: a million lines are 7 GB and a quarter of an hour in which it does nothing else.
+enum { PAGE_LINES = 100000 };
+
 // Jupyter Server drops streams above 1 MB/s, taken over three seconds. Browsers have
 // trouble well before 96 MiB, but a million lines of 80 characters are not cut.
-static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20, .stall_seconds = 30};
+static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20, .page_lines = PAGE_LINES, .stall_seconds = 30};
 
 static const char *const stream_names[2] = {"stdout", "stderr"};
 
@@ -286,12 +290,33 @@ static void add_text(Front *f, int stream, Str text) {
     while (much && (in_haste(f) || !is_paced(f)) && waiting_bytes(f) >= STREAM_BYTES && send_piece(f, false)) {}
 }
 
-void output_stream_text(Front *f, int stream, Str text) {
-    if (is_silent(f)) return;
+// How much of the text the running cell's cap leaves room for.
+static size_t room_for(const Front *f, Str text) {
     size_t cap = f->limits.cap, room = !cap ? text.n : f->cell_bytes < cap ? cap - f->cell_bytes : 0;
-    if (room >= text.n) room = text.n;
-    else if (room) room = utf8_cut(text.p, room);
+    return room >= text.n ? text.n : utf8_cut(text.p, room);
+}
+
+// The same by lines, for clients that are pages; *lines: how many are in what is let through.
+static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
+    bool page = f->cell.request && execute_is_of_a_page(f->cell.request) && f->limits.page_lines;
+    size_t most = page ? f->limits.page_lines : SIZE_MAX, at = 0;
+    for (*lines = 0; at < text.n;) {
+        if (f->cell_lines + *lines >= most) return at;
+        const char *end = memchr(text.p + at, '\n', text.n - at);
+        if (!end) return text.n;
+        at = (size_t)(end - text.p) + 1;
+        ++*lines;
+    }
+    return text.n;
+}
+
+void output_stream_text(Front *f, int stream, Str text) {
+    size_t lines;
+    if (is_silent(f)) return;
+    size_t most = room_for(f, text), room = room_for_lines(f, str_slice(text, 0, most), &lines);
+    if (room < most) f->cell_cut_by_lines = true;
     f->cell_bytes += text.n;
+    f->cell_lines += lines;
     if (room || f->streams[stream].ncut) add_text(f, stream, str_slice(text, 0, room));
     if (room < text.n) keep_tail(&f->streams[stream], str_slice(text, room, text.n));
 }
@@ -338,10 +363,13 @@ static void show_tail(Front *f, int stream) {
     char note[256];
     Stream *s = &f->streams[stream];
     if (s->left_out) {
-        int n = snprintf(note, sizeof note,
-                         "\n[%zu lines (%.1f MB) of this cell's output are left out here: a cell shows at most "
-                         "%.4g MB (WARPCELL_OUTPUT_CAP).]\n",
-                         s->left_out_lines, (double)s->left_out * 1e-6, (double)f->limits.cap * 1e-6);
+        char why[120];
+        if (!f->cell_cut_by_lines)
+            snprintf(why, sizeof why, "a cell shows at most %.4g MB (WARPCELL_OUTPUT_CAP)", (double)f->limits.cap * 1e-6);
+        else
+            snprintf(why, sizeof why, "a page shows at most %zu lines of a cell (WARPCELL_PAGE_LINES)", f->limits.page_lines);
+        int n = snprintf(note, sizeof note, "\n[%zu lines (%.1f MB) of this cell's output are left out here: %s.]\n",
+                         s->left_out_lines, (double)s->left_out * 1e-6, why);
         add_text(f, stream, (Str){note, n > 0 ? (size_t)n : 0});
     }
     add_text(f, stream, buf_str(&s->tail));
@@ -357,8 +385,13 @@ void output_end_cell(Front *f) {
     output_flush(f);
 }
 
+static void begin_counting(Front *f) {
+    f->cell_bytes = f->cell_lines = f->cell_shown = 0;
+    f->cell_cut_by_lines = false;
+}
+
 void output_begin_cell(Front *f) {
-    f->cell_bytes = f->cell_shown = 0;
+    begin_counting(f);
     f->messages = MESSAGES_AT_ONCE;
     f->allowance = f->limits.burst; // Jupyter Server counts from zero too
     f->allowance_at = clock_ns();
@@ -380,6 +413,7 @@ void output_init(Front *f) {
         .bytes_per_second = number("WARPCELL_OUTPUT_RATE", default_limits.bytes_per_second),
         .burst = number("WARPCELL_OUTPUT_BURST", default_limits.burst),
         .stall_seconds = number("WARPCELL_STALL_SECONDS", default_limits.stall_seconds),
+        .page_lines = (size_t)number("WARPCELL_PAGE_LINES", (double)default_limits.page_lines),
         .cap = (size_t)number("WARPCELL_OUTPUT_CAP", (double)default_limits.cap),
     };
     f->iopub.stall_ns = (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
@@ -566,7 +600,11 @@ static void on_result(Front *f, const LinkMessage *m) {
 static void on_clear(Front *f, const LinkMessage *m) {
     Buf content = {0};
     bool wait = json_is_true(json_object_get(m->content, "wait"));
-    f->cell_bytes = f->cell_shown = 0; // what was shown is gone
+    begin_counting(f); // what was shown is gone, and what would have been
+    for (int i = 0; i < 2; i++) {
+        buf_free(&f->streams[i].tail);
+        f->streams[i].left_out = f->streams[i].left_out_lines = 0;
+    }
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
     if (wait) publish(f, "clear_output", &content);
     else publish_to_widget(f, "clear_output", &content);

@@ -71,6 +71,7 @@ typedef struct OutputLimits {
     double bytes_per_second; // sustained; 0: as fast as it comes
     double burst;            // bytes that may go at once
     size_t cap;              // bytes of one cell; 0: no end
+    size_t page_lines;       // of one cell that a page shows; 0: no end
     double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: no end
 } OutputLimits;
 
@@ -108,6 +109,8 @@ typedef struct Front {
     double messages;       // of streams that may go now
     int64_t allowance_at;  // when it was that (clock_ns)
     size_t cell_bytes;     // that the running cell's streams have taken
+    size_t cell_lines;     // lines of them that were let through
+    bool cell_cut_by_lines; // not by bytes
     size_t cell_shown;     // that were sent of them, as JSON, since it cleared its output
     Buf last_header;       // parent of output that comes after its cell
     bool last_silent;
@@ -133,6 +136,7 @@ void execute_worker_ready(Front *f);
 void execute_done(Front *f, const json_t *done);
 // Ends the running cell with an error of the front's own.
 void execute_fail(Front *f, const char *ename, const char *evalue);
+bool execute_is_of_a_page(const Request *r); // JupyterLab, Notebook, VS Code: not a program
 void execute_abort_waiting(Front *f);
 // A client has told what an Output widget shows.
 void execute_echo(Front *f);

@@ -241,6 +241,13 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         bool done;
         if (!instance_method(vm, v, name, callee, self, &done)) return false;
         if (done) return true;
+    } else if (t == &type_type) { // of a class itself: no bound method is made
+        Value found = ((TypeObj *)v.u.o)->type->class_object ? type_find(vm, ((TypeObj *)v.u.o)->type, name) : V_UNDEF;
+        if (v_is_type(found, &type_function)) return *callee = value_copy(found), true;
+        if (v_is_type(found, &type_staticmethod)) return *callee = value_copy(((Wrapper *)found.u.o)->fn), true;
+        if (v_is_type(found, &type_classmethod) && v_is_type(((Wrapper *)found.u.o)->fn, &type_function))
+            return *callee = value_copy(((Wrapper *)found.u.o)->fn), *self = value_copy(v), true;
+        if (vm_raised(vm)) return false;
     } else if (!stands_for_another(t)) {
         Value method = type_find(vm, t, name);
         if (v_is_type(method, &type_method)) {
@@ -249,7 +256,7 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
             return true;
         }
         if (t == &type_module) { // asked for already, most likely
-            Value *item = dict_find_name(dict_of(((Module *)v.u.o)->dict), v_obj(&name->head));
+            const Value *item = module_item(vm, v, v_obj(&name->head));
             if (item) return *callee = value_copy(*item), true;
         }
     }
@@ -283,7 +290,7 @@ static void visit_dict(Value dict, void (*visit)(Str name, void *ctx), void *ctx
         if (value_is_str(key)) visit(str_get(key), ctx);
 }
 
-static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
+void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t;
     for (size_t k = 0; (t = type_ancestor(type, k)); k++) {
         const TypeObj *o = known_type_obj(vm, t);
@@ -296,8 +303,8 @@ static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *c
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t = value_type(vm, v);
     if (t->attrs) t->attrs(vm, v, visit, ctx);
-    visit_type(vm, t, visit, ctx);
+    type_names(vm, t, visit, ctx);
     const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
     if (own) visit_dict(*own, visit, ctx);
-    if (v_has(v, &type_type)) visit_type(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
+    if (v_has(v, &type_type)) type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }

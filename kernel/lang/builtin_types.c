@@ -67,6 +67,14 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (absent(args[0])) return *out = value_copy(vm->empty_str), true;
     if (v_is_type(args[0], &type_str)) return *out = value_copy(args[0]), true;
+    char small[FORMAT_SMALL];
+    size_t n = format_small(args[0], STR(""), small);
+    if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
+    if (value_is_exception(args[0]) && args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that
+        const Exception *e = exception_of(args[0]);
+        if (v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY && v_is_type(tuple_of(e->args)->items[0], &type_str))
+            return *out = value_copy(tuple_of(e->args)->items[0]), true;
+    }
     if (!value_str(vm, args[0], &b)) return buf_free(&b), false;
     return made(str_from_buf(vm, &b), out);
 }
@@ -246,6 +254,19 @@ static bool add_type(VM *vm, const BuiltinType *t, Str name) {
     return ok;
 }
 
+// types.MethodType(function, instance)
+static bool make_method(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (v_is(args[1], T_NONE)) return vm_raise(vm, ERR_TYPE, "instance must not be None");
+    return *out = bound_new(vm, args[1], args[0]), !v_is(*out, T_UNDEF);
+}
+
+static bool add_method_type(VM *vm) {
+    Value v = type_new_style(vm, &type_bound, "method(function, instance, /)", STYLE_BUILTIN, make_method, NULL, "A function with its receiver.");
+    value_release(v);
+    return !v_is(v, T_UNDEF);
+}
+
 // Python's own exception classes; NumPy's, at the end of the table, are its module's.
 static bool add_exceptions(VM *vm) {
     for (int k = ERR_NONE + 1; k < ERR_COUNT; k++) {
@@ -317,7 +338,7 @@ static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
 bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
-    return add_exceptions(vm) &&
+    return add_exceptions(vm) && add_method_type(vm) &&
            type_add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
            type_add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
            type_add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&

@@ -577,8 +577,11 @@ Value *instance_item(VM *vm, Value v, String *name) {
 
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method)) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
+    bool is_static = v_is_type(in_class, &type_staticmethod), of_class = v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
+    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) || is_static || of_class) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
     if (!*done) return !vm_raised(vm);
+    if (is_static) return *callee = value_copy(wrapped(in_class)), true;
+    if (of_class) return *callee = value_copy(wrapped(in_class)), *self = value_copy(v_obj(v.u.o->type->class_object)), true;
     *callee = value_copy(in_class);
     *self = value_copy(receiver(v, in_class));
     return true;

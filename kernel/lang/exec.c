@@ -23,6 +23,21 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
 #pragma GCC diagnostic pop
 }
 
+// The builtins that are written in the language are loaded when they are asked for.
+static bool late_builtin(VM *vm, NameSlot *slot) {
+    Str name = string_str(string_of(slot->name));
+    Value module, found;
+    bool memory = str_is(name, "memoryview");
+    if (!memory && !str_is(name, "ExceptionGroup") && !str_is(name, "BaseExceptionGroup")) return false;
+    size_t at = (size_t)(slot - vm->slots);
+    if (!import_module(vm, memory ? STR("_memory") : STR("_groups"), &module)) return false;
+    bool ok = value_getattr(vm, module, name, &found);
+    value_release(module);
+    if (!ok) return false;
+    vm->slots[at].builtin = found; // the slots may have moved
+    return true;
+}
+
 // An owned value from an operand; names that the cell has not set are builtins.
 static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     Value *at = operand_at(vm, f, x);
@@ -32,7 +47,8 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
         return true;
     }
     if (v_is(*at, T_UNDEF)) {
-        if (x >> SPACE_SHIFT != 2 || v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF)) return raise_unset(vm, f, x);
+        if (x >> SPACE_SHIFT != 2) return raise_unset(vm, f, x);
+        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, &vm->slots[x & SLOT_MASK])) return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
     }
     return *out = value_copy(*at), true;
@@ -344,7 +360,9 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     if (!take_a(vm, f, i, &a)) return EXEC_FAILED;
     bool ok = take_b(vm, f, i, &b);
     if (ok) {
+        Exec pushed;
         ok = i->op == OPC_DELITEM || take_c(vm, f, i, &c);
+        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed)) return value_release(a), value_release(b), value_release(c), pushed;
         if (ok) ok = op_setitem(vm, a, b, c);
         value_release(b);
         value_release(c);
@@ -881,7 +899,7 @@ static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value 
 }
 
 static bool fits_in_place(const Frame *f, const Signature *sig, const Args *args) {
-    if (!sig->plain || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
+    if (!sig->direct || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
     return args->npos == sig->n || (!f->gen && sig->n <= ARGUMENT_SLACK);
 }
 
@@ -914,6 +932,10 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         if (type->type == &type_type && npos == 1 && !nkw && !has_self) { // type(x)
             TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
             return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF, run, n_run);
+        }
+        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self) {
+            Value given = tuple_new(vm, argv, npos), made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
+            return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
         }
         if (type->make && !has_self && fits_in_place(f, &type->sig, &args))
             return call_in_place(vm, f, i, callee, V_UNDEF, argv, npos, run, n_run);

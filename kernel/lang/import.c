@@ -6,6 +6,7 @@
 #include "kernel/lang/import.h"
 #include "kernel/lang/deque.h"
 #include "kernel/lang/itertools.h"
+#include "kernel/lang/outline.h"
 #include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>
@@ -303,4 +304,11 @@ bool import_module(VM *vm, Str dotted, Value *out) {
     }
     if (!import_find(vm, dotted, out, &found)) return false;
     return found || raise_missing(vm, dotted);
+}
+
+bool module_text(size_t i, Str *name, Str *text) {
+    if (i >= sizeof texts / sizeof *texts) return false;
+    *name = str_of(texts[i].name);
+    *text = (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)};
+    return true;
 }

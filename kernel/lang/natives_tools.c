@@ -192,9 +192,7 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- heapq --------------------------------------------------------------------------------------------
 
-static bool less(VM *vm, Value a, Value b, bool *out) {
-    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
-    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
     Value v, x = value_copy(a), y = value_copy(b);
     bool ok = op_compare(vm, OP_LT, x, y, &v);
     value_release(x), value_release(y);
@@ -202,6 +200,12 @@ static bool less(VM *vm, Value a, Value b, bool *out) {
     ok = value_truth(vm, v, out);
     value_release(v);
     return ok;
+}
+
+static inline bool less(VM *vm, Value a, Value b, bool *out) {
+    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
+    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+    return less_in_general(vm, a, b, out);
 }
 
 static bool changed(VM *vm) { return vm_raise(vm, ERR_RUNTIME, "list changed size during iteration"); }
@@ -382,6 +386,13 @@ static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
     return vm_raise(vm, ERR_ATTRIBUTE, "module 'builtins' has no attribute '%.*s'", STR_ARG(value_is_str(args[0]) ? str_get(args[0]) : STR("?")));
 }
 
+static bool t_function_kind(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Code *code = v_is_type(args[0], &type_function) ? function_of(args[0])->code : NULL;
+    Value kinds[2] = {v_bool(code && code->is_generator && !code->is_async), v_bool(code && code->is_async)};
+    return *out = tuple_new(vm, kinds, 2), !v_is(*out, T_UNDEF);
+}
+
 // ---- characters --------------------------------------------------------------------------------
 
 // normalize(form, text)
@@ -435,6 +446,8 @@ const NativeRow natives_tools[] = {
     {"bisect", "bisect_left(a, x, lo=0, hi=None, *, key=None)", t_bisect_left, "Where x could go in, before what is equal."},
     {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right, "Where x could go in, behind what is equal."},
     {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name, "The value of a cell's name, which may be set."},
+    {"_tools", "calls()", trace_calls, "The calls under way: (file, line, function, text), the innermost first."},
+    {"_tools", "function_kind(function, /)", t_function_kind, "Is it a generator's function? Is it async?"},
     {"_tools", "builtin_name(name, /)", t_builtin_name, "What is behind the cells' names."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},

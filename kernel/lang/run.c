@@ -379,6 +379,9 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         if (b->tag == T_BOOL) truth = b->u.b;
         else if (b->tag == T_INT) truth = b->u.i != 0;
         else if (b->tag == T_NONE) truth = false;
+        else if (b->tag == T_FLOAT) truth = b->u.f != 0;
+        else if (b->tag == T_OBJ && b->u.o->type == &type_list && !(i->flags & B_TEMP)) truth = ((const List *)b->u.o)->n != 0;
+        else if (b->tag == T_OBJ && b->u.o->type == &type_str && !(i->flags & B_TEMP)) truth = ((const String *)b->u.o)->n != 0;
         else goto general_test;
         goto tested;
     }
@@ -485,6 +488,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
         bool absent;
         const Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
         if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class)) own = &in_class;
+        if (!own && v->tag == T_OBJ && v->u.o->type == &type_module && ((const String *)f->code->names[i->c].u.o)->p[0] != '_')
+            own = module_item(vm, *v, f->code->names[i->c]);
         if (!own) GENERAL(exec_getattr);
         COPY(&item, own);
         if (item.tag == T_OBJ) item.u.o->refs++;
@@ -523,6 +528,14 @@ hot: // a loop has gone round often: on as typed code, if it can be
         const String *name = (const String *)f->code->names[i->c].u.o;
         bool absent;
         if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
+        if (v->u.o->type == &type_module && name->p[0] != '_' && !(i->flags & B_TEMP)) { // what it was asked for before
+            const Value *item = module_item(vm, *v, f->code->names[i->c]);
+            if (!item) GENERAL(exec_method);
+            COPY(&base[0], item);
+            if (base[0].tag == T_OBJ) base[0].u.o->refs++;
+            base[1].tag = T_UNDEF;
+            NEXT();
+        }
         if (v->u.o->type->class_object) {
             if (own_attribute(vm, v, name, &in_class, &absent) || !absent || !v_is_type(in_class, &type_function)) GENERAL(exec_method);
             Obj *self = v->u.o;

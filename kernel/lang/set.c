@@ -148,6 +148,7 @@ static void set_clear(Obj *o) {
     Set *s = (Set *)o;
     SetEntry copy[MIN_SIZE], *table = s->table;
     size_t n = s->mask + 1;
+    if (s->fill == 0 && table == s->small) return;
     if (table == s->small) {
         memcpy(copy, s->small, sizeof copy);
         table = copy;
@@ -156,7 +157,8 @@ static void set_clear(Obj *o) {
     s->table = s->small;
     s->mask = MIN_SIZE - 1;
     s->fill = s->used = 0;
-    for (size_t i = 0; i < n; i++) value_release(table[i].key);
+    for (size_t i = 0; i < n; i++)
+        if (v_is(table[i].key, T_OBJ)) value_release(table[i].key);
     if (table != copy) mem_free(table);
 }
 

@@ -36,6 +36,10 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
     const Value *x = &a->key, *y = &b->key;
     if (x->tag == T_INT && y->tag == T_INT) return x->u.i < y->u.i;
     if (x->tag == T_FLOAT && y->tag == T_FLOAT) return x->u.f < y->u.f;
+    if (v_is_type(*x, &type_str) && v_is_type(*y, &type_str)) { // most differ at their first letter
+        const String *p = string_of(*x), *q = string_of(*y);
+        if (p->n && q->n && p->p[0] != q->p[0]) return (unsigned char)p->p[0] < (unsigned char)q->p[0];
+    }
     return less_in_general(s, a, b);
 }
 

@@ -242,6 +242,17 @@ static const struct TextModule *find_text_module(Str name) {
     return NULL;
 }
 
+bool lib_next_module(size_t *at, LibModule *out) {
+    size_t i = (*at)++, texts = sizeof text_modules / sizeof *text_modules;
+    *out = (LibModule){0};
+    if (i < MODULES) *out = (LibModule){.name = modules[i].name, .doc = modules[i].doc, .where = modules[i].where};
+    else if (i - MODULES < texts) {
+        const struct TextModule *t = &text_modules[i - MODULES];
+        *out = (LibModule){.name = t->name, .text = {t->begin, (size_t)(t->end - t->begin)}};
+    }
+    return out->name != NULL;
+}
+
 static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     char full[64];
     int n = snprintf(full, sizeof full, "%s.%.*s", modules[parent].name, STR_ARG(name));
@@ -264,7 +275,7 @@ static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *o
 
 // The error classes that NumPy's modules name; the language has them all.
 static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
-    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN};
+    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN, ERR_RANK_WARN};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!str_is(name, err_name(kinds[i]))) continue;
         *found = true;

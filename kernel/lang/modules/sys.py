@@ -99,6 +99,30 @@ def exc_info():
     return (None, None, None) if error is None else (type(error), error, error.__traceback__)
 
 
+class _Frame:
+    """A call under way: what functions that look at their caller ask for."""
+
+    def __init__(self, calls, at):
+        file, self.f_lineno, name, _ = calls[at]
+        self.f_code = _Namespace(co_name=name, co_filename=file, co_firstlineno=self.f_lineno)
+        self.f_globals = {"__name__": "__main__", "__file__": file}
+        self._calls, self._at = calls, at
+
+    @property
+    def f_back(self):
+        return _Frame(self._calls, self._at + 1) if self._at + 1 < len(self._calls) else None
+
+    def __repr__(self):
+        return f"<frame at {id(self):#x}, file {self.f_code.co_filename!r}, line {self.f_lineno}, code {self.f_code.co_name}>"
+
+
+def _getframe(depth=0, /):
+    calls = _tools.calls()
+    if depth >= len(calls):
+        raise ValueError("call stack is not deep enough")
+    return _Frame(calls, depth)
+
+
 def getdefaultencoding():
     return "utf-8"
 
@@ -128,6 +152,10 @@ def settrace(function, /):
 def displayhook(value, /):
     if value is not None:
         print(repr(value))
+
+
+def _warning_place(level):
+    return _system.warning_place(level)
 
 
 def _warnings_changed(filters):

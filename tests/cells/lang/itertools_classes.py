@@ -23,7 +23,7 @@ for bad in [lambda: permutations([1], -1), lambda: combinations([1], -1), lambda
 kept = list(product([[1]], [2])); kept[0][0].append(3); print(kept)
 it = permutations("ab"); a = next(it); b = next(it); print(a, b, list(it), list(it), iter(it) is it)
 print(type(chain()).__name__, isinstance(chain(), chain), chain, callable(product), type(groupby("a")).__name__, [type(g).__name__ for k, g in groupby("a")])
-print(dict(zip(chain("ab", "c"), accumulate([1, 1, 1]))), sum(chain(range(3), [10])), sorted(map(sum, combinations([1, 2, 3], 2))), set(permutations("ab")))
+print(dict(zip(chain("ab", "c"), accumulate([1, 1, 1]))), sum(chain(range(3), [10])), sorted(map(sum, combinations([1, 2, 3], 2))), sorted(set(permutations("ab"))))
 def counted(n):
     for k in range(n):
         print("gives", k)
