@@ -25,8 +25,18 @@ enum {
 
 // ---- which loops -----------------------------------------------------------------------------------
 
+// Could the code read all of its variables, by locals() and the like?
+static bool reads_all(const Code *code) {
+    static const char *const names[] = {"locals", "vars", "eval", "exec", "dir"};
+    for (size_t i = 0; i < code->n_slots; i++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (value_is_str(code->slot_names[i]) && str_is(str_get(code->slot_names[i]), names[k])) return true;
+    return false;
+}
+
 // Is the register read by code outside of the loop?
 static bool read_outside(const Code *code, const LoopNest *n, uint32_t reg) {
+    if (reads_all(code)) return true;
     for (uint32_t i = 0; i < code->n; i++) {
         const Instr *x = &code->ops[i];
         const char *kinds = opcode_kinds[x->op];
@@ -349,7 +359,8 @@ static Region *find_nest(VM *vm, LoopHead *h, const Frame *f) {
         if (d->prev && region_fits(vm, d, f)) return d;
     }
     LoopNest nest;
-    if (h->n_device == LOOP_DEVICE || h->device_failed >= LOOP_FAILURES || !nest_find(f->code, h->pc, &nest)) return NULL;
+    if (h->n_device == LOOP_DEVICE || h->device_failed >= LOOP_FAILURES) return NULL;
+    if (!nest_find(f->code, h->pc, &nest)) return h->device_failed = LOOP_FAILURES, NULL;
     Region *d = build_nest(vm, f, h->pc, &nest);
     if (!d && nest.levels > 1) {
         nest.levels = 1;

@@ -7,6 +7,7 @@
 #include "kernel/lib/text.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- numbers --------------------------------------------------------------------------------
 
@@ -214,6 +215,20 @@ static bool atomic_function(Value callee, LoopCall *out) {
     return false;
 }
 
+// numba.float32 and the like: instances of a class of the module numba.
+static bool number_type(VM *vm, Value callee, LoopCall *out) {
+    Value dtype = V_UNDEF;
+    bool found = false;
+    Dtype dt;
+    const Type *t = value_type(vm, callee);
+    if (!t->class_object || strcmp(t->name, "_Type") != 0) return false;
+    bool ok = value_find_attr(vm, callee, STR("dtype"), &dtype, &found) && found && dtype.tag != T_NONE && dtype_argument(vm, dtype, &dt);
+    vm_clear_raised(vm);
+    value_release(dtype);
+    if (ok) *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, dt)};
+    return ok;
+}
+
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
@@ -223,7 +238,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
         if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
             return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
     }
-    if (atomic_function(callee, out)) return true;
+    if (atomic_function(callee, out) || number_type(vm, callee, out)) return true;
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;

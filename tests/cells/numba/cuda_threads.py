@@ -159,3 +159,17 @@ a, out = np.arange(32, dtype=np.int32), np.zeros(32, np.int32)
 dynamic[1, 32, 0, 32 * 4](a, out)
 print(out[:5])
 # expect: [31 30 29 28 27]
+
+# %%
+@cuda.jit
+def casts(a, o):
+    i = cuda.grid(1)
+    if i >= a.size:
+        return
+    v = float32(a[i])
+    o[i] = v * int32(i) + float64(a[i])
+
+a, o = np.arange(300) * 0.3, np.zeros(300)
+casts[3, 128](a, o)
+print(np.array_equal(o, a.astype(np.float32).astype(float) * np.arange(300) + a) or float(abs(o).sum()))
+# expect: True
