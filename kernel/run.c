@@ -37,7 +37,7 @@ static bool put(FILE *to, Str text) { return text.n == 0 || fwrite(text.p, 1, te
 
 static bool sink_stream(void *ctx, int stream, Str text) {
     (void)ctx;
-    if (stream == 2) fflush(stdout);
+    if (stream == 2 || text.n == 0) fflush(stdout);
     return put(stream == 2 ? stderr : stdout, text);
 }
 

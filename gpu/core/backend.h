@@ -39,6 +39,12 @@ typedef struct UserKernel {
     void **arg;           // the addresses of the arguments' values
 } UserKernel;
 
+// An operation on floats of type dt, as the text of a loop calls it.
+typedef struct TurnRule {
+    int op; // OpId
+    Dtype dt;
+} TurnRule;
+
 typedef struct Backend {
     const char *name;                       // "cpu", "cuda"
     MAY_FAIL bool (*open)(Device *d, Err *e); // fills state and description
@@ -58,6 +64,9 @@ typedef struct Backend {
     // (optional) Behind what was run before. What the compiler says of a text that it
     // refuses comes back in *refusal, and true: nothing was launched.
     MAY_FAIL bool (*run_text)(Device *d, const UserKernel *k, Buf *refusal, Err *e);
+    // (optional) What stands in front of a loop's text (kernel/lang/loop_print.c) to make it
+    // one for run_text: the words WC_..., and wc_rule0(double, double), ... for the rules.
+    MAY_FAIL bool (*turn_text)(const TurnRule *rule, size_t n, bool atomics, Buf *out, Err *e);
     bool host_memory;        // Buffer.memory can be read by the host after sync
     bool in_order;           // a scatter writes element after element
 } Backend;

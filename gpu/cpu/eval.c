@@ -306,38 +306,66 @@ static char *address(const Eval *v, const EvalWorker *w, int i) {
     return (char *)a->buf->memory + offset_at(v, w, i) * (int64_t)dtype_bytes(a->dt);
 }
 
-// Walks the rows that a block of n elements covers: the offset and length of each
-// run along the innermost axis, `done` elements into the block.
+// Walks the rows that a block of n elements covers in access i: the offset and length of
+// each run along the innermost axis, `done` elements into the block.
 typedef struct Rows {
-    EvalWorker at; // only its place is used
+    const int64_t *stride; // of the access
+    int64_t index[LIMIT_NDIM], row; // where the run is; offset of its row's first element
     size_t n, done, run;
     int64_t offset;
 } Rows;
 
-static Rows rows_begin(const EvalWorker *w, size_t n) {
+static Rows rows_begin(const Eval *v, const EvalWorker *w, int i, size_t n) {
     Rows r;
-    r.at.next = w->next;
-    memcpy(r.at.index, w->index, sizeof w->index);
-    memcpy(r.at.row, w->row, sizeof w->row);
+    r.stride = v->stride[i];
+    for (int d = 0; d < v->ndim; d++) r.index[d] = w->index[d];
+    r.row = w->row[i];
     r.n = n;
     r.done = r.run = 0;
     return r;
 }
 
-static bool rows_next(const Eval *v, int i, Rows *r) {
-    if (r->run) advance(v, &r->at, r->run);
+static void next_row(const Eval *v, Rows *r) {
+    int d = v->ndim - 1;
+    while (d > 0 && r->index[d] == v->dim[d]) {
+        if (d < v->ndim - 1) r->row -= r->stride[d] * v->dim[d];
+        r->index[d--] = 0;
+        r->index[d]++;
+        r->row += r->stride[d];
+    }
+}
+
+static bool rows_next(const Eval *v, Rows *r) {
+    int last = v->ndim - 1;
     r->done += r->run;
     if (r->done >= r->n) return false;
-    int last = v->ndim - 1;
-    size_t left = (size_t)(v->dim[last] - r->at.index[last]), want = r->n - r->done;
+    r->index[last] += (int64_t)r->run;
+    next_row(v, r);
+    size_t left = (size_t)(v->dim[last] - r->index[last]), want = r->n - r->done;
     r->run = last == 0 || left > want ? want : left;
-    r->offset = offset_at(v, &r->at, i);
+    r->offset = r->row + r->index[last] * r->stride[last];
     return true;
+}
+
+// A short run side by side, without a call; dst and src do not overlap.
+static inline void copy_run(char *dst, const char *src, size_t bytes) {
+    size_t at = 0;
+    if (bytes > 128) {
+        memcpy(dst, src, bytes);
+        return;
+    }
+    if (bytes >= 16) {
+        for (; at + 16 <= bytes; at += 16) memcpy(dst + at, src + at, 16);
+        memcpy(dst + bytes - 16, src + bytes - 16, 16);
+        return;
+    }
+    for (; at + 4 <= bytes; at += 4) memcpy(dst + at, src + at, 4);
+    for (; at < bytes; at++) dst[at] = src[at];
 }
 
 static void gather_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src, size_t n) {
     int w = width_index(width);
-    if (stride == 1) memcpy(dst, src, n * width);
+    if (stride == 1) copy_run(dst, src, n * width);
     else if (stride == 0) v->loops->fill[w](dst, src, n);
     else v->loops->gather[w](dst, src, stride, n);
 }
@@ -361,8 +389,8 @@ static void gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to
         return;
     }
     const char *from = a->buf->memory;
-    Rows r = rows_begin(w, n);
-    while (rows_next(v, i, &r))
+    Rows r = rows_begin(v, w, i, n);
+    while (rows_next(v, &r))
         gather_run(v, width, stride, to + r.done * width, from + r.offset * (int64_t)width, r.run);
 }
 
@@ -375,14 +403,14 @@ static void scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const c
         return;
     }
     char *to = a->buf->memory;
-    Rows r = rows_begin(w, n);
-    while (rows_next(v, i, &r))
+    Rows r = rows_begin(v, w, i, n);
+    while (rows_next(v, &r))
         scatter_run(v, width, stride, to + r.offset * (int64_t)width, from + r.done * width, r.run);
 }
 
 static void iota(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
-    Rows r = rows_begin(w, n);
-    while (rows_next(v, i, &r))
+    Rows r = rows_begin(v, w, i, n);
+    while (rows_next(v, &r))
         v->loops->iota((int64_t *)(void *)to + r.done, r.offset, v->stride[i][v->ndim - 1], r.run);
 }
 

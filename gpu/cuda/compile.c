@@ -56,19 +56,6 @@ bool compile_manner(Arch arch, Buf *out, Err *e) {
     return buf_ok(out, e);
 }
 
-// The compiler's own words, for the log and the error's first line.
-static void note_log(NvrtcProgram p, Err *e) {
-    size_t bytes = 0;
-    if (nvrtc.GetLogSize(p, &bytes) || bytes < 2) return;
-    char *text = mem_alloc(bytes);
-    if (text && nvrtc.GetLog(p, text) == 0) {
-        log_line(LOG_ERROR, "gpu", "nvrtc=%s", text);
-        Str rest = str_of(text), line = str_split(&rest, '\n');
-        err_hint(e, "NVRTC says: %.*s", STR_ARG(line));
-    }
-    mem_free(text);
-}
-
 static bool take_result(NvrtcProgram p, bool ptx, Buf *out, Err *e) {
     size_t bytes = 0;
     NvrtcResult r = ptx ? nvrtc.GetPtxSize(p, &bytes) : nvrtc.GetCubinSize(p, &bytes);
@@ -80,22 +67,44 @@ static bool take_result(NvrtcProgram p, bool ptx, Buf *out, Err *e) {
     return true;
 }
 
+// One run of the compiler. *refused: it did not take the text or the options, and `log`
+// has its own words; out is empty then.
+static bool run_compiler(const char *text, const char *file, const char *const *options, int n, bool ptx, Buf *out,
+                         NvrtcResult *refused, Buf *log, Err *e) {
+    NvrtcProgram p = NULL;
+    size_t bytes = 0;
+    NvrtcResult r = nvrtc.CreateProgram(&p, text, file, 0, NULL, NULL);
+    if (r) return err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
+    *refused = nvrtc.CompileProgram(p, n, options);
+    bool ok = *refused || take_result(p, ptx, out, e);
+    if (*refused && nvrtc.GetLogSize(p, &bytes) == 0 && bytes > 1) {
+        char *room = buf_reserve(log, bytes);
+        if (room && nvrtc.GetLog(p, room) == 0) log->n += bytes - 1;
+    }
+    nvrtc.DestroyProgram(&p);
+    return ok;
+}
+
+// A kernel that the engine printed must compile: the log goes to the operator's log, its
+// first line into the error.
+static bool engine_refused(NvrtcResult r, const Buf *log, Err *e) {
+    err_set(e, ERR_SYSTEM, "internal error: NVRTC refused a kernel (%s)", nvrtc.GetErrorString(r));
+    if (!log->n) return false;
+    log_line(LOG_ERROR, "gpu", "nvrtc=%.*s", STR_ARG(buf_str(log)));
+    Str rest = buf_str(log), line = str_split(&rest, '\n');
+    return err_hint(e, "NVRTC says: %.*s", STR_ARG(line));
+}
+
 // *again: the options were refused and others may do.
 static bool compile_once(const char *text, Arch arch, Buf *out, bool *again, Err *e) {
     Options o;
-    NvrtcProgram p = NULL;
+    Buf log = {0};
+    NvrtcResult r = 0;
     choose_options(arch, &o);
-    NvrtcResult r = nvrtc.CreateProgram(&p, text, "warpcell.cu", 0, NULL, NULL);
-    if (r) return err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
-    r = nvrtc.CompileProgram(p, o.n, o.list);
-    *again = r == NVRTC_INVALID_OPTION && !atomic_exchange(&no_minimal, true);
-    bool ok = r == 0;
-    if (r && !*again) {
-        err_set(e, ERR_SYSTEM, "internal error: NVRTC refused a kernel (%s)", nvrtc.GetErrorString(r));
-        note_log(p, e);
-    }
-    if (ok) ok = take_result(p, o.ptx, out, e);
-    nvrtc.DestroyProgram(&p);
+    bool ok = run_compiler(text, "warpcell.cu", o.list, o.n, o.ptx, out, &r, &log, e);
+    *again = ok && r == NVRTC_INVALID_OPTION && !atomic_exchange(&no_minimal, true);
+    if (ok && r) ok = !*again && engine_refused(r, &log, e);
+    buf_free(&log);
     return ok;
 }
 
@@ -136,16 +145,9 @@ static bool user_options(const Str *option, size_t n, Arch known, bool ptx, User
     return true;
 }
 
-static void take_log(NvrtcProgram p, Buf *out) {
-    size_t bytes = 0;
-    char *room = nvrtc.GetLogSize(p, &bytes) || bytes < 2 ? NULL : buf_reserve(out, bytes);
-    if (room && nvrtc.GetLog(p, room) == 0) out->n += bytes - 1;
-    if (!out->n) buf_add(out, STR("NVRTC refused the text"));
-}
-
 bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Buf *refusal, Err *e) {
     UserOptions o;
-    NvrtcProgram p = NULL;
+    NvrtcResult r = 0;
     if (!libs_open(LIB_NVRTC, e)) return false;
     Arch known = newest_known(arch);
     if (!user_options(option, n, known, known != arch, &o, e)) return false;
@@ -153,11 +155,8 @@ bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Bu
     if (!copy) return err_no_memory(e, text.n + 1);
     memcpy(copy, text.p, text.n);
     copy[text.n] = 0;
-    NvrtcResult r = nvrtc.CreateProgram(&p, copy, "kernel.cu", 0, NULL, NULL);
-    bool ok = r == 0 || err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
-    if (ok && (r = nvrtc.CompileProgram(p, o.n, o.list)) != 0) take_log(p, refusal);
-    if (ok && r == 0) ok = take_result(p, known != arch, out, e);
-    if (p) nvrtc.DestroyProgram(&p);
+    bool ok = run_compiler(copy, "kernel.cu", o.list, o.n, known != arch, out, &r, refusal, e);
+    if (ok && r && !refusal->n) buf_add(refusal, STR("NVRTC refused the text"));
     mem_free(copy);
     return ok && buf_ok(refusal, e);
 }

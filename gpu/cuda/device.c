@@ -293,6 +293,7 @@ const Backend cuda_backend = {
     .memory = memory,
     .trim = trim,
     .run_text = cuda_run_text,
+    .turn_text = cuda_turn_text,
     .host_memory = false,
 };
 

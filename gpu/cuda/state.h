@@ -58,3 +58,4 @@ MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);       // run.c
 MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);     // matmul.c
 void cuda_matmul_close(Cuda *g);
 MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c
+MAY_FAIL bool cuda_turn_text(const TurnRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // turns.c

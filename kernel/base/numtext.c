@@ -94,7 +94,32 @@ static Decimal shortest(double x, Precision p, int sure, int most) {
     return d;
 }
 
+// A number of at most 15 digits is the only one of so few that reads back as x: found
+// by moving the point until x is whole, and proved by the way back, whose one division
+// of exact numbers rounds as reading does.
+static bool short_decimal(double x, Decimal *out) {
+    static const double ten[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
+    if (!(x >= 1e-3 && x < 1e15)) return false;
+    for (int places = 0; places < (int)(sizeof ten / sizeof *ten); places++) {
+        double moved = x * ten[places];
+        if (moved >= 1e15) return false;
+        int64_t whole = (int64_t)(moved + 0.5);
+        if ((double)whole / ten[places] != x) continue;
+        int n = 0;
+        char reversed[24];
+        for (; whole; whole /= 10) reversed[n++] = (char)('0' + whole % 10);
+        out->n = n;
+        out->point = n - places;
+        for (int i = 0; i < n; i++) out->digits[i] = reversed[n - 1 - i];
+        drop_trailing_zeros(out);
+        return true;
+    }
+    return false;
+}
+
 Decimal decimal_shortest(double x) {
+    Decimal d;
+    if (short_decimal(x, &d)) return d;
     // Subnormal numbers hold fewer digits than DBL_DIG: 5e-324 is one digit.
     return shortest(x, AS_DOUBLE, x < 2.3e-308 ? 1 : 15, 17);
 }
@@ -192,4 +217,11 @@ void numtext_half(Buf *out, float x) {
     put_decimal(out, &d, (double)fabsf(x), 1e3);
 }
 
-void numtext_int(Buf *out, int64_t x) { buf_printf(out, "%" PRId64, x); }
+void numtext_int(Buf *out, int64_t x) {
+    char text[24], *at = text + sizeof text;
+    uint64_t left = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+    do *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (x < 0) *--at = '-';
+    buf_add(out, (Str){at, (size_t)(text + sizeof text - at)});
+}

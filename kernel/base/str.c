@@ -31,6 +31,10 @@ Str str_split(Str *rest, char sep) {
 size_t str_find(Str s, Str needle, size_t from) {
     if (from > s.n || needle.n > s.n - from) return (size_t)-1;
     if (needle.n == 0) return from;
+    if (needle.n == 1) {
+        const char *at = memchr(s.p + from, needle.p[0], s.n - from);
+        return at ? (size_t)(at - s.p) : (size_t)-1;
+    }
     for (size_t i = from; i + needle.n <= s.n; i++) {
         const char *at = memchr(s.p + i, needle.p[0], s.n - needle.n + 1 - i);
         if (!at) return (size_t)-1;

@@ -39,8 +39,13 @@ bool utf8_valid(Str s) {
 }
 
 size_t utf8_length(Str s) {
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
+    size_t n = 0, i = 0;
+    uint64_t eight;
+    for (; i + 8 <= s.n; i += 8) { // ASCII, most times
+        memcpy(&eight, s.p + i, 8);
+        if (eight & UINT64_C(0x8080808080808080)) break;
+    }
+    for (n = i; i < s.n; i++) n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
     return n;
 }
 

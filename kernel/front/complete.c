@@ -55,6 +55,9 @@ static void add_entries(Search *s, const json_t *entries, int rank) {
 static void add_user_names(Search *s, int rank) {
     const char *name;
     json_t *entry;
+    json_object_foreach(s->table->typed, name, entry)
+        if (!json_object_get(s->table->user, name))
+            add(s, str_of(name), entry_text(entry, NAME_KIND), entry_text(entry, NAME_SIGNATURE), rank);
     json_object_foreach(s->table->user, name, entry)
         add(s, str_of(name), entry_text(entry, NAME_KIND), entry_text(entry, NAME_SIGNATURE), rank);
 }
@@ -146,9 +149,13 @@ static const json_t *members_of_expression(const Search *s) {
 
 static void complete_attribute(Search *s) {
     Str base = cursor_base(&s->cursor);
-    const json_t *members = base.n ? nametable_members(s->table, nametable_resolve(s->table, base))
-                                   : members_of_expression(s);
-    add_entries(s, members, 0);
+    if (!base.n) {
+        add_entries(s, members_of_expression(s), 0);
+        return;
+    }
+    const json_t *entry = nametable_resolve(s->table, base);
+    add_entries(s, nametable_own_members(entry), 0);
+    add_entries(s, nametable_members(s->table, entry), 0);
 }
 
 static void complete_name(Search *s) {
@@ -322,7 +329,8 @@ static void write_reply(Buf *out, const Search *s) {
 }
 
 void complete_reply(Buf *out, const NameTable *t, Str code, int64_t position) {
-    Search s = {.table = t, .cursor = cursor_find(code, position)};
+    NameTable table = nametable_with_imports(t, code);
+    Search s = {.table = &table, .cursor = cursor_find(code, position)};
     s.prefix = cursor_prefix(&s.cursor);
     s.start = s.cursor.prefix_at;
     s.end = s.cursor.at;
@@ -332,4 +340,5 @@ void complete_reply(Buf *out, const NameTable *t, Str code, int64_t position) {
     write_reply(out, &s);
     mem_free(s.matches);
     arena_reset(&s.memory);
+    json_decref(table.typed);
 }

@@ -77,14 +77,14 @@ static void remember_failed(Front *f, const Request *r, double answered) {
     f->failed = now;
 }
 
-static bool is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
+bool execute_is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
 
 // True for a cell of the failed one's run; any other cell of its client ends the run.
 static bool is_of_failed_run(Front *f, const Request *r) {
     const Failed *last = &f->failed;
     double date, took = last->answered - last->arrived;
     if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
-    bool same = date_of(r, &date) && (is_of_a_page(r) ? date - last->date < took + PERSON_S
+    bool same = date_of(r, &date) && (execute_is_of_a_page(r) ? date - last->date < took + PERSON_S
                                                        : date - last->date < took + MESSAGE_S && date < last->answered);
     if (!same) f->failed.session[0] = 0;
     return same;
@@ -180,8 +180,8 @@ static json_t *execute_content(const Front *f, const Request *r) {
                      "msg_id", json_object_get(r->message->fields, "msg_id"), "user_expressions", expressions);
 }
 
-static void send_cell(Front *f) {
-    Err e = {0};
+// The running cell, onto the link.
+static void hand_over(Front *f, Err *e) {
     const Request *r = f->cell.request;
     LinkMessage m = {.type = LINK_EXECUTE};
     if (r->comm) {
@@ -190,13 +190,24 @@ static void send_cell(Front *f) {
         for (size_t i = 0; i < m.nbuffers; i++) m.buffers[i] = r->message->buffers[i];
     }
     m.content = r->comm ? comms_content(f, r->message) : execute_content(f, r);
-    f->cell.sent = m.content ? link_queue(&f->worker.link, &m, &e) : err_no_memory(&e, 0);
+    f->cell.sent = m.content ? link_queue(&f->worker.link, &m, e) : err_no_memory(e, 0);
     json_decref(m.content);
-    if (e.kind == ERR_NONE) return;
-    log_line(LOG_WARN, "front", "a cell could not be handed over: %s", e.text);
-    if (e.kind != ERR_OS) execute_fail(f, err_name(e.kind), e.text);
-    // Else the link is closed: the worker's end will be noticed, and the next one gets the cell.
 }
+
+// When the link is closed the worker's end will be noticed, and the next one gets the cell.
+static void end_unless_handed_over(Front *f, const Err *e) {
+    if (e->kind == ERR_NONE) return;
+    log_line(LOG_WARN, "front", "a cell could not be handed over: %s", e->text);
+    if (e->kind != ERR_OS) execute_fail(f, err_name(e->kind), e->text);
+}
+
+static void send_cell(Front *f) {
+    Err e = {0};
+    hand_over(f, &e);
+    end_unless_handed_over(f, &e);
+}
+
+static bool worker_waits(const Front *f) { return f->worker.pid > 0 && f->worker.ready && !f->worker.ended; }
 
 bool execute_need_worker(Front *f) {
     Err e = {0};
@@ -218,14 +229,18 @@ static void put_notice(Front *f) {
 static int next_serial(int last) { return last < INT_MAX ? last + 1 : 1; }
 
 static void start(Front *f, Request *r) {
+    Err e = {0};
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
     output_begin_cell(f);
-    iopub_status(&f->iopub, r->message->header, "busy");
     if (r->store_history) f->count++;
+    bool waits = worker_waits(f);
+    if (waits) hand_over(f, &e); // it works while we write; what it says is read after that
+    iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->silent && !r->comm) publish_input(f, r);
     put_notice(f);
-    if (execute_need_worker(f) && f->worker.ready && !f->worker.ended) send_cell(f);
+    if (waits) end_unless_handed_over(f, &e);
+    else if (execute_need_worker(f) && worker_waits(f)) send_cell(f);
 }
 
 void execute_start_next(Front *f) {

@@ -183,8 +183,7 @@ static void sooner(int64_t *first, int64_t due) {
 // Milliseconds until something is due; -1: nothing is.
 static long time_to_wait(const Front *f) {
     int64_t first = 0, now = clock_ns();
-    sooner(&first, f->streams[STREAM_OUT].due);
-    sooner(&first, f->streams[STREAM_ERR].due);
+    sooner(&first, f->stream_due);
     sooner(&first, f->worker.kill_at);
     sooner(&first, output_activity_due(f));
     sooner(&first, f->cell.reply_due);

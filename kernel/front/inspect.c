@@ -81,7 +81,8 @@ static void describe_markdown(Buf *out, const json_t *entry, int64_t level) {
 
 void inspect_reply(Buf *out, const NameTable *t, Str code, int64_t position, int64_t level) {
     Cursor c = cursor_find(code, position);
-    const json_t *entry = find_entry(t, &c);
+    NameTable table = nametable_with_imports(t, code);
+    const json_t *entry = find_entry(&table, &c);
     Buf text = {0}, markdown = {0};
     if (entry) describe(&text, entry, level);
     if (entry) describe_markdown(&markdown, entry, level);
@@ -96,4 +97,5 @@ void inspect_reply(Buf *out, const NameTable *t, Str code, int64_t position, int
     out->failed = out->failed || text.failed || markdown.failed;
     buf_free(&text);
     buf_free(&markdown);
+    json_decref(table.typed);
 }

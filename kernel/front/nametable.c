@@ -36,12 +36,23 @@ static void drop_user_names(NameTable *t, const json_t *names) {
     }
 }
 
+// Members of types or modules beside those of the fixed part, or in their place.
+static void add_to_fixed(NameTable *t, const json_t *content, const char *which) {
+    json_t *more = json_object_get(content, which), *known = json_object_get(t->fixed, which), *value;
+    const char *name;
+    if (!json_is_object(known)) return;
+    json_object_foreach(more, name, value)
+        if (json_object_size(known) < USER_NAMES_MAX) json_object_set(known, name, value);
+}
+
 void nametable_update(NameTable *t, const json_t *content) {
     json_t *fixed = json_object_get(content, NAMES_STATIC);
     if (json_is_object(fixed)) {
         json_decref(t->fixed);
         t->fixed = json_incref(fixed);
     }
+    add_to_fixed(t, content, NAMES_TYPES);
+    add_to_fixed(t, content, NAMES_MODULES);
     if (json_is_true(json_object_get(content, NAMES_RESET))) nametable_forget_user(t);
     drop_user_names(t, json_object_get(content, NAMES_GONE));
     set_user_names(t, json_object_get(content, NAMES_SET));
@@ -80,6 +91,7 @@ static const json_t *get(const json_t *object, Str key) {
 
 const json_t *nametable_entry(const NameTable *t, Str name) {
     const json_t *entry = name.n ? get(t->user, name) : NULL;
+    if (!entry && name.n) entry = get(t->typed, name);
     return entry ? entry : nametable_find(nametable_builtins(t), name);
 }
 
@@ -96,9 +108,17 @@ const json_t *nametable_members(const NameTable *t, const json_t *entry) {
     Str kind = entry_text(entry, NAME_KIND);
     if (str_is(kind, KIND_MODULE))
         return nametable_module_members(t, entry_text(entry, NAME_MODULE));
-    if (str_is(kind, KIND_CLASS)) return nametable_type_members(t, entry_text(entry, NAME_NAME));
+    if (str_is(kind, KIND_CLASS)) {
+        Str own = entry_text(entry, NAME_RETURNS);
+        return nametable_type_members(t, own.n ? own : entry_text(entry, NAME_NAME));
+    }
     if (str_is(kind, KIND_FUNCTION)) return nametable_type_members(t, STR("function"));
     return nametable_type_members(t, entry_text(entry, NAME_TYPE));
+}
+
+const json_t *nametable_own_members(const json_t *entry) {
+    const json_t *own = json_object_get(entry, NAMES_MEMBERS);
+    return json_is_array(own) ? own : NULL;
 }
 
 const json_t *nametable_resolve(const NameTable *t, Str dotted) {
@@ -106,7 +126,68 @@ const json_t *nametable_resolve(const NameTable *t, Str dotted) {
     const json_t *entry = nametable_entry(t, str_split(&rest, '.'));
     while (entry && rest.p) {
         Str name = str_split(&rest, '.');
-        entry = nametable_find(nametable_members(t, entry), name);
+        const json_t *own = nametable_find(nametable_own_members(entry), name);
+        entry = own ? own : nametable_find(nametable_members(t, entry), name);
     }
     return entry;
+}
+
+// ---- import statements of a text that has not run -----------------------------------------
+
+static void add_typed(json_t *typed, Str name, json_t *entry) {
+    char z[KEY_MAX];
+    if (name.n && name.n < sizeof z && entry) {
+        memcpy(z, name.p, name.n);
+        z[name.n] = 0;
+        json_object_set(typed, z, entry);
+    }
+    json_decref(entry);
+}
+
+static json_t *module_entry(const NameTable *t, Str module) {
+    if (!get(nametable_modules(t), module)) return NULL;
+    return json_pack("{s:s, s:s, s:s%}", NAME_KIND, KIND_MODULE, NAME_TYPE, KIND_MODULE, NAME_MODULE, module.p, module.n);
+}
+
+// "a.b as c": the name before " as " and, in *called, the one behind it.
+static Str name_and_alias(Str part, Str *called) {
+    size_t as = str_find(part, STR(" as "), 0);
+    part = str_trim(part);
+    *called = (Str){part.p, 0};
+    if (as == (size_t)-1) return part;
+    as = str_find(part, STR(" as "), 0);
+    if (as == (size_t)-1) return part;
+    *called = str_trim(str_slice(part, as + 4, part.n));
+    return str_trim(str_slice(part, 0, as));
+}
+
+static void add_import(const NameTable *t, json_t *typed, Str names) {
+    while (names.p && names.n) {
+        Str called, module = name_and_alias(str_split(&names, ','), &called);
+        Str rest = module, first = str_split(&rest, '.');
+        add_typed(typed, called.n ? called : first, module_entry(t, called.n ? module : first));
+    }
+}
+
+static void add_from(const NameTable *t, json_t *typed, Str module, Str names) {
+    const json_t *members = nametable_module_members(t, module);
+    names = str_trim(names);
+    if (names.n && names.p[0] == '(') names = str_slice(names, 1, names.n);
+    if (names.n && names.p[names.n - 1] == ')') names.n--;
+    while (names.p && names.n) {
+        Str called, name = name_and_alias(str_split(&names, ','), &called);
+        add_typed(typed, called.n ? called : name, json_incref((json_t *)(uintptr_t)nametable_find(members, name)));
+    }
+}
+
+NameTable nametable_with_imports(const NameTable *t, Str code) {
+    NameTable out = *t;
+    out.typed = json_object();
+    while (out.typed && code.p && code.n) {
+        Str line = str_trim(str_split(&code, '\n'));
+        if (str_starts(line, STR("import "))) add_import(t, out.typed, str_slice(line, 7, line.n));
+        size_t import = str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
+        if (import != (size_t)-1) add_from(t, out.typed, str_trim(str_slice(line, 5, import)), str_slice(line, import + 8, line.n));
+    }
+    return out;
 }

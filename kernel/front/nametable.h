@@ -8,12 +8,15 @@
 typedef struct NameTable {
     json_t *fixed; // the static part, an object; NULL before it came
     json_t *user;  // {name: entry}; NULL before the first name
+    json_t *typed; // the same for what a text imports that has not run yet; NULL: nothing
 } NameTable;
 
 void nametable_free(NameTable *t);
 
 // Takes the content of a LINK_NAMES message. Parts of a wrong shape are ignored.
 void nametable_update(NameTable *t, const json_t *content);
+// t with the names of the text's own import statements (typed, owned by the caller: json_decref).
+NameTable nametable_with_imports(const NameTable *t, Str code);
 void nametable_forget_user(NameTable *t);
 
 // A field of an entry; "" when it is missing or no text.
@@ -29,11 +32,12 @@ json_t *nametable_modules(const NameTable *t);        // an object {full name: .
 
 const json_t *nametable_find(const json_t *entries, Str name);
 
-// What a name without dots means: the user's first, then the built-in one.
+// What a name without dots means: the user's first, then what is imported, then the built-in one.
 const json_t *nametable_entry(const NameTable *t, Str name);
 
 // The members that come after a dot behind what the entry names.
 const json_t *nametable_members(const NameTable *t, const json_t *entry);
+const json_t *nametable_own_members(const json_t *entry); // beside those
 const json_t *nametable_type_members(const NameTable *t, Str type);
 const json_t *nametable_module_members(const NameTable *t, Str module);
 

@@ -1,7 +1,8 @@
 // output.c: what the worker says, turned into messages for the clients. Stream
 // text is collected and sent 20 times a second at most, at a bounded rate, and up
 // to a cap for each cell; everything else first sends what was collected, so that
-// order is kept.
+// order is kept. What waits is a row of segments, each of one stream, in the order
+// of writing.
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/utf8.h"
@@ -11,18 +12,27 @@
 #include <unistd.h>
 
 enum {
-    STREAM_NS = 50000000,     // between two messages of a stream
-    STREAM_BYTES = 128 << 10, // of one stream message
-    FULL_BYTES = 96 << 10,    // that wait: then the worker waits too
+    STREAM_NS = 50000000,     // from the first text that waits to its message
+    STREAM_BYTES = 128 << 10, // of one stream message, as JSON
+    MOST_BYTES = 512 << 10,   // of one of a cell that has shown much
+    SLOWER_BYTES = 256 << 10, // shown by a cell: then the messages come that much later
+    SLOWER_MOST = 20,         // times STREAM_NS
+    FULL_BYTES = 640 << 10,   // that wait: then the worker waits too
+    MESSAGES_PER_SECOND = 20, // of streams, sustained
+    MESSAGES_AT_ONCE = SEGMENTS_MAX,
     TAIL_BYTES = 64 << 10,    // of a stream that are kept beyond the cap
     SECOND_NS = 1000000000,
     RAW_BYTES = 64 << 10,     // of a pipe read at once
     RAW_BYTES_MAX = 1 << 20,  // read before a message of the worker is handled
 };
 
+// A page takes 7 KB of memory and tens of microseconds for each line, each time that text is
+// added: a million lines are 7 GB and a quarter of an hour in which it does nothing else.
+enum { PAGE_LINES = 100000 };
+
 // Jupyter Server drops streams above 1 MB/s, taken over three seconds. Browsers have
 // trouble well before 96 MiB, but a million lines of 80 characters are not cut.
-static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20, .stall_seconds = 30};
+static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20, .page_lines = PAGE_LINES, .stall_seconds = 30};
 
 static const char *const stream_names[2] = {"stdout", "stderr"};
 
@@ -63,97 +73,181 @@ static void put_text(Buf *out, Str s) {
     buf_free(&clean);
 }
 
-static void publish_stream(Front *f, int stream, Str text) {
+// Its size on the wire.
+static size_t publish_stream(Front *f, int stream, Str text) {
     Buf content = {0};
     buf_printf(&content, "{\"name\":\"%s\",\"text\":", stream_names[stream]);
     put_text(&content, text);
     buf_byte(&content, '}');
+    size_t bytes = content.n;
     publish_to_widget(f, "stream", &content);
+    return bytes;
+}
+
+// How many bytes at its start take no more than `most` as JSON: Jupyter Server counts those.
+static size_t fitting(Str text, size_t most) {
+    size_t i = 0, bytes = 0;
+    for (; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        bytes += c >= 0x20 && c != '"' && c != '\\' && c != 0x7f ? 1 : c < 0x20 && c != '\n' && c != '\t' && c != '\r' ? 6 : 2;
+        if (bytes > most) break;
+    }
+    return i;
 }
 
 // How many of the bytes make the next message; 0: none yet. Long text is cut behind a
 // line's end when there is one in its last half, else behind a code point; the start of
 // a code point at the end waits for the rest, unless nothing comes any more (all).
-static size_t piece_of(Str text, bool all) {
-    if (text.n <= STREAM_BYTES && all) return text.n;
-    size_t most = text.n < STREAM_BYTES ? text.n : STREAM_BYTES;
-    const char *end = text.n > STREAM_BYTES ? memrchr(text.p, '\n', most) : NULL;
+static size_t piece_of(Str text, size_t limit, bool all) {
+    size_t most = fitting(text, limit);
+    if (most == text.n && all) return text.n;
+    const char *end = text.n > most ? memrchr(text.p, '\n', most) : NULL;
     if (end && (size_t)(end - text.p) > most / 2) return (size_t)(end - text.p) + 1;
     size_t cut = utf8_cut(text.p, most);
     return cut + 4 > most ? cut : most; // further back there is no UTF-8 to keep whole
 }
 
 // ---- the rate -------------------------------------------------------------------------
+//
+// A page lays all text of a cell out again for each message of it (Chromium: 15 us a line),
+// so a cell that has shown much sends fewer and larger ones.
+
+static bool is_paced(const Front *f) { return f->limits.bytes_per_second > 0; }
+
+// Bytes of the largest message, as JSON.
+static size_t most_bytes(const Front *f) {
+    double most = (double)f->cell_shown / 4, can = STREAM_BYTES + f->limits.burst;
+    if (most > can) most = can;
+    return !is_paced(f) || most < STREAM_BYTES ? STREAM_BYTES : most < MOST_BYTES ? (size_t)most : MOST_BYTES;
+}
+
+static int64_t pause_ns(const Front *f) {
+    size_t times = is_paced(f) ? f->cell_shown / SLOWER_BYTES : 0;
+    return STREAM_NS * (int64_t)(times < 1 ? 1 : times < SLOWER_MOST ? times : SLOWER_MOST);
+}
 
 static void refill(Front *f, int64_t now) {
     const OutputLimits *l = &f->limits;
-    f->allowance += (double)(now - f->allowance_at) * 1e-9 * l->bytes_per_second;
+    double seconds = (double)(now - f->allowance_at) * 1e-9;
+    f->allowance += seconds * l->bytes_per_second;
     if (f->allowance > l->burst) f->allowance = l->burst;
+    f->messages += seconds * MESSAGES_PER_SECOND;
+    if (f->messages > MESSAGES_AT_ONCE) f->messages = MESSAGES_AT_ONCE;
     f->allowance_at = now;
 }
 
-// Nanoseconds until more may be sent: what is over is a debt that time pays.
+static Str pending(const Segment *s) { return (Str){s->text.p + s->sent, s->text.n - s->sent}; }
+
+// Nanoseconds until the first segment may be sent. What a message of STREAM_BYTES is over is
+// a debt that time pays; what is beyond that must be there before.
 static int64_t time_of_debt(const Front *f) {
-    if (f->limits.bytes_per_second <= 0 || f->allowance >= 0) return 0;
-    return (int64_t)(-f->allowance / f->limits.bytes_per_second * 1e9);
+    double missing = 0, wait = f->messages < 1 ? (1 - f->messages) / MESSAGES_PER_SECOND : 0;
+    if (is_paced(f)) {
+        size_t waits = pending(&f->segments[0]).n, most = most_bytes(f);
+        size_t needed = waits < most ? waits : most;
+        missing = (needed > STREAM_BYTES ? (double)(needed - STREAM_BYTES) : 0) - f->allowance;
+        if (missing > 0 && missing / f->limits.bytes_per_second > wait) wait = missing / f->limits.bytes_per_second;
+    }
+    return (int64_t)(wait * 1e9);
 }
 
 // A cell that is to end does not wait for its output to be slow enough.
 static bool in_haste(const Front *f) { return f->cell.interrupted_at || f->stopping; }
 
+// ---- what waits -----------------------------------------------------------------------
+
+static size_t waiting_bytes(const Front *f) {
+    size_t n = 0;
+    for (size_t i = 0; i < f->nsegments; i++) n += pending(&f->segments[i]).n;
+    return n;
+}
+
+bool output_is_full(const Front *f) { return is_paced(f) && !in_haste(f) && waiting_bytes(f) >= FULL_BYTES; }
+
+static void drop_segment(Front *f, size_t at) {
+    buf_free(&f->segments[at].text);
+    f->nsegments--;
+    memmove(f->segments + at, f->segments + at + 1, (f->nsegments - at) * sizeof *f->segments);
+}
+
+// Nothing more comes to a segment for now: the start of a code point at its end goes to
+// where its stream goes on.
+static void close_segment(Front *f, Segment *s) {
+    Stream *stream = &f->streams[s->stream];
+    Str text = pending(s);
+    size_t cut = utf8_cut(text.p, text.n);
+    if (cut == text.n || text.n - cut > sizeof stream->cut) return;
+    stream->ncut = text.n - cut;
+    memcpy(stream->cut, text.p + cut, stream->ncut);
+    s->text.n -= stream->ncut;
+}
+
+static Segment *last_segment(Front *f) { return f->nsegments ? &f->segments[f->nsegments - 1] : NULL; }
+
+// Where text of the stream goes. When the streams have changed so often that the messages
+// would be too many, it is the last segment of that stream: then their order is lost.
+static Segment *segment_for(Front *f, int stream) {
+    Segment *last = last_segment(f);
+    if (last && last->stream == stream) return last;
+    size_t most = f->messages < 2 ? 2 : f->messages < SEGMENTS_MAX ? (size_t)f->messages : SEGMENTS_MAX;
+    if (f->nsegments >= most) return last - 1; // neighbours are of different streams
+    if (last) close_segment(f, last);
+    if (last && !pending(last).n) {
+        drop_segment(f, f->nsegments - 1);
+        return segment_for(f, stream);
+    }
+    f->segments[f->nsegments] = (Segment){.stream = stream};
+    return &f->segments[f->nsegments++];
+}
+
 // ---- sending ----------------------------------------------------------------------------
 
-static Str pending(const Stream *s) { return (Str){s->text.p + s->sent, s->text.n - s->sent}; }
-
-// Drops what has gone, when that is most of it; gives the room of much text back.
-static void tidy(Stream *s) {
+// Drops what has gone, when that is most of it.
+static void tidy(Segment *s) {
     if (s->sent < s->text.n - s->sent) return;
     s->text.n -= s->sent;
     if (s->text.n) memmove(s->text.p, s->text.p + s->sent, s->text.n);
     s->sent = 0;
-    if (s->text.cap > 4 * STREAM_BYTES && !s->text.n) buf_free(&s->text);
 }
 
-// Sends one message's worth; false when there was none.
-static bool send_piece(Front *f, int i, bool all) {
-    Stream *s = &f->streams[i];
+// Sends one message's worth of the first segment; false when there was none.
+static bool send_piece(Front *f, bool all) {
+    if (!f->nsegments) return false;
+    Segment *s = &f->segments[0];
     Str text = pending(s);
-    size_t n = text.n ? piece_of(text, all) : 0;
-    if (!n) return false;
-    publish_stream(f, i, str_slice(text, 0, n));
-    f->allowance -= (double)n;
+    size_t n = piece_of(text, most_bytes(f), all || f->nsegments > 1);
+    if (!n && text.n) return false;
+    size_t bytes = n ? publish_stream(f, s->stream, str_slice(text, 0, n)) : 0;
+    f->allowance -= (double)bytes;
+    f->cell_shown += bytes;
+    if (n && f->messages > 0) f->messages -= 1;
     s->sent += n;
-    tidy(s);
+    if (n == text.n) drop_segment(f, 0);
+    else tidy(s);
     return true;
 }
 
-static void flush_stream(Front *f, int i) {
-    while (send_piece(f, i, true)) {}
-    f->streams[i].due = 0;
-}
-
 void output_flush(Front *f) {
-    bool err_first =
-        f->streams[STREAM_ERR].due && f->streams[STREAM_ERR].due < f->streams[STREAM_OUT].due;
-    flush_stream(f, err_first ? STREAM_ERR : STREAM_OUT);
-    flush_stream(f, err_first ? STREAM_OUT : STREAM_ERR);
+    for (int i = 0; i < 2; i++)
+        if (f->streams[i].ncut) output_stream_text(f, i, STR(""));
+    while (send_piece(f, true)) {}
+    f->stream_due = 0;
 }
 
 void output_flush_due(Front *f, int64_t now) {
-    for (int i = 0; i < 2; i++) {
-        Stream *s = &f->streams[i];
-        if (!s->due || s->due > now) continue;
-        refill(f, now);
-        int64_t debt = time_of_debt(f);
-        if (debt > 0 && !in_haste(f)) s->due = now + debt;
-        else if (!send_piece(f, i, false) || !pending(s).n) s->due = 0; // at most a cut code point is left
-        else s->due = now + STREAM_NS;
+    if (!f->stream_due || f->stream_due > now) return;
+    refill(f, now);
+    for (bool whole = true; f->nsegments;) {
+        size_t n = f->nsegments;
+        int64_t debt = in_haste(f) ? 0 : time_of_debt(f);
+        if (debt > 0 || !whole) {
+            f->stream_due = now + (debt > pause_ns(f) ? debt : pause_ns(f));
+            return;
+        }
+        if (!send_piece(f, false)) break; // at most a cut code point is left
+        whole = f->nsegments < n;
     }
-}
-
-bool output_is_full(const Front *f) {
-    if (in_haste(f) || f->limits.bytes_per_second <= 0) return false;
-    return pending(&f->streams[STREAM_OUT]).n >= FULL_BYTES || pending(&f->streams[STREAM_ERR]).n >= FULL_BYTES;
+    f->stream_due = 0;
 }
 
 // ---- the cap ----------------------------------------------------------------------------
@@ -179,24 +273,51 @@ static void keep_tail(Stream *s, Str text) {
 }
 
 static void add_text(Front *f, int stream, Str text) {
-    Stream *s = &f->streams[stream];
+    Stream *from = &f->streams[stream];
+    Segment *s = segment_for(f, stream);
+    buf_add(&s->text, (Str){from->cut, from->ncut});
     buf_add(&s->text, text);
+    from->ncut = 0;
     if (s->text.failed) {
         log_line(LOG_ERROR, "front", "out of memory: some output is lost");
         s->text.failed = false;
     }
-    if (!s->due) s->due = clock_ns() + STREAM_NS;
-    bool at_once = in_haste(f) || f->limits.bytes_per_second <= 0;
-    while (at_once && pending(s).n >= STREAM_BYTES && send_piece(f, stream, false)) {}
+    if (s != last_segment(f)) close_segment(f, s);
+    int64_t now = clock_ns();
+    if (!f->stream_due) f->stream_due = now + pause_ns(f);
+    bool much = waiting_bytes(f) >= most_bytes(f);
+    if (much && is_paced(f) && !in_haste(f) && f->stream_due > now + STREAM_NS) f->stream_due = now + STREAM_NS;
+    while (much && (in_haste(f) || !is_paced(f)) && waiting_bytes(f) >= STREAM_BYTES && send_piece(f, false)) {}
+}
+
+// How much of the text the running cell's cap leaves room for.
+static size_t room_for(const Front *f, Str text) {
+    size_t cap = f->limits.cap, room = !cap ? text.n : f->cell_bytes < cap ? cap - f->cell_bytes : 0;
+    return room >= text.n ? text.n : utf8_cut(text.p, room);
+}
+
+// The same by lines, for clients that are pages; *lines: how many are in what is let through.
+static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
+    bool page = f->cell.request && execute_is_of_a_page(f->cell.request) && f->limits.page_lines;
+    size_t most = page ? f->limits.page_lines : SIZE_MAX, at = 0;
+    for (*lines = 0; at < text.n;) {
+        if (f->cell_lines + *lines >= most) return at;
+        const char *end = memchr(text.p + at, '\n', text.n - at);
+        if (!end) return text.n;
+        at = (size_t)(end - text.p) + 1;
+        ++*lines;
+    }
+    return text.n;
 }
 
 void output_stream_text(Front *f, int stream, Str text) {
-    if (is_silent(f) || !text.n) return;
-    size_t cap = f->limits.cap, room = !cap ? text.n : f->cell_bytes < cap ? cap - f->cell_bytes : 0;
-    if (room >= text.n) room = text.n;
-    else if (room) room = utf8_cut(text.p, room);
+    size_t lines;
+    if (is_silent(f)) return;
+    size_t most = room_for(f, text), room = room_for_lines(f, str_slice(text, 0, most), &lines);
+    if (room < most) f->cell_cut_by_lines = true;
     f->cell_bytes += text.n;
-    if (room) add_text(f, stream, str_slice(text, 0, room));
+    f->cell_lines += lines;
+    if (room || f->streams[stream].ncut) add_text(f, stream, str_slice(text, 0, room));
     if (room < text.n) keep_tail(&f->streams[stream], str_slice(text, room, text.n));
 }
 
@@ -242,10 +363,13 @@ static void show_tail(Front *f, int stream) {
     char note[256];
     Stream *s = &f->streams[stream];
     if (s->left_out) {
-        int n = snprintf(note, sizeof note,
-                         "\n[%zu lines (%.1f MB) of this cell's output are left out here: a cell shows at most "
-                         "%.4g MB (WARPCELL_OUTPUT_CAP).]\n",
-                         s->left_out_lines, (double)s->left_out * 1e-6, (double)f->limits.cap * 1e-6);
+        char why[120];
+        if (!f->cell_cut_by_lines)
+            snprintf(why, sizeof why, "a cell shows at most %.4g MB (WARPCELL_OUTPUT_CAP)", (double)f->limits.cap * 1e-6);
+        else
+            snprintf(why, sizeof why, "a page shows at most %zu lines of a cell (WARPCELL_PAGE_LINES)", f->limits.page_lines);
+        int n = snprintf(note, sizeof note, "\n[%zu lines (%.1f MB) of this cell's output are left out here: %s.]\n",
+                         s->left_out_lines, (double)s->left_out * 1e-6, why);
         add_text(f, stream, (Str){note, n > 0 ? (size_t)n : 0});
     }
     add_text(f, stream, buf_str(&s->tail));
@@ -261,8 +385,14 @@ void output_end_cell(Front *f) {
     output_flush(f);
 }
 
+static void begin_counting(Front *f) {
+    f->cell_bytes = f->cell_lines = f->cell_shown = 0;
+    f->cell_cut_by_lines = false;
+}
+
 void output_begin_cell(Front *f) {
-    f->cell_bytes = 0;
+    begin_counting(f);
+    f->messages = MESSAGES_AT_ONCE;
     f->allowance = f->limits.burst; // Jupyter Server counts from zero too
     f->allowance_at = clock_ns();
 }
@@ -283,6 +413,7 @@ void output_init(Front *f) {
         .bytes_per_second = number("WARPCELL_OUTPUT_RATE", default_limits.bytes_per_second),
         .burst = number("WARPCELL_OUTPUT_BURST", default_limits.burst),
         .stall_seconds = number("WARPCELL_STALL_SECONDS", default_limits.stall_seconds),
+        .page_lines = (size_t)number("WARPCELL_PAGE_LINES", (double)default_limits.page_lines),
         .cap = (size_t)number("WARPCELL_OUTPUT_CAP", (double)default_limits.cap),
     };
     f->iopub.stall_ns = (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
@@ -290,10 +421,8 @@ void output_init(Front *f) {
 }
 
 void output_free(Front *f) {
-    for (int i = 0; i < 2; i++) {
-        buf_free(&f->streams[i].text);
-        buf_free(&f->streams[i].tail);
-    }
+    while (f->nsegments) drop_segment(f, 0);
+    for (int i = 0; i < 2; i++) buf_free(&f->streams[i].tail);
     buf_free(&f->last_header);
     buf_free(&f->cell.result);
 }
@@ -471,7 +600,11 @@ static void on_result(Front *f, const LinkMessage *m) {
 static void on_clear(Front *f, const LinkMessage *m) {
     Buf content = {0};
     bool wait = json_is_true(json_object_get(m->content, "wait"));
-    f->cell_bytes = 0; // what was shown is gone
+    begin_counting(f); // what was shown is gone, and what would have been
+    for (int i = 0; i < 2; i++) {
+        buf_free(&f->streams[i].tail);
+        f->streams[i].left_out = f->streams[i].left_out_lines = 0;
+    }
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
     if (wait) publish(f, "clear_output", &content);
     else publish_to_widget(f, "clear_output", &content);

@@ -50,12 +50,19 @@ typedef struct Failed {
     double arrived, answered; // clock_wall
 } Failed;
 
-// Text of one stream that has not been sent yet.
-typedef struct Stream {
-    Buf text;    // may end inside of a code point
+enum { SEGMENTS_MAX = 64 };
+
+// Text of one stream that has not been sent yet; the next segment is of the other one.
+typedef struct Segment {
+    Buf text;    // the last one's may end inside of a code point
     size_t sent; // bytes of text that went already
-    int64_t due; // when the next message of it goes (clock_ns); 0: empty
-    Buf tail;    // the last of what came after the cell's cap
+    int stream;
+} Segment;
+
+typedef struct Stream {
+    char cut[4]; // the start of a code point that text of the other stream came after
+    size_t ncut;
+    Buf tail; // the last of what came after the cell's cap
     size_t left_out, left_out_lines; // of what came after the cap and is not in tail
 } Stream;
 
@@ -64,6 +71,7 @@ typedef struct OutputLimits {
     double bytes_per_second; // sustained; 0: as fast as it comes
     double burst;            // bytes that may go at once
     size_t cap;              // bytes of one cell; 0: no end
+    size_t page_lines;       // of one cell that a page shows; 0: no end
     double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: no end
 } OutputLimits;
 
@@ -93,10 +101,17 @@ typedef struct Front {
     Failed failed;
     bool ending, starting; // a cell is being ended or started: do not start another one
     Stream streams[2];     // stdout, stderr
+    Segment segments[SEGMENTS_MAX]; // what waits, in the order of writing
+    size_t nsegments;
+    int64_t stream_due;    // when the first of them goes (clock_ns); 0: there is none
     OutputLimits limits;
     double allowance;      // bytes that may go now; below 0: a debt
+    double messages;       // of streams that may go now
     int64_t allowance_at;  // when it was that (clock_ns)
     size_t cell_bytes;     // that the running cell's streams have taken
+    size_t cell_lines;     // lines of them that were let through
+    bool cell_cut_by_lines; // not by bytes
+    size_t cell_shown;     // that were sent of them, as JSON, since it cleared its output
     Buf last_header;       // parent of output that comes after its cell
     bool last_silent;
     char notice[512]; // for stderr of the next cell, or ""
@@ -121,6 +136,7 @@ void execute_worker_ready(Front *f);
 void execute_done(Front *f, const json_t *done);
 // Ends the running cell with an error of the front's own.
 void execute_fail(Front *f, const char *ename, const char *evalue);
+bool execute_is_of_a_page(const Request *r); // JupyterLab, Notebook, VS Code: not a program
 void execute_abort_waiting(Front *f);
 // A client has told what an Output widget shows.
 void execute_echo(Front *f);

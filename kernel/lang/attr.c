@@ -1,6 +1,7 @@
 // attr.c: attributes: what a type says to a name, what an object has of its own,
 // and the objects that stand for types.
 #include "kernel/lang/class.h"
+#include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
 bool type_is_a(const Type *type, const Type *ancestor) {
@@ -59,11 +60,14 @@ TypeObj *type_obj_of(VM *vm, const Type *type) {
 // ---- what a type says to a name ------------------------------------------------------------------
 
 // The method objects of a VM, by the row they come from.
-static size_t method_slot(const VM *vm, const Method *m) {
-    size_t mask = vm->method_objects_cap - 1, at = ((uintptr_t)m >> 3) * 0x9e3779b1u & mask;
-    while (!v_is(vm->method_objects[at], T_UNDEF) &&
-           ((MethodObj *)vm->method_objects[at].u.o)->method != m)
-        at = (at + 1) & mask;
+static bool is_method_of(Value v, const Type *owner, const Method *m) {
+    const MethodObj *o = (const MethodObj *)v.u.o;
+    return o->method == m && o->owner == owner;
+}
+
+static size_t method_slot(const VM *vm, const Type *owner, const Method *m) {
+    size_t mask = vm->method_objects_cap - 1, at = (((uintptr_t)m >> 3) ^ ((uintptr_t)owner >> 5)) * 0x9e3779b1u & mask;
+    while (!v_is(vm->method_objects[at], T_UNDEF) && !is_method_of(vm->method_objects[at], owner, m)) at = (at + 1) & mask;
     return at;
 }
 
@@ -74,14 +78,14 @@ static bool method_objects_grow(VM *vm) {
     vm->method_objects = table;
     vm->method_objects_cap = cap;
     for (size_t i = 0; i < old_cap; i++)
-        if (!v_is(old[i], T_UNDEF)) table[method_slot(vm, ((MethodObj *)old[i].u.o)->method)] = old[i];
+        if (!v_is(old[i], T_UNDEF)) table[method_slot(vm, ((MethodObj *)old[i].u.o)->owner, ((MethodObj *)old[i].u.o)->method)] = old[i];
     mem_free(old);
     return true;
 }
 
 static Value method_object(VM *vm, const Type *owner, const Method *m) {
     if ((vm->n_method_objects + 1) * 2 > vm->method_objects_cap && !method_objects_grow(vm)) return V_UNDEF;
-    size_t at = method_slot(vm, m);
+    size_t at = method_slot(vm, owner, m);
     if (!v_is(vm->method_objects[at], T_UNDEF)) return vm->method_objects[at];
     MethodObj *o = obj_new(vm, &type_method);
     if (!o) return V_UNDEF;
@@ -127,6 +131,15 @@ static Value find_from(VM *vm, const Type *type, size_t first, String *name) {
     return V_UNDEF;
 }
 
+// What only a slot of the built-in type behind `type` does: the __next__ of iterators.
+static Value find_slot(VM *vm, const Type *type, String *name) {
+    const Type *t = type->class_object ? type->layout : type;
+    Str s = string_str(name);
+    if (!t || !t->size || vm_raised(vm) || s.n < 5 || s.p[0] != '_' || s.p[1] != '_') return V_UNDEF;
+    const Method *m = slot_method(t, s);
+    return m ? method_object(vm, t, m) : V_UNDEF;
+}
+
 Value type_find_above(VM *vm, const Type *type, const Type *above, String *name) {
     for (size_t k = 0; type_ancestor(type, k); k++)
         if (type_ancestor(type, k) == above) return find_from(vm, type, k + 1, name);
@@ -137,11 +150,15 @@ Value type_find(VM *vm, const Type *type, String *name) {
     MethodEntry *e = method_entry(vm, type, name);
     if (e->type == type && e->name == name) return e->found;
     Value found = find_from(vm, type, 0, name);
+    if (v_is(found, T_UNDEF)) found = find_slot(vm, type, name);
     if (!vm_raised(vm)) *e = (MethodEntry){type, name, found};
     return found;
 }
 
-void method_cache_clear(VM *vm) { memset(vm->methods, 0, sizeof vm->methods); }
+void method_cache_clear(VM *vm) {
+    memset(vm->methods, 0, sizeof vm->methods);
+    vm->class_changes++;
+}
 
 // ---- bound methods -----------------------------------------------------------------------------------
 
@@ -224,6 +241,13 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         bool done;
         if (!instance_method(vm, v, name, callee, self, &done)) return false;
         if (done) return true;
+    } else if (t == &type_type) { // of a class itself: no bound method is made
+        Value found = ((TypeObj *)v.u.o)->type->class_object ? type_find(vm, ((TypeObj *)v.u.o)->type, name) : V_UNDEF;
+        if (v_is_type(found, &type_function)) return *callee = value_copy(found), true;
+        if (v_is_type(found, &type_staticmethod)) return *callee = value_copy(((Wrapper *)found.u.o)->fn), true;
+        if (v_is_type(found, &type_classmethod) && v_is_type(((Wrapper *)found.u.o)->fn, &type_function))
+            return *callee = value_copy(((Wrapper *)found.u.o)->fn), *self = value_copy(v), true;
+        if (vm_raised(vm)) return false;
     } else if (!stands_for_another(t)) {
         Value method = type_find(vm, t, name);
         if (v_is_type(method, &type_method)) {
@@ -232,7 +256,7 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
             return true;
         }
         if (t == &type_module) { // asked for already, most likely
-            Value *item = dict_find_name(dict_of(((Module *)v.u.o)->dict), v_obj(&name->head));
+            const Value *item = module_item(vm, v, v_obj(&name->head));
             if (item) return *callee = value_copy(*item), true;
         }
     }
@@ -266,7 +290,7 @@ static void visit_dict(Value dict, void (*visit)(Str name, void *ctx), void *ctx
         if (value_is_str(key)) visit(str_get(key), ctx);
 }
 
-static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
+void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t;
     for (size_t k = 0; (t = type_ancestor(type, k)); k++) {
         const TypeObj *o = known_type_obj(vm, t);
@@ -279,8 +303,8 @@ static void visit_type(VM *vm, const Type *type, void (*visit)(Str name, void *c
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t = value_type(vm, v);
     if (t->attrs) t->attrs(vm, v, visit, ctx);
-    visit_type(vm, t, visit, ctx);
+    type_names(vm, t, visit, ctx);
     const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
     if (own) visit_dict(*own, visit, ctx);
-    if (v_has(v, &type_type)) visit_type(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
+    if (v_has(v, &type_type)) type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }

@@ -67,6 +67,14 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (absent(args[0])) return *out = value_copy(vm->empty_str), true;
     if (v_is_type(args[0], &type_str)) return *out = value_copy(args[0]), true;
+    char small[FORMAT_SMALL];
+    size_t n = format_small(args[0], STR(""), small);
+    if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
+    if (value_is_exception(args[0]) && args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that
+        const Exception *e = exception_of(args[0]);
+        if (v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY && v_is_type(tuple_of(e->args)->items[0], &type_str))
+            return *out = value_copy(tuple_of(e->args)->items[0]), true;
+    }
     if (!value_str(vm, args[0], &b)) return buf_free(&b), false;
     return made(str_from_buf(vm, &b), out);
 }
@@ -246,6 +254,19 @@ static bool add_type(VM *vm, const BuiltinType *t, Str name) {
     return ok;
 }
 
+// types.MethodType(function, instance)
+static bool make_method(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (v_is(args[1], T_NONE)) return vm_raise(vm, ERR_TYPE, "instance must not be None");
+    return *out = bound_new(vm, args[1], args[0]), !v_is(*out, T_UNDEF);
+}
+
+static bool add_method_type(VM *vm) {
+    Value v = type_new_style(vm, &type_bound, "method(function, instance, /)", STYLE_BUILTIN, make_method, NULL, "A function with its receiver.");
+    value_release(v);
+    return !v_is(v, T_UNDEF);
+}
+
 // Python's own exception classes; NumPy's, at the end of the table, are its module's.
 static bool add_exceptions(VM *vm) {
     for (int k = ERR_NONE + 1; k < ERR_COUNT; k++) {
@@ -265,7 +286,7 @@ Value vm_error_class(VM *vm, ErrKind kind) {
 }
 
 // What belongs to a type itself: dict.fromkeys, float.fromhex and the like.
-static bool add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc) {
+bool type_add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc) {
     TypeObj *o = type_obj_of(vm, type);
     Value v = o ? native_new_style(vm, signature, STYLE_BUILTIN, fn, NULL, doc) : V_UNDEF;
     Value name = intern(vm, (Str){signature, strcspn(signature, "(")});
@@ -317,13 +338,13 @@ static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
 bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
-    return add_exceptions(vm) &&
-           add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
-           add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
-           add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
-           add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
-           add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
-           add_static(vm, &type_float, "fromhex(string, /)", float_fromhex, "The float of hexadecimal digits.") &&
-           add_static(vm, &type_dict, "fromkeys(iterable, value=None, /)", f_fromkeys, "A dict with these keys.") &&
-           add_static(vm, &type_str, "maketrans(x, y=<no value>, z=<no value>, /)", str_maketrans, "A table for translate.");
+    return add_exceptions(vm) && add_method_type(vm) &&
+           type_add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
+           type_add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
+           type_add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
+           type_add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
+           type_add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
+           type_add_static(vm, &type_float, "fromhex(string, /)", float_fromhex, "The float of hexadecimal digits.") &&
+           type_add_static(vm, &type_dict, "fromkeys(iterable, value=None, /)", f_fromkeys, "A dict with these keys.") &&
+           type_add_static(vm, &type_str, "maketrans(x, y=<no value>, z=<no value>, /)", str_maketrans, "A table for translate.");
 }

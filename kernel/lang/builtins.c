@@ -24,11 +24,22 @@ static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
     return *out = str_get(v), true;
 }
 
+// The file that print writes to; None: standard output as the VM's owner has it.
+static Value print_file(VM *vm, Value file) {
+    if (!v_is(file, T_NONE) || vm->sys_stdout_slot < 0) return file;
+    file = *name_value(vm, (uint32_t)vm->sys_stdout_slot); // sys.stdout may be another one now
+    return v_same(file, vm->sys_stdout) || v_is(file, T_UNDEF) ? V_NONE : file;
+}
+
+static bool flush_file(VM *vm, Value file) {
+    Value name = intern(vm, STR("flush")), ignored;
+    if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, STR(""));
+    bool ok = !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), NULL, 0, &ignored);
+    if (ok) value_release(ignored);
+    return ok;
+}
+
 static bool write_text(VM *vm, Value file, Str text) {
-    if (v_is(file, T_NONE) && vm->sys_stdout_slot >= 0) { // sys.stdout may be another one now
-        file = *name_value(vm, (uint32_t)vm->sys_stdout_slot);
-        if (v_same(file, vm->sys_stdout) || v_is(file, T_UNDEF)) file = V_NONE;
-    }
     if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
     Value s = str_new(vm, text), name = intern(vm, STR("write")), ignored;
     bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), &s, 1, &ignored);
@@ -46,14 +57,16 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
     Buf b = {0};
     value_items(args[0], &items, &n);
     if (!text_or(vm, args[1], STR(" "), "sep", &sep) || !text_or(vm, args[2], STR("\n"), "end", &end)) return false;
-    bool ok = true;
+    bool ok = true, flush;
     for (size_t i = 0; ok && i < n; i++) {
         if (i) buf_add(&b, sep);
         ok = value_str(vm, items[i], &b);
     }
     buf_add(&b, end);
     if (ok && b.failed) ok = vm_no_memory(vm);
-    if (ok && b.n) ok = write_text(vm, args[3], buf_str(&b));
+    Value file = print_file(vm, args[3]);
+    if (ok && b.n) ok = write_text(vm, file, buf_str(&b));
+    if (ok) ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
     buf_free(&b);
     return *out = V_NONE, ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
 }
@@ -91,7 +104,7 @@ static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, siz
     return call_method(vm, v, known(vm, name), args, n, out);
 }
 
-static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value v = value_plain(args[0]);
     bool found;
@@ -104,6 +117,8 @@ static bool f_abs(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
     if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
     if (v_is_type(v, &type_int)) return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
+    double re, im;
+    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) return *out = v_float(re), true;
     if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
 }
@@ -156,7 +171,7 @@ static bool round_big(VM *vm, Value v, Value digits, Value *out) {
     return ok;
 }
 
-static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value v = value_plain(args[0]);
     bool found;
@@ -172,7 +187,7 @@ static bool f_round(VM *vm, void *ctx, Value *args, Value *out) {
     return found || vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
 }
 
-static bool f_divmod(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value items[2];
     bool asked;
@@ -408,7 +423,7 @@ static bool f_iter(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-static bool f_next(VM *vm, void *ctx, Value *args, Value *out) {
+bool builtin_next(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool done;
     if (v_is_type(args[0], &type_generator)) {
@@ -486,7 +501,7 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
     bool found = false;
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
     if (!attr_name(vm, args[1], "hasattr", &name)) return false;
-    if (!attr_find(vm, args[0], name, out, &found) && !attribute_error_is_absence(vm)) return false;
+    if (!attr_find(vm, args[0], name, out, &found)) return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
     if (found) value_release(*out);
     return *out = v_bool(found), true;
 }
@@ -521,8 +536,7 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
 // A class that knows by itself what its instances are: typing.Iterable and the like.
 static bool own_check(VM *vm, Value c, Value *out) {
     const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
-    Value name = o && o->own.class_object ? intern(vm, STR("__class_instance__")) : V_UNDEF;
-    const Value *found = v_is(name, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), name);
+    const Value *found = o && o->own.class_object ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE]) : NULL;
     if (!found) return false;
     *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
     return true;
@@ -819,16 +833,36 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     return import_module(vm, (Str){name.p, name.n && memchr(name.p, '.', name.n) ? (size_t)((const char *)memchr(name.p, '.', name.n) - name.p) : name.n}, out);
 }
 
-static bool f_await(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Value asyncio, run_to_end;
-    if (!import_module(vm, STR("asyncio"), &asyncio)) return false;
-    bool ok = value_getattr(vm, asyncio, STR("run"), &run_to_end);
-    value_release(asyncio);
+// What a function of a module of the language gives for one argument.
+static bool ask_module(VM *vm, Str module, Str function, Value arg, Value *out) {
+    Value from, f;
+    if (!import_module(vm, module, &from)) return false;
+    bool ok = value_getattr(vm, from, function, &f);
+    value_release(from);
     if (!ok) return false;
-    ok = call_values(vm, run_to_end, args, 1, out);
-    value_release(run_to_end);
+    ok = call_values(vm, f, &arg, 1, out);
+    value_release(f);
     return ok;
+}
+
+static bool f_await(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("run"), args[0], out); }
+
+// What parse_more.c makes of statements.
+static bool f_async_list(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out); }
+static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_Item"), args[0], out); }
+static bool f_async_generator(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_generator"), args[0], out); }
+static bool f_exception_groups(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("_groups"), STR("Parts"), args[0], out); }
+
+// aiter(x), anext(x)
+static bool f_aiter(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value name = intern(vm, STR("__aiter__"));
+    return !v_is(name, T_UNDEF) && call_method(vm, args[0], string_of(name), NULL, 0, out);
+}
+static bool f_anext(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value name = intern(vm, STR("__anext__"));
+    return !v_is(name, T_UNDEF) && call_method(vm, args[0], string_of(name), NULL, 0, out);
 }
 
 static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
@@ -894,16 +928,16 @@ static const struct {
     {"repr(obj, /)", f_repr, "The value as it would be written in a program.", NULL},
     {"ascii(obj, /)", f_ascii, "Like repr, in ASCII characters.", NULL},
     {"format(value, format_spec='', /)", f_format, "The value as text by a format specification.", NULL},
-    {"abs(x, /)", f_abs, "The amount of a number.", NULL},
-    {"round(number, ndigits=None)", f_round, "The number rounded to ndigits digits, ties to even.", NULL},
-    {"divmod(x, y, /)", f_divmod, "(x // y, x % y)", NULL},
+    {"abs(x, /)", builtin_abs, "The amount of a number.", NULL},
+    {"round(number, ndigits=None)", builtin_round, "The number rounded to ndigits digits, ties to even.", NULL},
+    {"divmod(x, y, /)", builtin_divmod, "(x // y, x % y)", NULL},
     {"pow(base, exp, mod=None)", f_pow, "base ** exp, or that modulo mod.", NULL},
     {"sum(*args, start=<no value>)", f_sum, "start, by default 0, plus all items.", NULL},
     {"max(*args, key=None, default=<no value>)", f_max, "The largest item, or argument.", raw_max},
     {"min(*args, key=None, default=<no value>)", f_min, "The smallest item, or argument.", raw_min},
     {"len(obj, /)", f_len, "How many items there are.", NULL},
     {"iter(object, sentinel=<no value>, /)", f_iter, "An iterator over object.", NULL},
-    {"next(iterator, default=<no value>, /)", f_next, "The next item of an iterator.", NULL},
+    {"next(iterator, default=<no value>, /)", builtin_next, "The next item of an iterator.", NULL},
     {"any(iterable, /)", f_any, "Is some item true?", NULL},
     {"all(iterable, /)", f_all, "Is every item true?", NULL},
     {"sorted(*args, **kwargs)", f_sorted, "sorted(iterable, *, key=None, reverse=False): a sorted list of the items.", NULL},
@@ -920,6 +954,12 @@ static const struct {
     {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
+    {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},
+    {"__async_item__(value, /)", f_async_item, "What an asynchronous generator yields.", NULL},
+    {"__async_generator__(function, /)", f_async_generator, "The function of an asynchronous generator.", NULL},
+    {"__exception_groups__(error, /)", f_exception_groups, "An error, for the clauses of except*.", NULL},
+    {"aiter(iterable, /)", f_aiter, "The asynchronous iterator of an iterable.", NULL},
+    {"anext(iterator, /)", f_anext, "The next item of an asynchronous iterator, to be awaited.", NULL},
     {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
     {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", f_compile, "A text as a program for eval and exec.", NULL},
     {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},

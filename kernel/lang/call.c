@@ -91,7 +91,7 @@ static bool parse_params(SigParser *s) {
 
 bool signature_parse(VM *vm, const char *text, SigStyle style, Signature *out) {
     size_t name = strcspn(text, "("), commas = 1;
-    *out = (Signature){.name = {text, name}, .star = -1, .starstar = -1, .style = (uint8_t)style, .plain = true};
+    *out = (Signature){.name = {text, name}, .star = -1, .starstar = -1, .style = (uint8_t)style, .plain = true, .direct = true};
     for (const char *p = text; *p; p++) commas += *p == ',';
     if (!(out->params = mem_zero(commas * sizeof *out->params))) return vm_no_memory(vm);
     SigParser s = {.vm = vm, .p = text + name + (text[name] == '('), .sig = out};
@@ -101,6 +101,7 @@ bool signature_parse(VM *vm, const char *text, SigStyle style, Signature *out) {
         const SigParam *p = &out->params[i];
         bool positional = p->kind <= PARAM_NORMAL;
         out->plain &= positional;
+        out->direct &= positional || (p->kind == PARAM_KW_ONLY && p->optional);
         out->n_pos = (uint16_t)(out->n_pos + positional);
         out->n_need = (uint16_t)(out->n_need + (positional && !p->optional));
     }

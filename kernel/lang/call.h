@@ -27,6 +27,7 @@ typedef struct Signature {
     int16_t star, starstar; // index of *args and **kwargs, -1: none
     uint8_t style;
     bool plain; // every parameter takes a positional argument
+    bool direct; // of a native: the others are keywords with a default, so that positional arguments need no binder
 } Signature;
 
 // Parses "name(a, b=1, /, *, c=None, **kw)". The text must outlive the VM.

@@ -24,6 +24,7 @@ void class_release_of(Obj *instance) {
 
 Value *instance_dict(Value v) {
     const Type *t = v.u.o->type;
+    if (t->dict_at == DICT_BEHIND && t->layout == &type_tuple) return &tuple_of(v)->items[tuple_of(v)->n];
     if (t->dict_at == DICT_BEHIND) return (Value *)((char *)v.u.o + text_size(string_of(v)->room));
     return t->dict_at ? (Value *)((char *)v.u.o + t->dict_at) : NULL;
 }
@@ -193,7 +194,7 @@ static void inherit(TypeObj *o, const Type *base) {
     }
     if (is_layout(base)) { // a tuple's items come last, and so does the text of a str
         bool plain = base != &type_tuple && base != &type_type && base != &type_str;
-        o->own.dict_at = plain ? base->size : base == &type_str ? DICT_BEHIND : 0;
+        o->own.dict_at = plain ? base->size : base == &type_type ? 0 : DICT_BEHIND;
         o->own.size = base->size + (plain ? sizeof(Value) : 0);
     }
     if (base == &type_object) {
@@ -212,7 +213,10 @@ static bool set_if_missing(VM *vm, Value space, WellKnown name, Value v) {
     return dict_find_name(dict_of(space), key) || dict_set(vm, space, key, v);
 }
 
-static bool module_of_code(VM *vm, Value *out) {
+// What the body says, else the module whose code makes the class.
+static bool module_of_code(VM *vm, Value space_of_class, Value *out) {
+    const Value *own = dict_find_name(dict_of(space_of_class), vm->names[WK_MODULE]);
+    if (own && value_is_str(*own)) return *out = value_copy(*own), true;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
     const Space *space = f ? f->code->source->space : NULL;
     *out = value_copy(space ? space->name : vm->names[WK_MAIN]);
@@ -260,12 +264,12 @@ static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Valu
 
 // Do __slots__ leave no other attributes? Then instances have no __dict__ either.
 static bool is_slotted(VM *vm, const TypeObj *o) {
-    Value slots = intern(vm, STR("__slots__"));
-    if (v_is(slots, T_UNDEF) || o->own.layout) return false;
+    Value slots = vm->names[WK_SLOTS];
+    if (o->own.layout == &type_type) return false;
     for (size_t k = 0; k < o->n_mro; k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
         if (!c) {
-            if (o->mro[k] != &type_object) return false;
+            if (o->mro[k] != &type_object && !is_layout(o->mro[k]) && !is_number(o->mro[k])) return false;
             continue;
         }
         const Value *own = dict_find_name(dict_of(c->dict), slots), *items;
@@ -279,19 +283,18 @@ static bool is_slotted(VM *vm, const TypeObj *o) {
     return true;
 }
 
-static bool has_slot(VM *vm, const TypeObj *o, Value name) {
-    Value slots = intern(vm, STR("__slots__"));
-    for (size_t k = 0; k < o->n_mro; k++) {
+// The names in __slots__ of the class and its bases, as the keys of a dict.
+static bool gather_slots(VM *vm, TypeObj *o) {
+    o->slot_names = dict_new(vm);
+    for (size_t k = 0; k < o->n_mro && !v_is(o->slot_names, T_UNDEF); k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
-        const Value *own = c ? dict_find_name(dict_of(c->dict), slots) : NULL, *items;
-        size_t n;
-        if (!own) continue;
-        if (value_is_str(*own) && str_eq(str_get(*own), str_get(name))) return true;
-        if (!value_items(*own, &items, &n)) continue;
+        const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL, *items = own;
+        size_t n = own != NULL;
+        if (own && !value_is_str(*own)) value_items(*own, &items, &n);
         for (size_t i = 0; i < n; i++)
-            if (value_is_str(items[i]) && str_eq(str_get(items[i]), str_get(name))) return true;
+            if (value_is_str(items[i]) && !dict_set(vm, o->slot_names, items[i], V_NONE)) return false;
     }
-    return false;
+    return !v_is(o->slot_names, T_UNDEF);
 }
 
 bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space, TypeObj *meta, Value *out) {
@@ -317,10 +320,11 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     o->base = v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
-    bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
+    bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, space, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
     o->slotted = is_slotted(vm, o);
+    if (o->slotted && !gather_slots(vm, o)) return value_release(v), false;
     class_fill_slots(vm, o);
     return *out = v, true;
 }
@@ -509,7 +513,7 @@ static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *f
     *found = true;
     if (name == known(vm, WK_CLASS)) return *out = value_copy(v_obj(v.u.o->type->class_object)), true;
     bool slotted = class_of(v.u.o->type)->slotted;
-    if (name == known(vm, WK_DICT) && !slotted) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
+    if (name == known(vm, WK_DICT) && !slotted && v.u.o->type->dict_at) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
     *found = false;
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
@@ -573,8 +577,11 @@ Value *instance_item(VM *vm, Value v, String *name) {
 
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method)) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
+    bool is_static = v_is_type(in_class, &type_staticmethod), of_class = v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
+    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) || is_static || of_class) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
     if (!*done) return !vm_raised(vm);
+    if (is_static) return *callee = value_copy(wrapped(in_class)), true;
+    if (of_class) return *callee = value_copy(wrapped(in_class)), *self = value_copy(v_obj(v.u.o->type->class_object)), true;
     *callee = value_copy(in_class);
     *self = value_copy(receiver(v, in_class));
     return true;
@@ -625,7 +632,7 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         *dict = value_copy(value);
         return value_release(old), true;
     }
-    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted && !dict_find_name(dict_of(*dict), key) && !has_slot(vm, class_of(v.u.o->type), key))
+    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted && !dict_find_name(dict_of(*dict), key) && !dict_find_name(dict_of(class_of(v.u.o->type)->slot_names), key))
         return vm_raise(vm, ERR_ATTRIBUTE, v_is(in_class, T_UNDEF) ? "'%s' object has no attribute '%.*s'" : "'%s' object attribute '%.*s' is read-only",
                         type_name(vm, v), STR_ARG(string_str(name)));
     if (!v_is(value, T_UNDEF)) return dict_set(vm, *dict, key, value);
@@ -722,7 +729,7 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
         Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
         if (v_is(list, T_UNDEF)) return false;
         size_t n = list_of(list)->n;
-        i = obj_new_sized(vm, &o->own, sizeof(Tuple) + n * sizeof(Value));
+        i = obj_new_sized(vm, &o->own, sizeof(Tuple) + (n + 1) * sizeof(Value));
         for (size_t k = 0; i && k < n; k++) ((Tuple *)i)->items[k] = value_copy(list_of(list)->items[k]);
         if (i) ((Tuple *)i)->n = n;
         value_release(list);
@@ -786,6 +793,15 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     return value_release(result), true;
 }
 
+// From now on the machine calls the class by itself, until a class changes.
+static void call_quickly(VM *vm, TypeObj *o, Value init) {
+    const Code *code = function_of(init)->code;
+    if (o->own.layout || o->own.size != sizeof(Instance) || exception_kind(&o->own) != ERR_NONE || !code->plain || code->is_generator) return;
+    if (!v_is(type_find(vm, &o->own, known(vm, WK_ABSTRACT)), T_UNDEF)) return;
+    o->quick = vm->class_changes;
+    o->quick_init = function_of(init);
+}
+
 // In the machine: __init__ runs in a frame whose result is the instance.
 Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run, size_t n_run) {
     TypeObj *o = (TypeObj *)callee.u.o;
@@ -799,6 +815,7 @@ Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args
         return EXEC_DONE;
     }
     if (!allocate(vm, o, args, &instance)) return EXEC_FAILED;
+    if (callee.u.o->type == &type_type) call_quickly(vm, o, init);
     Value *self = (Value *)args->v - 1, old = *self; // the callee, or nothing, stands there
     *self = value_copy(instance);
     Args all = {self, args->npos + 1, args->nkw, args->names};

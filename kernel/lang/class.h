@@ -52,6 +52,7 @@ Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEAL
 MAY_FAIL bool frame_not_implemented(VM *vm, const Instr *i, Value a, Value b, Value *out);
 // False: not one of these, nothing was done.
 bool frame_getitem(VM *vm, uint16_t dest, Value v, Value key, Exec *out);
+bool frame_setitem(VM *vm, Value v, Value key, Value item, Exec *out);
 bool frame_property(VM *vm, uint16_t dest, Value v, String *name, Exec *out);
 // The names of an operator's method, and what is asked when that does not know (class_slots.c).
 String *class_operator(VM *vm, BinaryOp op);

@@ -9,6 +9,12 @@ static bool ask(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Va
 }
 
 bool call_method_of_class(VM *vm, Value v, String *name, const Value *args, size_t n, Value *out) {
+    Value fn = type_find(vm, v.u.o->type, name), all[4];
+    if (v_is_type(fn, &type_function) && n < sizeof all / sizeof *all) {
+        all[0] = v;
+        for (size_t i = 0; i < n; i++) all[1 + i] = args[i];
+        return call_values(vm, fn, all, n + 1, out);
+    }
     bool direct = v_has(v, &type_type) || ((TypeObj *)v.u.o->type->class_object)->asks_first;
     Value callee;
     if (!direct) return call_method(vm, v, name, args, n, out);

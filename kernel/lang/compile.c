@@ -477,11 +477,15 @@ bool annotations_of(VM *vm, Value texts, Space *space, Value *out) {
 }
 
 Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) {
+    return compile_shown_in(vm, source, shown, file, show_last, NULL);
+}
+
+Code *compile_shown_in(VM *vm, Str source, Str shown, Str file, bool show_last, Space *space) {
     char *copy = mem_alloc(shown.n + 1);
     if (!copy) return vm_no_memory(vm), NULL;
     memcpy(copy, shown.p, shown.n);
     vm->compiling_shown = (Str){copy, shown.n};
-    Code *code = compile_in(vm, source, file, show_last, NULL);
+    Code *code = compile_in(vm, source, file, show_last, space);
     mem_free((char *)vm->compiling_shown.p); // unless the source has taken it
     vm->compiling_shown = (Str){0};
     return code;

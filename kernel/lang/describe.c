@@ -1,6 +1,8 @@
 // describe.c: signatures, doc strings and source texts of values.
 #include "kernel/lang/describe.h"
+#include "kernel/lang/class.h"
 #include "kernel/lang/code.h"
+#include "kernel/lang/import.h"
 #include "kernel/lang/machine.h"
 #include "kernel/lang/objects.h"
 
@@ -27,7 +29,11 @@ const Type *value_class(Value v) {
 
 bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value key = intern(vm, name);
-    return !v_is(key, T_UNDEF) && attr_find(vm, v, string_of(key), out, found);
+    *found = false;
+    if (v_is(key, T_UNDEF)) return false;
+    if (attr_find(vm, v, string_of(key), out, found)) return true;
+    *found = false;
+    return attribute_error_is_absence(vm);
 }
 
 bool value_float_text(VM *vm, Str text, double *out) {
@@ -50,13 +56,14 @@ static void put_default(VM *vm, Value v, Buf *out) {
     vm_clear_raised(vm);
 }
 
-static void put_signature(VM *vm, const Signature *sig, Str name, const Value *defaults, Buf *out) {
+// first: of the parameters that are shown.
+static void put_signature_from(VM *vm, const Signature *sig, int first, Str name, const Value *defaults, Buf *out) {
     bool star_seen = false;
     buf_add(out, name);
     buf_byte(out, '(');
-    for (int i = 0; i < sig->n; i++) {
+    for (int i = first; i < sig->n; i++) {
         const SigParam *p = &sig->params[i];
-        if (i) buf_add(out, STR(", "));
+        if (i > first) buf_add(out, STR(", "));
         if (p->kind == PARAM_KW_ONLY && !star_seen && sig->star < 0) buf_add(out, STR("*, "));
         if (p->kind == PARAM_KW_ONLY || p->kind == PARAM_STAR) star_seen = true;
         if (p->kind == PARAM_STAR) buf_byte(out, '*');
@@ -71,6 +78,10 @@ static void put_signature(VM *vm, const Signature *sig, Str name, const Value *d
         if (last_pos_only) buf_add(out, STR(", /"));
     }
     buf_byte(out, ')');
+}
+
+static void put_signature(VM *vm, const Signature *sig, Str name, const Value *defaults, Buf *out) {
+    put_signature_from(vm, sig, 0, name, defaults, out);
 }
 
 // ---- functions ------------------------------------------------------------------------
@@ -112,9 +123,12 @@ static Str function_source(const Function *f) {
     return str_slice(text, line, end);
 }
 
-static void describe_function(VM *vm, const Function *f, Description *out) {
+// bound: its first parameter has its value.
+static void describe_function(VM *vm, const Function *f, bool bound, Description *out) {
+    const Signature *sig = &f->code->sig;
+    bool less = bound && sig->n && sig->params[0].kind != PARAM_STAR && sig->params[0].kind != PARAM_KW_ONLY;
     out->kind = "function";
-    put_signature(vm, &f->code->sig, str_get(f->name), f->defaults, &out->signature);
+    put_signature_from(vm, sig, less, str_get(f->name), f->defaults, &out->signature);
     if (value_is_str(f->doc)) out->doc = str_get(f->doc);
     out->source = function_source(f);
 }
@@ -133,10 +147,50 @@ static void put_keys(const Dict *d, Buf *out) {
     if (n == 0) out->n = 0;
 }
 
+static Value class_value(VM *vm, const Type *type, const char *name) {
+    Value key = intern(vm, str_of(name));
+    Value found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(vm, type, string_of(key));
+    vm_clear_raised(vm);
+    return found;
+}
+
+// A class of a cell: called as its __init__ is.
+static void describe_class(VM *vm, const Type *type, Description *out) {
+    Value init = class_value(vm, type, "__init__"), doc = class_value(vm, type, "__doc__");
+    Buf signature = {0};
+    if (value_is_str(doc)) out->doc = str_get(doc);
+    buf_add(&signature, str_of(type->name));
+    if (v_is_type(init, &type_function)) {
+        const Function *f = function_of(init);
+        put_signature_from(vm, &f->code->sig, f->code->sig.n > 0, STR(""), f->defaults, &signature);
+    } else {
+        buf_add(&signature, STR("()"));
+    }
+    out->signature = signature;
+}
+
+void member_describe(VM *vm, Value v, Description *out) {
+    if (v_is_type(v, &type_function)) {
+        *out = (Description){.kind = "function", .type = str_of("function")};
+        describe_function(vm, function_of(v), true, out);
+    } else if (v_is_type(v, &type_property)) {
+        Value doc = ((const Property *)(const void *)v.u.o)->doc;
+        *out = (Description){.kind = "instance", .doc = value_is_str(doc) ? str_get(doc) : (Str){0}};
+    } else if (v_is_type(v, &type_classmethod)) {
+        member_describe(vm, ((const Wrapper *)(const void *)v.u.o)->fn, out);
+    } else if (v_is_type(v, &type_staticmethod)) {
+        value_describe(vm, ((const Wrapper *)(const void *)v.u.o)->fn, out);
+    } else if (v_is(v, T_UNDEF)) {
+        *out = (Description){.kind = "instance"};
+    } else {
+        value_describe(vm, v, out);
+    }
+}
+
 void value_describe(VM *vm, Value v, Description *out) {
     *out = (Description){.kind = "instance", .type = str_of(value_type(vm, v)->name)};
     if (v_is_type(v, &type_function)) {
-        describe_function(vm, function_of(v), out);
+        describe_function(vm, function_of(v), false, out);
     } else if (v_is_type(v, &type_native)) {
         const Native *n = (const Native *)(const void *)v.u.o;
         out->kind = "function";
@@ -148,12 +202,13 @@ void value_describe(VM *vm, Value v, Description *out) {
         put_signature(vm, &m->sig, m->sig.name, NULL, &out->signature);
         out->doc = str_of(m->method->doc);
     } else if (v_is_type(v, &type_bound)) {
-        value_describe(vm, ((const Bound *)(const void *)v.u.o)->fn, out);
+        member_describe(vm, ((const Bound *)(const void *)v.u.o)->fn, out);
     } else if (v_has(v, &type_type)) {
         const TypeObj *t = (const TypeObj *)(const void *)v.u.o;
         out->kind = "class";
         if (t->make) put_signature(vm, &t->sig, t->sig.name, NULL, &out->signature);
-        out->doc = str_of(t->doc);
+        else if (t->type->class_object) describe_class(vm, t->type, out);
+        if (!out->doc.n) out->doc = str_of(t->doc);
     } else if (v_is_type(v, &type_module)) {
         const Module *m = (const Module *)(const void *)v.u.o;
         out->kind = "module";
@@ -167,4 +222,67 @@ void value_describe(VM *vm, Value v, Description *out) {
 void description_free(Description *d) {
     buf_free(&d->signature);
     buf_free(&d->keys);
+}
+
+// ---- what stands behind a dot -----------------------------------------------------------
+
+typedef struct Members {
+    VM *vm;
+    const Type *type; // names are looked up here; NULL: in the module
+    Value module;
+    MemberFn visit;
+    void *ctx;
+} Members;
+
+static bool is_public(Str name) { return name.n && name.p[0] != '_'; }
+
+static void visit_of_type(Str name, void *ctx) {
+    const Members *m = ctx;
+    if (!is_public(name)) return;
+    Value key = intern(m->vm, name);
+    Value found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(m->vm, m->type, string_of(key));
+    vm_clear_raised(m->vm);
+    m->visit(name, found, m->ctx);
+}
+
+void type_members(VM *vm, const Type *type, Value like, MemberFn visit, void *ctx) {
+    Members m = {vm, type, V_UNDEF, visit, ctx};
+    if (type->attrs && !v_is(like, T_UNDEF)) type->attrs(vm, like, visit_of_type, &m);
+    type_names(vm, type, visit_of_type, &m);
+}
+
+// Names of the floor above are made when they are asked for; that runs no code of a cell.
+static void visit_of_module(Str name, void *ctx) {
+    const Members *m = ctx;
+    Value found = V_UNDEF;
+    bool is_there = false;
+    if (!is_public(name)) return;
+    const Module *module = (const Module *)(const void *)m->module.u.o;
+    if (module->space) found = value_copy(space_get(m->vm, module->space, name));
+    else if (!value_find_attr(m->vm, m->module, name, &found, &is_there) || !is_there) found = V_UNDEF;
+    vm_clear_raised(m->vm);
+    m->visit(name, found, m->ctx);
+    value_release(found);
+}
+
+void own_members(VM *vm, Value v, MemberFn visit, void *ctx) {
+    Members m = {vm, NULL, v, visit, ctx};
+    Value key, item;
+    if (v_is_type(v, &type_module)) attr_names(vm, v, visit_of_module, &m);
+    const Value *own = v_is(v, T_OBJ) && v.u.o->type->class_object && !v_has(v, &type_type) ? instance_dict(v) : NULL;
+    if (!own || !v_is_type(*own, &type_dict)) return;
+    for (size_t at = 0; dict_next(*own, &at, &key, &item);)
+        if (value_is_str(key) && is_public(str_get(key))) visit(str_get(key), item, ctx);
+}
+
+bool vm_next_module(VM *vm, size_t *at, Str *name, Value *module, bool *inside) {
+    Value key;
+    while (dict_next(vm->modules, at, &key, module)) {
+        if (!value_is_str(key) || !v_is_type(*module, &type_module)) continue;
+        const Module *m = (const Module *)(const void *)module->u.o;
+        *name = str_get(key);
+        *inside = !m->space || m->space->inside;
+        return true;
+    }
+    return false;
 }

@@ -17,6 +17,23 @@ typedef struct Description {
 void value_describe(VM *vm, Value v, Description *out);
 void description_free(Description *d);
 
+// ---- what stands behind a dot -----------------------------------------------------------
+//
+// Each public name with what is found there, without anything being run: T_UNDEF where that
+// takes running something.
+typedef void (*MemberFn)(Str name, Value found, void *ctx);
+
+// What all objects of a type have. like: one of them, for types that can tell only then; or T_UNDEF.
+void type_members(VM *vm, const Type *type, Value like, MemberFn visit, void *ctx);
+// What an object of a cell's class has of its own; what a module has.
+void own_members(VM *vm, Value v, MemberFn visit, void *ctx);
+// The same as value_describe for what type_members found: methods without their first parameter,
+// properties by their doc strings.
+void member_describe(VM *vm, Value found, Description *out);
+
+// The modules imported so far, by number; false past the end. *inside: part of the program.
+bool vm_next_module(VM *vm, size_t *at, Str *name, Value *module, bool *inside);
+
 // The built-in types with methods worth completing, by number; NULL past the end.
 const Type *lang_type(size_t i);
 

@@ -118,17 +118,17 @@ static void compact(Dict *d) {
 
 // Makes room for one more entry; the index is made new for the size to come.
 static bool make_room(VM *vm, Dict *d) {
-    size_t cap = d->live < 4 ? 8 : d->live * 2, size = 16;
+    size_t cap = d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2, size = 16;
     if (d->n < d->cap) return true;
     if (cap > UINT32_MAX / 2) return vm_no_memory(vm);
     while (size < cap * 3 / 2) size *= 2;
     uint32_t *index = cap > SCAN_MAX ? mem_zero(size * sizeof *index) : NULL;
     if (cap > SCAN_MAX && !index) return vm_no_memory(vm);
-    DictEntry *entries = mem_alloc(cap * sizeof *entries);
+    DictEntry *entries = part_new(cap * sizeof *entries);
     if (!entries) return mem_free(index), vm_no_memory(vm);
     compact(d);
     if (d->n) memcpy(entries, d->entries, d->n * sizeof *entries);
-    mem_free(d->entries);
+    part_free(d->entries, d->cap * sizeof *entries);
     mem_free(d->index);
     d->entries = entries;
     d->cap = cap;
@@ -149,6 +149,17 @@ static bool set_hashed(VM *vm, Dict *d, Value key, uint64_t hash, Value item) {
     }
     if (!make_room(vm, d)) return false;
     d->entries[d->n] = (DictEntry){hash, value_copy(key), value_copy(item)};
+    if (d->index) index_put(d, hash, d->n);
+    d->n++;
+    d->live++;
+    d->version++;
+    return true;
+}
+
+bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
+    if (d->n == d->cap && !make_room(vm, d)) return vm_clear_raised(vm), false;
+    uint64_t hash = string_hash(name);
+    d->entries[d->n] = (DictEntry){hash, value_copy(v_obj(&name->head)), item};
     if (d->index) index_put(d, hash, d->n);
     d->n++;
     d->live++;
@@ -193,7 +204,7 @@ bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found) {
 
 void dict_clear(Dict *d) {
     DictEntry *entries = d->entries;
-    size_t n = d->n;
+    size_t n = d->n, cap = d->cap;
     mem_free(d->index);
     d->entries = NULL;
     d->index = NULL;
@@ -203,7 +214,7 @@ void dict_clear(Dict *d) {
         value_release(entries[i].key);
         value_release(entries[i].item);
     }
-    mem_free(entries);
+    part_free(entries, cap * sizeof *entries);
 }
 
 Value dict_new(VM *vm) {
@@ -654,7 +665,7 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) { return m_updat
 
 static const Method dict_methods[] = {
     {"__init__(*args, **kwargs)", m_init, "Puts the pairs in."},
-    CONTAINER_METHODS, ITEM_METHODS,
+    CONTAINER_METHODS, ITEM_METHODS, {"__or__(value, /)", slot_or, "self | value"},
     {"keys()", m_keys, "A view of the keys."},
     {"values()", m_values, "A view of the values."},
     {"items()", m_items, "A view of the (key, value) pairs."},

@@ -193,9 +193,11 @@ static const Method exception_methods[] = {
     .str = exception_str, .hash = identity_hash, .getattr = exception_getattr,                    \
     .setattr = exception_setattr, .dict_at = offsetof(Exception, dict)
 
+#define MODULE_OF(KIND)                                                                            \
+    ((KIND) == ERR_LINALG ? "numpy.linalg" : (KIND) == ERR_AXIS || (KIND) == ERR_COMPLEX_WARN ? "numpy.exceptions" : (KIND) == ERR_UFUNC_TYPE ? "numpy._core._exceptions" : NULL)
 const Type exception_types[ERR_COUNT] = {
 #define ERR(KIND, NAME, PARENT)                                                                    \
-    [ERR_##KIND] = {.name = NAME, .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
+    [ERR_##KIND] = {.name = NAME, .module = MODULE_OF(ERR_##KIND), .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
                     .methods = ERR_##PARENT == ERR_NONE ? exception_methods : NULL, EXCEPTION_SLOTS},
 #include "kernel/base/errors.def"
 #undef ERR
@@ -282,6 +284,8 @@ static bool raise_text(VM *vm, ErrKind kind, Str text) {
 static bool raise_formatted(VM *vm, ErrKind kind, const char *fmt, va_list args) {
     char small[512];
     va_list again;
+    if (strcmp(fmt, "%s") == 0) return raise_text(vm, kind, str_of(va_arg(args, const char *)));
+    if (!strchr(fmt, '%')) return raise_text(vm, kind, str_of(fmt));
     va_copy(again, args);
     int n = vsnprintf(small, sizeof small, fmt, args);
     if (n >= 0 && (size_t)n < sizeof small) {
@@ -372,32 +376,25 @@ void vm_blame(VM *vm, int operand) {
 // fmt's result with {n} as the source text of operand n; an operand that is not
 // written anywhere (a default) becomes "the value".
 static void substitute(VM *vm, Str in, Buf *out) {
-    for (size_t at = 0; at < in.n; at++) {
+    size_t from = 0;
+    for (size_t at = 0; at + 2 < in.n; at++) {
         Span span;
         Str text;
-        bool field = at + 2 < in.n && in.p[at] == '{' && in.p[at + 1] >= '0' && in.p[at + 1] <= '9' && in.p[at + 2] == '}';
-        if (!field) {
-            buf_byte(out, in.p[at]);
-            continue;
-        }
+        if (in.p[at] != '{' || in.p[at + 1] < '0' || in.p[at + 1] > '9' || in.p[at + 2] != '}') continue;
+        buf_add(out, str_slice(in, from, at));
         buf_add(out, operand_place(vm, in.p[at + 1] - '0', &span, &text) ? text : STR("the value"));
         at += 2;
+        from = at + 1;
     }
+    buf_add(out, str_slice(in, from, in.n));
 }
 
-bool vm_hint(VM *vm, const char *fmt, ...) {
-    char text[ERR_HINT_MAX];
+bool vm_hint_text(VM *vm, Str text) {
     if (!vm_raised(vm)) return false;
     Exception *e = exception_of(vm->raised);
     if (!v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error)) return false;
-    va_list args;
-    va_start(args, fmt);
-    int n = vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    if (n < 0) return false;
-    size_t length = (size_t)n < sizeof text ? (size_t)n : utf8_cut(text, sizeof text - 1);
     Buf b = {0};
-    substitute(vm, (Str){text, length}, &b);
+    substitute(vm, text, &b);
     // A hint that finds no memory is left out; the error itself stands.
     Value raised = vm->raised;
     vm->raised = V_UNDEF;
@@ -407,6 +404,16 @@ bool vm_hint(VM *vm, const char *fmt, ...) {
     e->hint = hint;
     buf_free(&b);
     return false;
+}
+
+bool vm_hint(VM *vm, const char *fmt, ...) {
+    char text[ERR_HINT_MAX];
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    if (n < 0) return false;
+    return vm_hint_text(vm, (Str){text, (size_t)n < sizeof text ? (size_t)n : utf8_cut(text, sizeof text - 1)});
 }
 
 // ---- the trace ---------------------------------------------------------------------------------------

@@ -23,6 +23,21 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
 #pragma GCC diagnostic pop
 }
 
+// The builtins that are written in the language are loaded when they are asked for.
+static bool late_builtin(VM *vm, NameSlot *slot) {
+    Str name = string_str(string_of(slot->name));
+    Value module, found;
+    bool memory = str_is(name, "memoryview");
+    if (!memory && !str_is(name, "ExceptionGroup") && !str_is(name, "BaseExceptionGroup")) return false;
+    size_t at = (size_t)(slot - vm->slots);
+    if (!import_module(vm, memory ? STR("_memory") : STR("_groups"), &module)) return false;
+    bool ok = value_getattr(vm, module, name, &found);
+    value_release(module);
+    if (!ok) return false;
+    vm->slots[at].builtin = found; // the slots may have moved
+    return true;
+}
+
 // An owned value from an operand; names that the cell has not set are builtins.
 static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     Value *at = operand_at(vm, f, x);
@@ -32,7 +47,8 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
         return true;
     }
     if (v_is(*at, T_UNDEF)) {
-        if (x >> SPACE_SHIFT != 2 || v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF)) return raise_unset(vm, f, x);
+        if (x >> SPACE_SHIFT != 2) return raise_unset(vm, f, x);
+        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, &vm->slots[x & SLOT_MASK])) return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
     }
     return *out = value_copy(*at), true;
@@ -201,9 +217,32 @@ static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *o
     return true;
 }
 
+// A number or text in a dict or set: asked without taking the operands.
+static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation, bool *out, bool *ok) {
+    if (relation != REL_IN && relation != REL_NOT_IN) return false;
+    const Value key = *operand_at(vm, f, i->b), container = *operand_at(vm, f, i->c);
+    bool dict = v_is_type(container, &type_dict);
+    if (!dict && !v_is_type(container, &type_set) && !v_is_type(container, &type_frozenset)) return false;
+    if (!v_is(key, T_INT) && !v_is_type(key, &type_str)) return false;
+    value_retain(key), value_retain(container); // comparing with other keys may run code that drops them
+    if (dict) {
+        Value *item;
+        *ok = dict_find(vm, dict_of(container), key, &item);
+        *out = *ok && (item != NULL) == (relation == REL_IN);
+    } else {
+        *ok = set_has(vm, set_of(container), key, out);
+        *out = *out == (relation == REL_IN);
+    }
+    if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
+    if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
+    value_release(key), value_release(container);
+    return true;
+}
+
 Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
-    bool yes;
+    bool yes, fine;
+    if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_LT), &yes, &fine)) return give(vm, f, i, fine, v_bool(yes));
     if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_LT), &yes)) return give(vm, f, i, true, v_bool(yes));
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
     if (i->op <= OPC_GE) {
@@ -288,6 +327,7 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
         return done(fine);
     }
     if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out)) return EXEC_DONE;
+    if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out, &taken)) return done(taken);
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
     if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_GE) {
         Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_TEST_LT), true, NO_OPERAND, b, c, &taken);
@@ -320,7 +360,9 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     if (!take_a(vm, f, i, &a)) return EXEC_FAILED;
     bool ok = take_b(vm, f, i, &b);
     if (ok) {
+        Exec pushed;
         ok = i->op == OPC_DELITEM || take_c(vm, f, i, &c);
+        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed)) return value_release(a), value_release(b), value_release(c), pushed;
         if (ok) ok = op_setitem(vm, a, b, c);
         value_release(b);
         value_release(c);
@@ -838,16 +880,18 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
     return EXEC_PUSHED;
 }
 
-// A native or a method of a built-in type whose absent arguments can stand right
-// behind the given ones. The callee stays in the run, where hints look for it.
+// A native, a method of a built-in type or such a type itself, whose absent arguments
+// can stand right behind the given ones. The callee stays in the run, where hints look for it.
 static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value self, Value *argv, size_t npos,
                           Value *run, size_t n_run) {
     bool is_method = v_is_type(callee, &type_method);
-    const Signature *sig = is_method ? &((MethodObj *)callee.u.o)->sig : &((Native *)callee.u.o)->sig;
+    const TypeObj *type = v_is_type(callee, &type_type) ? (const TypeObj *)callee.u.o : NULL;
+    const Signature *sig = is_method ? &((MethodObj *)callee.u.o)->sig : type ? &type->sig : &((Native *)callee.u.o)->sig;
     Value *top = f->top, out = V_UNDEF;
     for (size_t k = npos; k < sig->n; k++) argv[k] = value_copy(sig->params[k].fallback);
     if (argv + sig->n > f->top) f->top = argv + sig->n; // calls back stay behind them
     bool ok = is_method ? ((MethodObj *)callee.u.o)->method->fn(vm, self, argv, &out)
+              : type    ? type->make(vm, type->ctx, argv, &out)
                         : ((Native *)callee.u.o)->fn(vm, ((Native *)callee.u.o)->ctx, argv, &out);
     f->top = top;
     drop_registers(argv + npos, sig->n - npos);
@@ -855,7 +899,7 @@ static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value 
 }
 
 static bool fits_in_place(const Frame *f, const Signature *sig, const Args *args) {
-    if (!sig->plain || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
+    if (!sig->direct || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
     return args->npos == sig->n || (!f->gen && sig->n <= ARGUMENT_SLACK);
 }
 
@@ -883,6 +927,19 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         return call_in_place(vm, f, i, callee, self, argv, npos, run, n_run);
     if (t == &type_native && fits_in_place(f, &((Native *)callee.u.o)->sig, &args))
         return call_in_place(vm, f, i, callee, V_UNDEF, argv, npos, run, n_run);
+    if (t == &type_type && !((const TypeObj *)callee.u.o)->type->class_object) {
+        const TypeObj *type = (const TypeObj *)callee.u.o;
+        if (type->type == &type_type && npos == 1 && !nkw && !has_self) { // type(x)
+            TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
+            return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF, run, n_run);
+        }
+        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self) {
+            Value given = tuple_new(vm, argv, npos), made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
+            return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
+        }
+        if (type->make && !has_self && fits_in_place(f, &type->sig, &args))
+            return call_in_place(vm, f, i, callee, V_UNDEF, argv, npos, run, n_run);
+    }
     if (has_self) { // as the first argument
         args.v = --argv;
         args.npos++;

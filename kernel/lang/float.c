@@ -251,11 +251,6 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-static bool m_self(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = self, true;
-}
-
 static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
@@ -279,7 +274,6 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
 
 static const Method float_methods[] = {
     NUMBER_METHODS,
-    {"__float__()", m_self, "The number itself."},
     {"__repr__()", m_repr, "repr(self)"},
     {"is_integer()", m_is_integer, "Is the number whole?"},
     {"conjugate()", m_conjugate, "The number itself."},

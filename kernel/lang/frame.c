@@ -174,7 +174,9 @@ static bool call_unbound(VM *vm, MethodObj *m, const Args *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "unbound method %s.%.*s() needs an argument", m->owner->name, STR_ARG(m->sig.name));
     const Type *given = value_type(vm, args->v[0]);
     if (!type_is_a(given, m->owner) && !has_method(given, m->method))
-        return vm_raise(vm, ERR_TYPE, "descriptor '%.*s' for '%s' objects doesn't apply to a '%s' object",
+        return vm_raise(vm, ERR_TYPE,
+                        str_starts(m->sig.name, STR("__")) ? "descriptor '%.*s' requires a '%s' object but received a '%s'"
+                                                           : "descriptor '%.*s' for '%s' objects doesn't apply to a '%s' object",
                         STR_ARG(m->sig.name), m->owner->name, type_name(vm, args->v[0]));
     Args rest = {args->v + 1, args->npos - 1, args->nkw, args->names};
     return call_method_on(vm, m, args->v[0], &rest, out);

@@ -32,7 +32,7 @@
 
 enum {
     CLASS_STEP = 16,  // bytes between two size classes
-    CLASSES = 16,     // up to 256 bytes
+    CLASSES = 32,     // up to 512 bytes
     SLAB_BYTES = 64 << 10,
 };
 
@@ -69,13 +69,20 @@ static bool cut_slab(size_t class) {
     return true;
 }
 
-static void *block_new(size_t bytes) {
-    size_t class = class_of(bytes);
-    if (!POOLS || class >= CLASSES) return mem_zero(bytes);
+// A block of a size that has a pool, not zeroed.
+static inline FreeBlock *take_block(size_t class) {
     if (!pool.free[class] && !cut_slab(class)) return NULL;
     FreeBlock *b = pool.free[class];
     pool.free[class] = b->next;
     pool.live++;
+    return b;
+}
+
+static void *block_new(size_t bytes) {
+    size_t class = class_of(bytes);
+    if (!POOLS || class >= CLASSES) return mem_zero(bytes);
+    FreeBlock *b = take_block(class);
+    if (!b) return NULL;
     uint64_t *word = (uint64_t *)(void *)b; // few words: shorter than a call of memset
     for (size_t n = (class + 1) * (CLASS_STEP / sizeof *word); n; n -= 2, word += 2) word[0] = word[1] = 0;
     return b;
@@ -91,6 +98,27 @@ static void block_free(void *p, size_t bytes) {
     b->next = pool.free[class];
     pool.free[class] = b;
     pool.live--;
+}
+
+void *part_new(size_t bytes) {
+    if (!POOLS || bytes == 0 || bytes > CLASSES * CLASS_STEP) return mem_alloc(bytes);
+    return take_block(class_of(bytes));
+}
+
+void part_free(void *p, size_t bytes) {
+    if (!p) return;
+    if (bytes == 0) mem_free(p);
+    else block_free(p, bytes);
+}
+
+void *part_resize(void *p, size_t old, size_t bytes) {
+    bool small = POOLS && (old <= CLASSES * CLASS_STEP || bytes <= CLASSES * CLASS_STEP);
+    if (p && !small) return mem_resize(p, bytes);
+    void *to = part_new(bytes);
+    if (!to || !p) return to;
+    memcpy(to, p, old < bytes ? old : bytes);
+    part_free(p, old);
+    return to;
 }
 
 void pool_enter(void) { pool.vms++; }

@@ -5,6 +5,8 @@
 // but called "module:name", so that code of modules runs as fast as a cell's.
 #include "kernel/lang/import.h"
 #include "kernel/lang/deque.h"
+#include "kernel/lang/itertools.h"
+#include "kernel/lang/outline.h"
 #include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>
@@ -35,7 +37,7 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash};
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes};
 
 // ---- the names of a module -----------------------------------------------------------------
 
@@ -142,6 +144,8 @@ static bool add_natives(VM *vm, Space *space) {
 
 // What is no function: a class of C.
 static bool add_classes(VM *vm, Space *space) {
+    if (str_is(str_get(space->name), "itertools")) return itertools_classes(vm, space);
+    if (str_is(str_get(space->name), "re")) return regex_classes(vm, space);
     if (!str_is(str_get(space->name), "_tools")) return true;
     Value deque = deque_class(vm);
     bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
@@ -300,4 +304,11 @@ bool import_module(VM *vm, Str dotted, Value *out) {
     }
     if (!import_find(vm, dotted, out, &found)) return false;
     return found || raise_missing(vm, dotted);
+}
+
+bool module_text(size_t i, Str *name, Str *text) {
+    if (i >= sizeof texts / sizeof *texts) return false;
+    *name = str_of(texts[i].name);
+    *text = (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)};
+    return true;
 }

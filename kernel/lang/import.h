@@ -21,10 +21,12 @@ MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
 // The same, raising ModuleNotFoundError, with its packages imported first.
 MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
 
-// vm_compile for the code of a module; space NULL: a cell.
 // What texts of annotations (a dict, or none) stand for, as a new dict; a text that stands for nothing stays.
 bool annotations_of(VM *vm, Value texts, Space *space, Value *out);
+// vm_compile for the code of a module; space NULL: a cell.
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space);
+// The same; tracebacks show the lines of `shown`, which has as many, in the place of the text's.
+Code *compile_shown_in(VM *vm, Str source, Str shown, Str file, bool show_last, Space *space);
 
 // A function in C that a module finds among its names when it begins to run.
 typedef struct NativeRow {
@@ -33,4 +35,4 @@ typedef struct NativeRow {
     const char *doc;
 } NativeRow;
 // Each ends with a row of NULL.
-extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[];
+extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[], natives_bytes[];

@@ -13,7 +13,7 @@ enum { HASH_BITS = 61 };
 
 uint64_t hash_int(int64_t i) {
     uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
-    m %= HASH_MODULUS;
+    if (m >= HASH_MODULUS) m %= HASH_MODULUS;
     uint64_t h = i < 0 ? 0 - m : m;
     return h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }

@@ -1,6 +1,7 @@
 // list.c: lists and tuples, which share what a sequence of values can do.
 #include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/numtext.h"
 
 // ---- making ---------------------------------------------------------------------------------
 
@@ -12,13 +13,21 @@ Value list_new(VM *vm, size_t reserve) {
     return v;
 }
 
+// A list that grows grows by half; a new one has what it was made for.
 bool list_reserve(VM *vm, List *l, size_t need) {
-    return mem_grow((void **)&l->items, &l->cap, need, sizeof(Value)) || vm_no_memory(vm);
+    if (need <= l->cap) return true;
+    size_t cap = l->cap || l->n ? l->cap + l->cap / 2 + 4 : need, bytes;
+    if (cap < need) cap = need;
+    Value *items = mul_size(cap, sizeof(Value), &bytes) ? part_resize(l->items, l->cap * sizeof(Value), bytes) : NULL;
+    if (!items) return vm_no_memory(vm);
+    l->items = items;
+    l->cap = cap;
+    return true;
 }
 
 bool list_append(VM *vm, Value list, Value item) {
     List *l = list_of(list);
-    if (l->n == l->cap && !list_reserve(vm, l, l->n + 1)) return value_release(item), false;
+    if (l->n == l->cap && !list_reserve(vm, l, l->n ? l->n + 1 : 4)) return value_release(item), false;
     l->items[l->n++] = item;
     return true;
 }
@@ -87,11 +96,11 @@ Value tuple_steal(VM *vm, Value *items, size_t n) {
 static void list_clear(Obj *o) {
     List *l = (List *)o;
     Value *items = l->items;
-    size_t n = l->n;
+    size_t n = l->n, cap = l->cap;
     l->items = NULL;
     l->n = l->cap = 0;
     for (size_t i = 0; i < n; i++) value_release(items[i]);
-    mem_free(items);
+    part_free(items, cap * sizeof *items);
 }
 
 static void list_traverse(Obj *o, VisitFn visit, void *ctx) {
@@ -343,7 +352,12 @@ static bool position(VM *vm, Value key, const char *what, const char *out_of_ran
     if (i < 0) i += (int64_t)n;
     if (i < 0 || i >= (int64_t)n) {
         vm_raise(vm, ERR_INDEX, "%s", out_of_range);
-        return vm_hint(vm, "{0} has %zu item%s.", n, n == 1 ? "" : "s");
+        Buf hint = {0}; // by hand: programs catch this error in loops
+        buf_add(&hint, STR("{0} has "));
+        numtext_int(&hint, (int64_t)n);
+        buf_add(&hint, n == 1 ? STR(" item.") : STR(" items."));
+        if (!hint.failed) vm_hint_text(vm, buf_str(&hint));
+        return buf_free(&hint), false;
     }
     return *out = (size_t)i, true;
 }
@@ -608,7 +622,8 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
 
 static const Method list_methods[] = {
     {"__init__(iterable=<no value>, /)", m_init, "Takes the items of iterable in place of its own."},
-    CONTAINER_METHODS, ITEM_METHODS,
+    CONTAINER_METHODS, ITEM_METHODS, ORDER_METHODS, {"__add__(value, /)", slot_add, "self + value"}, {"__iadd__(value, /)", slot_iadd, "self += value"},
+    {"__mul__(value, /)", slot_mul, "self * value"}, {"__rmul__(value, /)", slot_rmul, "value * self"}, {"__reversed__()", slot_reversed, "reversed(self)"},
     {"append(object, /)", m_append, "Adds an item at the end."},
     {"extend(iterable, /)", m_extend, "Adds all items of iterable at the end."},
     {"insert(index, object, /)", m_insert, "Adds an item before index."},

@@ -41,6 +41,12 @@ typedef struct LoopRule {
     int op; // for compute
 } LoopRule;
 
+// What is done in one step to a number that other threads see, too.
+typedef enum LoopAtomic {
+    LOOP_ATOMIC_ADD, LOOP_ATOMIC_SUB, LOOP_ATOMIC_MAX, LOOP_ATOMIC_MIN, LOOP_ATOMIC_NANMAX, LOOP_ATOMIC_NANMIN, LOOP_ATOMIC_EXCH,
+    LOOP_ATOMIC_AND, LOOP_ATOMIC_OR, LOOP_ATOMIC_XOR, LOOP_ATOMIC_INC, LOOP_ATOMIC_DEC, LOOP_ATOMIC_CAS,
+} LoopAtomic;
+
 typedef enum LoopCallKind {
     LOOP_CALL_NONE,
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
@@ -49,6 +55,8 @@ typedef enum LoopCallKind {
     LOOP_CALL_MATH2, // float(x), float(y) through fn2; not finite: left to the interpreter
     LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx)
     LOOP_CALL_CAST,  // a number becomes one of type ext
+    LOOP_CALL_SYNC,  // waits for the other threads of the block; on devices only
+    LOOP_CALL_ATOMIC, // op (LoopAtomic) on an element; on devices only
 } LoopCallKind;
 typedef struct LoopCall {
     LoopCallKind kind;
@@ -61,6 +69,34 @@ typedef struct LoopCall {
     bool root;       // LOOP_CALL_UFUNC: the square root
     bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;
+
+// One launch of the text of a loop on the device of its arrays. The text is a function
+// wc_loop(int *left, U64 first, the numbers in `in`): a thread that cannot go on sets *left; the
+// thread of the last turn writes `out` behind it, 8 bytes on. A launch of `blocks` blocks is done
+// in parts; `first` is the number of a part's first block.
+typedef struct LoopLaunch {
+    Str text;
+    const LoopRule *rules;
+    size_t n_rules;
+    const Value *arrays;
+    const bool *written;
+    size_t n_arrays;
+    const uint64_t *in;
+    size_t n_in;
+    uint64_t *out;
+    size_t n_out;
+    uint64_t blocks;
+    unsigned threads[3];
+    bool slow;             // a thread may take long
+    bool atomics;          // the text uses them
+} LoopLaunch;
+typedef enum LoopLaunched {
+    LOOP_LAUNCH_DONE,
+    LOOP_LAUNCH_LEFT,    // the arrays are as they were
+    LOOP_LAUNCH_REFUSED, // the same, and will be each time
+    LOOP_LAUNCH_STOPPED, // the same: an interrupt waits
+    LOOP_LAUNCH_RAISED,  // an error: the device is lost, or the like
+} LoopLaunched;
 
 enum { LOOP_OP_COMPARE = 64, LOOP_OP_UNARY = 96 }; // + CompareOp, + UnaryOp: operations after BinaryOp
 
@@ -86,6 +122,12 @@ typedef struct LoopHooks {
     // The operation on operands of rule->kind, floats as doubles.
     double (*compute)(VM *vm, const LoopRule *rule, double a, double b);
     bool (*function)(VM *vm, Value callee, LoopCall *out);
+    // Loops on devices. Is there one in use?
+    bool (*devices)(VM *vm);
+    // Like begin without an end: where the elements are in the memory of a device, which
+    // *device tells apart; what was recorded comes before what is launched.
+    bool (*locate)(VM *vm, Value v, bool write, Elements *out, const void **device);
+    LoopLaunched (*launch)(VM *vm, const LoopLaunch *l);
 } LoopHooks;
 
 // The C function behind a native, and what it was made with. False for other values.
@@ -95,14 +137,40 @@ bool loop_native(Value v, NativeFn *fn, void **ctx);
 bool loop_random(Value v, void **state);
 double loop_draw(void *state);
 
+// What an argument of a kernel is: given, the thread's place, or an array that each block
+// or thread has of its own (v: one of the same form).
+typedef enum LoopParamKind {
+    LOOP_PLAIN, LOOP_THREAD_X, LOOP_THREAD_Y, LOOP_THREAD_Z, LOOP_BLOCK_X, LOOP_BLOCK_Y, LOOP_BLOCK_Z, LOOP_SHARED, LOOP_LOCAL,
+} LoopParamKind;
+typedef struct LoopArgument {
+    LoopParamKind kind;
+    Value v; // borrowed; of places: an int
+} LoopArgument;
+enum { LOOP_ARGUMENTS = 60 };
+
+// Runs a function once for every thread of a grid of blocks on the device that has its
+// arrays. REFUSED: it has something that threads of a device do not do, or there is none.
+LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_t n, const unsigned grid[3], const unsigned block[3]);
+
+const char *loop_why(VM *vm); // it was not DONE: what for, as far as it is known; or ""
+
+// The name of a function that a module in the language has, and the module's; false: other values.
+bool loop_function_place(Value fn, Str *module, Str *name);
+
+// Does an interrupt wait for the next poll?
+bool loop_interrupted(VM *vm);
+
 // hooks must outlive the VM; NULL: no arrays.
 void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks);
 
 // Off, the typed code interpreted, or as machine code where the machine is known.
 typedef enum LoopMode { LOOPS_OFF, LOOPS_INTERPRETED, LOOPS_MACHINE } LoopMode;
-void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|on, else on
+void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|host|on, else on; host: never on a device
 
 typedef struct LoopStats {
     uint64_t regions, refused, entries, exits, turns; // turns: times round a loop in typed code
+    uint64_t device, device_turns;                    // launches on a device, and their turns
 } LoopStats;
 LoopStats vm_loop_stats(VM *vm);
+// What loops were compiled, and which ran on a device or why not, as lines for people.
+void vm_loop_notes(VM *vm, Buf *out);

@@ -28,6 +28,7 @@ static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb,
 // The state that leaves: by `s`, at a place of the bytecode.
 static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain, bool poll) {
     Region *g = b->g;
+    if (b->nest) return LOOP_EXIT_LEFT; // a thread's variables are nobody's
     if (!grow(b, &g->exits, &b->exits_cap, g->n_exits + 1, sizeof *g->exits, LOOP_EXITS)) return 0;
     LoopExit *e = &g->exits[g->n_exits];
     *e = (LoopExit){.pc = pc, .chain = (uint16_t)chain, .poll = poll, .first = g->n_items};
@@ -56,7 +57,7 @@ static uint32_t way_out(Build *b) {
 // The same computed before in this block?
 static uint16_t computed(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
     const Region *g = b->g;
-    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW;
+    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op >= L_SYNC;
     if (memory) return 0;
     uint32_t low = g->n_ins > b->block_start + 160 ? g->n_ins - 160 : b->block_start;
     for (uint32_t n = g->n_ins; n-- > low;) {
@@ -143,6 +144,8 @@ static void need_entry(Build *b, int v) {
 
 static bool use_var(Build *b, int v, Val *out) {
     if (b->failed) return false;
+    if (b->nest && !b->now.w.var[v]) b->g->side->used[v] = true;
+    if (b->nest && b->now.w.inner && !b->now.w.own[v]) b->g->side->inner_used[v] = true;
     if (lt_kind(b->now.t[v]) == LT_HOME) need_entry(b, v);
     LoopType t = b->now.t[v];
     *out = val(t, 0);
@@ -165,6 +168,8 @@ static void set_var(Build *b, int v, Val x) {
     b->now.t[v] = x.t;
     b->now.ref[v] = x.ref;
     b->now.dirty[v] = has_cell(x.t);
+    if (b->nest) b->now.w.var[v] = b->g->side->assigned[v] = true;
+    if (b->nest && b->now.w.inner) b->now.w.own[v] = b->g->side->inner_assigned[v] = true;
 }
 
 // A dead temporary: its place owns nothing, unless it held something at the entry.
@@ -223,7 +228,8 @@ static uint32_t find_version(Build *b, uint32_t pc, unsigned choice, unsigned *s
         const Version *v = &b->versions[i];
         if (v->pc != pc || v->chain != b->chain || v->choice != choice) continue;
         ++*same;
-        if (!v->bail && memcmp(v->t, b->now.t, b->g->n_vars * sizeof *v->t) == 0) return i;
+        if (v->bail || memcmp(v->t, b->now.t, b->g->n_vars * sizeof *v->t) != 0) continue;
+        if (!b->nest || memcmp(&v->w, &b->now.w, sizeof v->w) == 0) return i;
     }
     return UINT32_MAX;
 }
@@ -238,8 +244,9 @@ uint32_t version_at(Build *b, uint32_t pc, unsigned choice) {
     v->pc = pc;
     v->chain = b->chain;
     v->choice = (uint8_t)choice;
-    v->bail = same >= 10;
+    v->bail = same >= (b->nest ? 20 : 10);
     memcpy(v->t, b->now.t, sizeof v->t);
+    v->w = b->now.w;
     return b->n_versions++;
 }
 
@@ -262,9 +269,57 @@ static const uint8_t *jump_targets(Build *b) {
 
 static bool outside(const Build *b, uint32_t pc) { return b->chain == 0 && (pc < b->g->head || pc >= b->end); }
 
+// ---- turns of a nest ---------------------------------------------------------------------------------
+
+// From the first loop's body into the second, in the turn that the thread has.
+static bool enter_inner(Build *b, uint32_t pc) {
+    const LoopNest *n = b->nest;
+    LoopTurns *s = b->g->side;
+    Val at, turns, step;
+    if (n->levels < 2 || b->chain || pc != n->level[1].next || b->now.w.inner) return false;
+    if (b->block_start || !use_register(b, n->level[1].state, &at) || !use_register(b, n->level[1].state + 1u, &turns) ||
+        !use_register(b, n->level[1].state + 2u, &step) || lt_kind(at.t) != LT_INT || lt_kind(turns.t) != LT_INT || lt_kind(step.t) != LT_INT)
+        return s->imperfect = true, false;
+    s->start = at.ref, s->turns = turns.ref, s->step = step.ref;
+    for (unsigned k = 0; k < 3; k++) kill_register(b, n->level[1].state + k);
+    int v = var_of(b, n->level[1].var);
+    bool before = s->assigned[v];
+    b->inner_slot = var_slot(v);
+    set_var(b, v, val(loop_type(LT_INT, 0), put_op(b, L_MOVI, 0, s->number[1], 0)));
+    s->assigned[v] = before; // its number is known
+    settle(b);
+    b->now.w.inner = true;
+    append(b, L_JUMP, 0, 0, 0, 0, version_at(b, n->level[1].head, 0));
+    return true;
+}
+
+// The exit of a turn that is over: what the variables are when it was the last one.
+static uint32_t make_done(Build *b) {
+    const LoopNest *n = b->nest;
+    b->nest = NULL;
+    uint32_t x = make_exit(b, &b->now, n->level[0].next + 2, 0, false);
+    b->nest = n;
+    return x;
+}
+
+// A place where the turn is over, or where it cannot go on?
+static bool ends_turn(Build *b, uint32_t pc) {
+    const LoopNest *n = b->nest;
+    LoopTurns *s = b->g->side;
+    if (b->chain || !n->levels) return false;
+    unsigned last = n->levels - 1;
+    bool done = pc == n->level[last].next && (last == 0 || b->now.w.inner);
+    if (!done && pc != n->level[0].next && (last == 0 || pc != n->level[1].next)) return false;
+    if (!done) s->imperfect = true;
+    for (uint32_t v = 0; v < b->g->n_vars; v++) s->sometimes[v] |= !b->now.w.var[v], s->not_own[v] |= !b->now.w.own[v];
+    append(b, L_EXIT, 0, 0, 0, 0, done ? make_done(b) : LOOP_EXIT_LEFT);
+    return true;
+}
+
 // The block ends: on to a place in the bytecode. jump: the jump back that takes it
 // there, once round a loop; 0: none.
 static void go_on(Build *b, uint32_t pc, uint32_t jump) {
+    if (b->nest && enter_inner(b, pc)) return;
     settle(b);
     if (outside(b, pc)) {
         append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->now, pc, b->chain, false));
@@ -575,7 +630,11 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_CALL: case OPC_CALL_METHOD:
         return build_call(b, i, i->op == OPC_CALL ? 1 : 2, next);
     case OPC_RETURN:
-        if (b->chain == 0) return false;
+        if (b->chain == 0) {
+            if (!b->nest || b->nest->levels) return false;
+            append(b, L_EXIT, 0, 0, 0, 0, LOOP_EXIT_DONE);
+            return *next = UINT32_MAX, true;
+        }
         *next = b->g->chains[b->chain].back;
         return build_return(b, i);
     default: return false;
@@ -612,8 +671,10 @@ static void build_block(Build *b, uint32_t n) {
     b->chain = v.chain;
     memset(&b->now, 0, sizeof b->now);
     memcpy(b->now.t, v.t, sizeof v.t);
+    b->now.w = v.w;
     uint32_t pc = v.pc;
     unsigned choice = v.choice;
+    if (b->nest && !v.bail && ends_turn(b, pc)) return;
     if (v.bail) {
         append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->now, pc, b->chain, false));
         return;
@@ -638,6 +699,7 @@ static void build_block(Build *b, uint32_t n) {
             next = pc + 1;
             choice = 0;
         } else if (!step(b, i, &next)) {
+            if (b->nest && !g->side->stuck) g->side->stuck = build_code(b), g->side->stuck_pc = pc;
             append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->before, pc, b->chain, false));
             return;
         }
@@ -680,8 +742,30 @@ static void mention_all(Build *b) {
     }
 }
 
+// The exits are two; the first loop's number is known from the start.
+static void start_turn(Build *b) {
+    const LoopNest *n = b->nest;
+    Region *g = b->g;
+    if (!grow(b, &g->exits, &b->exits_cap, 2, sizeof *g->exits, LOOP_EXITS)) return;
+    g->exits[LOOP_EXIT_LEFT] = g->exits[LOOP_EXIT_DONE] = (LoopExit){.pc = g->head};
+    g->n_exits = 2;
+    if (!n->levels) return;
+    int v = var_of(b, n->level[0].var);
+    b->now.t[v] = loop_type(LT_INT, 0);
+    b->now.w.var[v] = true;
+    g->side->number[0] = var_slot(v);
+    g->side->number_var[0] = g->side->number_var[1] = (uint16_t)v;
+    if (n->levels > 1) g->side->number_var[1] = (uint16_t)var_of(b, n->level[1].var);
+}
+
 static bool build_all(Build *b) {
     Region *g = b->g;
+    if (b->nest) {
+        g->side->n_places = 0;
+        g->side->stuck = NULL;
+        memset(g->side->sometimes, 0, sizeof g->side->sometimes);
+        memset(g->side->not_own, 0, sizeof g->side->not_own);
+    }
     g->n_ins = g->n_blocks = g->n_exits = g->n_items = 0;
     b->n_versions = 0;
     b->turns = 0;
@@ -689,32 +773,59 @@ static bool build_all(Build *b) {
     b->again = false;
     b->chain = 0;
     memset(&b->now, 0, sizeof b->now);
-    mention_all(b);
+    if (!b->nest) mention_all(b);
     b->again = false;
     for (uint32_t v = 0; v < g->n_vars; v++)
         if (g->vars[v].needed) b->now.t[v] = g->vars[v].entry;
+    if (b->nest) start_turn(b);
     version_at(b, g->head, 0);
     for (uint32_t n = 0; n < b->n_versions && !b->failed; n++) build_block(b, n);
     return !b->failed;
 }
 
-Region *loop_build(VM *vm, const Frame *f, uint32_t head) {
+static bool goes_round(const Code *code, uint32_t next, uint32_t head) {
+    return next + 1 < code->n && code->ops[next].op == OPC_NEXT && (int64_t)next + 2 + instr_jump(&code->ops[next + 1]) == (int64_t)head;
+}
+
+bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
+    *out = (LoopNest){.levels = 1};
+    uint32_t next = head;
+    while (next < code->n && !goes_round(code, next, head)) next++;
+    if (next >= code->n) return false;
+    const Instr *i = &code->ops[next];
+    out->level[0].head = head, out->level[0].next = next, out->level[0].state = i->b, out->level[0].var = i->a;
+    if (next < head + 4 || i[-2].op != OPC_NEXT) return true;
+    int64_t inner = (int64_t)next + instr_jump(&i[-1]);
+    if (inner <= (int64_t)head || inner > (int64_t)next || !goes_round(code, next - 2, (uint32_t)inner)) return true;
+    const Instr *in = &code->ops[inner - 1]; // the jump into the second loop
+    if (in->op != OPC_JUMP || inner + instr_jump(in) != (int64_t)next - 2) return true;
+    out->levels = 2;
+    out->level[1].head = (uint32_t)inner, out->level[1].next = next - 2, out->level[1].state = i[-2].b, out->level[1].var = i[-2].a;
+    return true;
+}
+
+Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
     Build *b = mem_zero(sizeof *b);
     Region *g = mem_zero(sizeof *g);
     bool ok = b && g;
+    if (ok && nest) ok = (g->side = mem_zero(sizeof *g->side)) != NULL;
     if (ok) {
         Loops *loops = vm->loops;
-        *b = (Build){.vm = vm, .f = f, .g = g, .hooks = loops->hooks};
+        *b = (Build){.vm = vm, .f = f, .g = g, .hooks = loops->hooks, .nest = nest};
         g->code = f->code;
         g->vm = vm;
         g->head = head;
         g->n_slots = LOOP_VARS + 1;
         g->chains[0] = (LoopChain){.parent = -1, .code = f->code};
         g->n_chains = 1;
-        b->end = loop_end(f->code, head);
+        b->end = nest && !nest->levels ? (uint32_t)f->code->n : loop_end(f->code, head);
+        if (nest) {
+            g->side->nest = *nest;
+            if (nest->levels > 1) g->side->number[1] = new_slot(b);
+        }
         ok = b->end > head && build_all(b);
         for (int pass = 0; ok && b->again && pass < 3; pass++) ok = build_all(b);
-        ok = ok && !b->again && b->turns > 0;
+        ok = ok && !b->again && (nest || b->turns > 0);
     }
     if (b) {
         for (int i = 0; i < LOOP_CHAINS; i++) mem_free(b->targets[i]);
@@ -733,5 +844,7 @@ void region_free(Region *g) {
     mem_free(g->depth);
     mem_free(g->exits);
     mem_free(g->items);
+    if (g->side) buf_free(&g->side->text), mem_free(g->side->params);
+    mem_free(g->side);
     mem_free(g);
 }

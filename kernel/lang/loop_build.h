@@ -7,16 +7,29 @@ typedef struct Val {
     uint16_t ref; // cell; 0 for types without one
 } Val;
 
+// The loop at `head` of code as a nest, with the loop in it when it takes up the end of its
+// body. False: it is no `for`.
+bool nest_find(const Code *code, uint32_t head, LoopNest *out);
+
+// What a turn of a nest has done on every way to a place.
+typedef struct Written {
+    bool var[LOOP_VARS]; // it has a value of this turn
+    bool inner;          // the second loop has been entered
+    bool own[LOOP_VARS]; // and it has a value of that loop's turn
+} Written;
+
 typedef struct Version { // of a place, for the types that the variables have there
     uint32_t pc;
     uint16_t chain;
     uint8_t choice; // of a min or max whose arguments differ in type: which one it is
     bool bail;      // too many versions: the interpreter takes over
     LoopType t[LOOP_VARS];
+    Written w;      // in a nest
 } Version;
 
 typedef struct State {
     LoopType t[LOOP_VARS];
+    Written w;               // in a nest
     uint16_t ref[LOOP_VARS]; // temporary or constant that holds it in this block; 0: the slot
     bool dirty[LOOP_VARS];   // ref is newer than the slot
     uint16_t tuple[64][LOOP_TUPLE]; // refs of the tuples' parts; 0: their slots
@@ -38,6 +51,8 @@ typedef struct Build {
     bool failed;        // does not fit, or memory is out
     bool again;         // temporaries that are alive at the head were found
     uint32_t turns;
+    const LoopNest *nest; // NULL: for the host
+    uint16_t inner_slot;  // slot of the variable that has the second loop's number
 } Build;
 
 static inline const Code *build_code(const Build *b) { return b->g->chains[b->chain].code; }
@@ -100,3 +115,4 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // ski
 bool build_list_add(Build *b, const Instr *i);
 bool build_method(Build *b, const Instr *i);
 bool build_return(Build *b, const Instr *i);
+bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out); // array, index, [old,] number

@@ -414,6 +414,14 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;
+    LoopCall c = {0};
+    if (b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, &c) && c.kind >= LOOP_CALL_SYNC) {
+        if (c.kind == LOOP_CALL_SYNC) put_store(b, L_SYNC, 0, 0, 0, 0), out = val(loop_type(LT_NONE, 0), 0);
+        else if (!build_atomic(b, (LoopAtomic)c.op, args, n, &out)) return false;
+        kill_run(b, i, n + skip);
+        assign_operand(b, i->a, out);
+        return !b->failed;
+    }
     if (v_is_type(o, &type_function)) return *next = 0, enter_function(b, i, function_of(o), n, skip);
     if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a && is_class(b, callee, &type_range)) // prange
         return *next = b->pc + 2, build_range(b, i->b, n, i->a);

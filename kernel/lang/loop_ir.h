@@ -39,6 +39,7 @@ enum {
     LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_REGIONS = 6,        // per loop, for different types
+    LOOP_DEVICE = 3,         // of the same, for turns side by side
     LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_IDLE = 50, // of one loop
     LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
@@ -146,7 +147,69 @@ typedef struct LoopFn { // one of them
     void *ctx;
 } LoopFn;
 
+// What one thread of a device does: one turn of a loop, or of two of which the second
+// is all that the first has at its end, or a function. Its turns run side by side.
+typedef struct LoopNest {
+    unsigned levels; // 0: a function
+    struct {
+        uint32_t head, next; // of the body, and of the NEXT that goes round
+        uint16_t state, var; // registers of the range; operand that gets the number
+    } level[2];
+} LoopNest;
+
+// A subscript in a nest: the number of this loop of it, plus `plus`; level -1: something else.
+typedef struct LoopIndex {
+    int64_t level, plus;
+} LoopIndex;
+typedef struct LoopPlace {
+    uint16_t array;
+    uint8_t dims;
+    bool element;
+    uint16_t ref;          // temporary with the offset in bytes, of this block:
+    uint32_t block_start;
+    LoopIndex index[LOOP_NDIM];
+} LoopPlace;
+
+// What an argument of a kernel is in its typed code (loop_kernel.c).
+typedef struct LoopParam {
+    LoopParamKind kind;
+    unsigned slot; // of an array: of its data
+    int array;     // of the region; -1: none
+    Elements form; // of arrays
+    size_t bytes;
+} LoopParam;
+
+// What is known of the turns of a nest (loop_device.c).
+enum { LOOP_PLACES = 400, LOOP_INPUTS = 200, LOOP_EXIT_LEFT = 0, LOOP_EXIT_DONE = 1 };
+typedef struct LoopTurns {
+    LoopNest nest;
+    LoopPlace places[LOOP_PLACES];
+    uint32_t n_places;
+    bool used[LOOP_VARS];      // read before it has a value of the same turn
+    bool assigned[LOOP_VARS];
+    bool sometimes[LOOP_VARS]; // a turn can be over without a value of its own
+    bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS], not_own[LOOP_VARS]; // the same in turns of the second loop
+    const Code *stuck;         // of the first instruction that typed code does not do, or NULL
+    uint32_t stuck_pc;
+    bool serial;               // something that only one turn after the other can do
+    bool imperfect;            // the second loop is not what it seemed
+    uint16_t number[2];        // slots: the loops' numbers in this turn
+    uint16_t number_var[2];    // the variables that have them
+    uint16_t turns, step, start; // temporaries of block 0: of the second loop
+    Buf text;                  // for the device (loop_print.c)
+    uint16_t input[LOOP_INPUTS];
+    unsigned n_inputs;         // slots that are parameters of the text
+    uint16_t output[LOOP_INPUTS];
+    unsigned n_outputs;        // slots that the last turn gives back
+    bool turning;              // a turn has loops in it
+    bool atomics;
+    unsigned failures;         // in a row
+    LoopParam *params;         // of a kernel
+    unsigned n_params;
+} LoopTurns;
+
 typedef struct Region {
+    LoopTurns *side;   // NULL: for the host
     const Code *code;
     uint32_t head;
     LoopIns *ins;
@@ -185,6 +248,7 @@ typedef struct Region {
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
     size_t copied;     // bytes copied from a device at the last entry
+    uint64_t burnt;    // fuel that was used up and given again since then
     VM *vm;
     struct Loops *owner;
     struct Region **prev, *next; // of all regions of the VM, newest first
@@ -193,12 +257,24 @@ typedef struct Region {
     size_t machine_bytes;
 } Region;
 
+// What became of a loop that was looked at for a device: for people.
+enum { LOOP_NOTES = 32, LOOP_NOTE_TEXT = 160 };
+typedef struct LoopNote {
+    uint64_t serial;   // of the source; 0: empty
+    uint32_t line;
+    char file[40], text[LOOP_NOTE_TEXT];
+    uint64_t launches, turns;
+} LoopNote;
+
 // All that the loops of one VM share.
 typedef struct Loops {
     const LoopHooks *hooks;
     LoopMode mode;
     LoopStats stats;
-    bool dump;
+    bool dump, host_only;
+    LoopNote notes[LOOP_NOTES];
+    uint32_t n_notes;  // ever
+    char why[LOOP_NOTE_TEXT]; // a kernel was not launched or left
     Value nothing;     // T_UNDEF: where an attribute is that is not there
     Region *regions;   // that hold objects
     uint32_t n_regions;
@@ -212,6 +288,9 @@ typedef struct LoopHead {
     uint16_t idle;          // looks in a row that found nothing to run
     uint16_t n;
     Region *regions[LOOP_REGIONS];
+    Region *device[LOOP_DEVICE];  // for turns side by side
+    uint16_t n_device, device_failed;
+    bool on_device;               // it ran there
 } LoopHead;
 
 struct LoopSet {
@@ -220,20 +299,30 @@ struct LoopSet {
 };
 
 // Compiles the loop at `head` of frame f for the types that its variables have now.
-// NULL when it has something that typed code does not do, or memory is out.
-Region *loop_build(VM *vm, const Frame *f, uint32_t head);
+// NULL when it has something that typed code does not do, or memory is out. With a nest:
+// the code of one turn, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
+// function by LOOP_EXIT_DONE, a turn by one of the exits behind it.
+Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest);
 void region_free(Region *r);
 void region_drop(Region *g);
+void region_keep(struct Loops *l, Region *g); // until others need the room
+// Do types and objects have what the region was made for? Its slots, but for arrays.
+bool region_fits(VM *vm, const Region *g, const Frame *f);
+bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r); // may raise
+// The variables as exit number `at` says; arrays: of the region, as they were at the entry.
+MAY_FAIL bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at);
 // Runs a region whose slots are filled; returns the exit that was taken.
 uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
 // One instruction that neither jumps nor leaves for good; false: it leaves.
 bool loop_step(const Region *g, const LoopIns *i, uint64_t *r);
+struct LoopHead *loop_head(Code *code, uint32_t pc); // made when missing; NULL: memory is out
 // Makes machine code; leaves g->machine NULL where that cannot be.
 void loop_assemble(VM *vm, Region *g);
 uint32_t loop_execute(const Region *g, uint64_t *r);
 void loop_machine_free(Region *g);
 
 // What both ways of running call.
+bool loop_refuel(const Region *g, uint64_t *r); // the fuel is used up: on at once?
 bool loop_quiet(double result, double b, double c); // no warning to give
 bool loop_fits(int64_t v, NumKind k);
 uint64_t loop_wrap(uint64_t v, NumKind k);

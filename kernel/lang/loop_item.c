@@ -35,8 +35,31 @@ static bool index_ref(Build *b, Val v, uint16_t *ref) {
     return k != NUM_NONE && k != NUM_BOOL && !num_is_float(k) && k != NUM_U64;
 }
 
+static bool const_at(const Build *b, uint16_t ref, int64_t *out) {
+    for (uint32_t i = 0; i < b->g->n_consts; i++)
+        if (b->g->const_slot[i] == ref) return *out = (int64_t)b->g->consts[i], true;
+    return false;
+}
+
+// Those of a constant tuple of integers.
+static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
+    const Region *g = b->g;
+    int64_t at;
+    if (!const_at(b, key.ref, &at)) return false;
+    for (uint32_t i = 0; i < g->n_objects; i++) {
+        const LoopObject *o = &g->objects[i];
+        if (!v_is(o->of, T_OBJ) || (int64_t)(uintptr_t)o->v.u.o != at) continue;
+        const Tuple *t = tuple_of(o->of);
+        if (t->n > LOOP_TUPLE || t->items[0].tag != T_INT) return false;
+        for (*n = 0; *n < t->n; ++*n) parts[*n] = val(loop_type(LT_INT, 0), const_int(b, t->items[*n].u.i));
+        return true;
+    }
+    return false;
+}
+
 // The subscripts of a key: one number, or the parts of a tuple.
 static bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
+    if (lt_kind(key.t) == LT_LIST) return constant_parts(b, key, parts, n);
     if (lt_kind(key.t) != LT_TUPLE) return parts[0] = key, *n = 1, true;
     const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
     *n = tu->n;
@@ -57,6 +80,58 @@ typedef struct Place {
     unsigned array, dims;
 } Place;
 
+// ---- what subscripts are, in a nest ---------------------------------------------------------------
+
+static const LoopIns *made_by(const Build *b, uint16_t ref) {
+    for (uint32_t n = b->g->n_ins; ref >= LOOP_SLOTS && n-- > b->block_start;)
+        if (b->g->ins[n].a == ref && (loop_op_info[b->g->ins[n].op].a == 'i' || loop_op_info[b->g->ins[n].op].a == 'f')) return &b->g->ins[n];
+    return NULL;
+}
+
+// A loop's number plus a constant, small enough that nothing overflows in adding to it.
+static LoopIndex index_form(const Build *b, uint16_t ref) {
+    LoopIndex none = {.level = -1}, x;
+    const LoopTurns *s = b->g->side;
+    int64_t c;
+    const LoopIns *i = made_by(b, ref);
+    if (!i) return none;
+    switch ((LoopOp)i->op) {
+    case L_MOVI:
+        for (unsigned k = 0; k < s->nest.levels; k++)
+            if (i->b == s->number[k] || (k && i->b == b->inner_slot)) return (LoopIndex){k, 0};
+        return none;
+    case L_ADDI: case L_SUBI:
+        x = index_form(b, i->b);
+        if (!const_at(b, i->c, &c)) {
+            if (i->op == L_SUBI || !const_at(b, i->b, &c)) return none;
+            x = index_form(b, i->c);
+        }
+        if (x.level < 0 || c > 1 << 30 || c < -(1 << 30) || x.plus > 1 << 30 || x.plus < -(1 << 30)) return none;
+        x.plus += i->op == L_ADDI ? c : -c;
+        return x;
+    default: return none;
+    }
+}
+
+// Notes the place p of `n` subscripts behind those of a view.
+static void note_place(Build *b, const Place *p, Val seq, const uint16_t *index, unsigned n) {
+    LoopTurns *s = b->g->side;
+    if (!s) return;
+    LoopPlace q;
+    memset(&q, 0, sizeof q); // compared as a whole
+    q.array = (uint16_t)p->array, q.dims = (uint8_t)p->dims, q.element = p->element, q.ref = p->offset, q.block_start = b->block_start;
+    for (unsigned d = 0; d < LOOP_NDIM; d++) q.index[d].level = -1;
+    for (uint32_t k = 0; lt_kind(seq.t) == LT_VIEW && k < s->n_places; k++) {
+        const LoopPlace *v = &s->places[k];
+        if (v->block_start == b->block_start && v->ref == seq.ref && v->array == p->array && v->dims == p->dims - n) memcpy(q.index, v->index, sizeof q.index);
+    }
+    for (unsigned k = 0; k < n; k++) q.index[p->dims - n + k] = index_form(b, index[k]);
+    for (uint32_t k = 0; k < s->n_places; k++) // the same again
+        if (memcmp(&s->places[k], &q, sizeof q) == 0) return;
+    if (s->n_places == LOOP_PLACES) s->serial = true;
+    else s->places[s->n_places++] = q;
+}
+
 static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
     Val parts[LOOP_TUPLE];
     unsigned n;
@@ -65,9 +140,10 @@ static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
     p->a = &b->g->arrays[p->array];
     if (!key_parts(b, key, parts, &n) || p->dims + n > p->a->ndim) return false;
     p->element = p->dims + n == p->a->ndim;
-    uint16_t index[LOOP_TUPLE];
+    uint16_t index[LOOP_TUPLE], asked[LOOP_TUPLE];
     for (unsigned k = 0; k < n; k++) {
         if (!index_ref(b, parts[k], &index[k])) return false;
+        asked[k] = index[k];
         index[k] = put_op(b, L_BOUND, 0, index[k], p->a->dim[p->dims + k]);
     }
     uint16_t at = lt_kind(seq.t) == LT_VIEW ? seq.ref : 0; // bytes from the first element
@@ -77,9 +153,10 @@ static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
         at = at ? put_op(b, L_ADDW, 0, at, more) : more;
     }
     p->dims += n;
+    p->offset = at;
+    note_place(b, p, seq, asked, n);
     if (!p->element) return p->offset = at ? at : const_int(b, 0), true;
     p->base = p->a->data;
-    p->offset = at;
     if (p->row) {
         if (at) p->base = put_op(b, L_ADDW, 0, p->a->data, at);
         p->offset = index[n - 1];
@@ -180,5 +257,22 @@ bool build_getattr(Build *b, Val v, Value name, Val *out) {
     uint16_t r = a->dim[0];
     for (unsigned d = 1; d < a->ndim; d++) r = put_op(b, L_MULW, 0, r, a->dim[d]);
     *out = val(loop_type(LT_INT, 0), r);
+    return true;
+}
+
+bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out) {
+    Place p;
+    uint16_t v, old = 0;
+    bool swap = op == LOOP_ATOMIC_CAS;
+    if (!b->nest || b->nest->levels || n != (swap ? 4u : 3u)) return false;
+    Val seq = args[0], key = args[1];
+    if (lt_kind(seq.t) != LT_ARRAY || !place_of(b, seq, key, true, &p) || !p.element) return false;
+    NumKind k = p.a->kind;
+    if (!to_element(b, args[n - 1], k, &v) || (swap && !to_element(b, args[2], k, &old))) return false;
+    b->g->arrays[p.array].written = true;
+    uint16_t at = put_op(b, L_ADDW, 0, p.base, p.offset);
+    *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, num_is_float(k) ? L_ATOMF : L_ATOMI, k, at, v));
+    if (b->failed) return false;
+    b->g->ins[b->g->n_ins - 1].x = (uint32_t)op | (uint32_t)old << 8;
     return true;
 }

@@ -2,7 +2,8 @@
 // going in with the variables' numbers, and coming out with values again.
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/loop_ir.h"
+#include "kernel/lang/import.h"
+#include "kernel/lang/loop_device.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ bool loops_init(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
     if (!vm->loops) return false;
     vm->loops->mode = mode_from_environment();
+    vm->loops->host_only = getenv("WARPCELL_LOOPS") && strcmp(getenv("WARPCELL_LOOPS"), "host") == 0;
     vm->loops->dump = getenv("WARPCELL_LOOPS_DUMP") != NULL;
     return true;
 }
@@ -51,7 +53,7 @@ void loops_drop_all(VM *vm) {
     while (vm->loops && vm->loops->regions) region_drop(vm->loops->regions);
 }
 
-static void keep_region(Loops *l, Region *g) {
+void region_keep(Loops *l, Region *g) {
     if (l->n_regions == LOOP_REGIONS_ALL) {
         Region *old = l->regions;
         while (old->next) old = old->next;
@@ -71,19 +73,29 @@ bool loop_native(Value v, NativeFn *fn, void **ctx) {
     return *fn = n->fn, *ctx = n->ctx, true;
 }
 
+bool loop_function_place(Value fn, Str *module, Str *name) {
+    if (!v_is_type(fn, &type_function)) return false;
+    const Code *code = function_of(fn)->code;
+    if (!code->source->space) return false;
+    return *module = str_get(code->source->space->name), *name = str_get(code->name), true;
+}
+
 void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) { vm->loops->hooks = hooks; }
 void vm_set_loop_mode(VM *vm, LoopMode mode) { vm->loops->mode = mode; }
+bool loop_interrupted(VM *vm) { return *vm->hooks.interrupted != 0; }
 LoopStats vm_loop_stats(VM *vm) { return vm->loops->stats; }
 
 void loop_set_free(LoopSet *s) {
     if (!s) return;
     for (size_t i = 0; i < s->n; i++)
         for (unsigned k = 0; k < s->heads[i].n; k++) region_free(s->heads[i].regions[k]);
+    for (size_t i = 0; i < s->n; i++)
+        for (unsigned k = 0; k < s->heads[i].n_device; k++) region_free(s->heads[i].device[k]);
     mem_free(s->heads);
     mem_free(s);
 }
 
-static LoopHead *head_at(Code *code, uint32_t pc) {
+LoopHead *loop_head(Code *code, uint32_t pc) {
     if (!code->loops && !(code->loops = mem_zero(sizeof *code->loops))) return NULL;
     LoopSet *s = code->loops;
     for (size_t i = 0; i < s->n; i++)
@@ -101,11 +113,12 @@ bool loop_by_index(VM *vm, Value v) {
 
 // ---- going in -------------------------------------------------------------------------------------
 
-static bool array_as_before(VM *vm, const LoopArray *a, Value v) {
+// plain: an element is a number, whatever the array.
+static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     Elements e;
     const LoopHooks *h = vm->loops->hooks;
     if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
-    if (e.ext != a->ext || e.ndim != a->ndim || e.boxed != a->boxed || (a->written && !e.writable)) return false;
+    if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed || (a->written && !e.writable)) return false;
     return (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
@@ -125,7 +138,7 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
     }
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
-    case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v);
+    case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v, g->side && g->side->nest.levels == 0);
     case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
     default: return true;
     }
@@ -141,7 +154,7 @@ static bool pin_holds(VM *vm, const Region *g, const Frame *f, const LoopPin *p)
     return v_same(loop_module_value(vm, g->objects[p->owner].v, p->name), was);
 }
 
-static bool fits(VM *vm, const Region *g, const Frame *f) {
+bool region_fits(VM *vm, const Region *g, const Frame *f) {
     for (uint32_t i = 0; i < g->n_vars; i++)
         if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i]))) return false;
     for (uint32_t i = 0; i < g->n_pins; i++)
@@ -190,6 +203,11 @@ static bool load_zeros(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
     return true;
 }
 
+bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+    load_variables(g, f, r);
+    return load_zeros(vm, g, f, r);
+}
+
 // ---- coming out --------------------------------------------------------------------------------------
 
 typedef struct Leaving {
@@ -215,6 +233,14 @@ static Value number_value(LoopType t, uint64_t bits) {
     }
 }
 
+// A list, or the constant tuple that it stands for.
+static Value list_value(const Region *g, uint64_t bits) {
+    Obj *list = (Obj *)(uintptr_t)bits;
+    for (uint32_t i = 0; i < g->n_objects; i++)
+        if (v_is(g->objects[i].of, T_OBJ) && g->objects[i].v.u.o == list) return value_copy(g->objects[i].of);
+    return value_copy(v_obj(list));
+}
+
 // An item as a value with a reference of its own.
 static Value leave_item(Leaving *l, const LoopItem *item) {
     LoopType t = item->type;
@@ -223,7 +249,7 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     switch (lt_kind(t)) {
     case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
     case LT_NONE: return V_NONE;
-    case LT_LIST: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
+    case LT_LIST: return list_value(l->g, l->r[item->cell]);
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
@@ -268,6 +294,13 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     }
 }
 
+bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at) {
+    Value made[LOOP_EXIT_ITEMS];
+    Leaving l = {vm, g, f, r, arrays, true};
+    leave_values(&l, &g->exits[at], made);
+    return l.ok;
+}
+
 // The frames of calls that were entered in the region.
 static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, uint32_t pc) {
     const LoopChain *c = &g->chains[chain];
@@ -285,21 +318,35 @@ static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, u
 
 // ---- the loop as a whole ----------------------------------------------------------------------------------
 
+// Do loops in it run on the device that has the arrays? Then the interpreter goes round.
+static bool device_inside(VM *vm, const Region *g, const Frame *f) {
+    const LoopHooks *h = vm->loops->hooks;
+    Elements e;
+    bool away = false, inside = false;
+    for (uint32_t c = 0; c < g->n_chains; c++) {
+        const LoopSet *s = g->chains[c].code->loops;
+        for (size_t i = 0; s && i < s->n; i++) inside |= s->heads[i].on_device && (c > 0 || s->heads[i].pc > g->head);
+    }
+    for (uint32_t i = 0; inside && i < g->n_arrays; i++)
+        away |= h->describe(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), &e) && e.copied;
+    return away;
+}
+
 enum { COPY_WORTH = 100000 }; // bytes whose copy costs as much as the transfer of one element
 
 static bool run_region(VM *vm, Frame *f, Region *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
+    if (device_inside(vm, g, f)) return true;
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
-    if (!load_zeros(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
-    load_variables(g, f, r);
+    if (!region_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
-    const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
-    r[SLOT_FUEL] = fuel;
+    r[SLOT_FUEL] = LOOP_FUEL;
+    g->burnt = 0;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t turns = fuel - r[SLOT_FUEL];
+    uint64_t turns = g->burnt + LOOP_FUEL - r[SLOT_FUEL];
     x->taken++;
     g->entries++;
     g->turns += turns;
@@ -335,12 +382,12 @@ static void forget_region(LoopHead *h, unsigned i) {
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n;) {
         if (!h->regions[i]->prev) forget_region(h, i); // it gave way to others
-        else if (fits(vm, h->regions[i], f)) return h->regions[i];
+        else if (region_fits(vm, h->regions[i], f)) return h->regions[i];
         else i++;
     }
     if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
     if (h->n == LOOP_REGIONS) forget_region(h, 0);
-    Region *g = loop_build(vm, f, h->pc);
+    Region *g = loop_build(vm, f, h->pc, NULL);
     if (!g) {
         h->failed++;
         vm->loops->stats.refused++;
@@ -349,7 +396,7 @@ static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     if (vm->loops->mode == LOOPS_MACHINE) loop_assemble(vm, g);
     vm->loops->stats.regions++;
     if (vm->loops->dump) show_region(g);
-    keep_region(vm->loops, g);
+    region_keep(vm->loops, g);
     h->built++;
     h->regions[h->n++] = g;
     return g;
@@ -361,8 +408,11 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
     word->a = 0;
     if (loops->mode == LOOPS_OFF) return true;
-    LoopHead *h = head_at((Code *)(uintptr_t)f->code, pc);
+    LoopHead *h = loop_head((Code *)(uintptr_t)f->code, pc);
+    bool ran;
     if (!h) return true;
+    if (!device_turn(vm, f, h, &ran)) return false;
+    if (ran) return h->idle = 0, word->a = LOOP_HOT, true;
     Region *g = find_region(vm, h, f);
     if (!g || g->dead) { // not now; and after a while not ever
         if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES)) word->a = GIVE_UP;
@@ -376,6 +426,13 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 }
 
 // ---- what both ways of running call ------------------------------------------------------------------------
+
+// Elements that were copied from a device go back when the code is left: not for nothing.
+bool loop_refuel(const Region *g, uint64_t *r) {
+    if (!g->copied || loop_interrupted(g->vm)) return false;
+    ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
+    return r[SLOT_FUEL] = LOOP_FUEL, true;
+}
 
 bool loop_quiet(double result, double b, double c) {
     if (isnan(result)) return isnan(b) || isnan(c);

@@ -112,6 +112,7 @@ struct VM {
     TypeEntry *types; // open addressing by address
     size_t n_types, types_cap;
     MethodEntry methods[METHOD_CACHE];
+    uint64_t class_changes; // counts what empties that cache; never 0
     Value *method_objects; // owned: every method_descriptor made so far
     size_t n_method_objects, method_objects_cap;
 
@@ -139,7 +140,7 @@ struct VM {
     X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
     X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
     X(GET, "__get__") X(SET, "__set__") X(DELETE, "__delete__") X(INIT_SUBCLASS, "__init_subclass__")                     \
-    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SLOTS, "__slots__") X(CLASS_INSTANCE, "__class_instance__") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
 typedef enum WellKnown {
 #define X(ID, TEXT) WK_##ID,
     WELL_KNOWN(X)
@@ -232,6 +233,9 @@ static inline MethodEntry *method_entry(VM *vm, const Type *type, const String *
     return &vm->methods[((uintptr_t)type >> 4 ^ (uintptr_t)name >> 4) & (METHOD_CACHE - 1)];
 }
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx); // for dir()
+// What a module has under an interned name; NULL: ask in general.
+const Value *module_item(VM *vm, Value module, Value name) BORROWED;
+void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx); // of it and what it derives from
 TypeObj *type_obj_of(VM *vm, const Type *type) BORROWED; // NULL with MemoryError raised
 bool type_is_a(const Type *type, const Type *ancestor);
 
@@ -241,6 +245,7 @@ bool raise_key(VM *vm, Value key); // KeyError
 void error_add_trace(VM *vm, const Frame *f); // a frame is being left
 void error_add_place(VM *vm, const Code *code, Span span);
 void error_leaves_generator(VM *vm); // StopIteration may not
+bool vm_hint_text(VM *vm, Str text); // vm_hint of a text that needs no arguments
 // After a failed look-up: an AttributeError is cleared (true), others stay.
 bool attribute_error_is_absence(VM *vm);
 bool raise_stop(VM *vm, Value result STEALS); // StopIteration
@@ -250,11 +255,18 @@ bool error_init(VM *vm);
 void gc_unlink(Obj *o);
 // Memory for an object of `bytes`, zeroed, one reference.
 void *obj_new_sized(VM *vm, const Type *type, size_t bytes);
+// Memory that belongs to an object (a list's items): small ones come from the same
+// pools. Not zeroed; NULL when memory is out. Who frees it says how large it was.
+void *part_new(size_t bytes);
+void *part_resize(void *p, size_t old, size_t bytes); // p may be NULL; it stays as it is on failure
+void part_free(void *p, size_t bytes);
 void machine_of_thread(VM *vm); // whose objects are freed: set by whoever runs code
 void pool_enter(void); // a VM of this thread begins or ends
 void pool_leave(void);
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
+// A function that belongs to a type itself: dict.fromkeys.
+MAY_FAIL bool type_add_static(VM *vm, const Type *type, const char *signature, NativeFn fn, const char *doc);
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc);
 
 // ---- setting up ---------------------------------------------------------------------------------

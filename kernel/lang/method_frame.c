@@ -80,6 +80,15 @@ bool frame_getitem(VM *vm, uint16_t dest, Value v, Value key, Exec *out) {
     return true;
 }
 
+bool frame_setitem(VM *vm, Value v, Value key, Value item, Exec *out) {
+    const Value args[3] = {v, key, item};
+    if (!is_class_object(v) || v.u.o->type->layout) return false;
+    Value fn = plain_method(vm, v, known(vm, WK_SETITEM), 3);
+    if (v_is(fn, T_UNDEF)) return false;
+    *out = push_method(vm, fn, args, 3, 0, FRAME_CALL, NO_OPERAND) ? EXEC_PUSHED : EXEC_FAILED;
+    return true;
+}
+
 bool frame_property(VM *vm, uint16_t dest, Value v, String *name, Exec *out) {
     if (!is_class_object(v)) return false;
     Value found = type_find(vm, v.u.o->type, name);

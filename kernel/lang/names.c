@@ -124,6 +124,7 @@ void suggest_offer(Str name, void *suggest) {
     if (name.n == 0 || str_eq(name, s->want)) return;
     unsigned limit = (unsigned)(name.n + s->want.n + 3) / 6, d;
     if (limit > s->distance) limit = s->distance;
+    if ((name.n > s->want.n ? name.n - s->want.n : s->want.n - name.n) > limit) return; // so many letters differ at least
     d = str_distance(s->want, name, limit);
     if (d > limit || (s->best.n && d >= s->distance)) return;
     s->best = name;

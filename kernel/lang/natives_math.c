@@ -284,8 +284,8 @@ static double length_of(const double *x, size_t n, double most) {
     frexp(most, &e);
     double high = 0, low = 0;
     for (size_t i = 0; i < n; i++) {
-        double v = ldexp(x[i], -e), square = v * v, error = fma(v, v, -square), sum = high + square;
-        low += (square - (sum - high)) + error;
+        double v = ldexp(x[i], -e), square = v * v, error = fma(v, v, -square), sum = high + square, part = sum - high;
+        low += (square - part) + (high - (sum - part)) + error;
         high = sum;
     }
     double root = sqrt(high + low), square = root * root, error = fma(root, root, -square);

@@ -51,23 +51,34 @@ static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-// function_beside(function, text, name): what a text defines under a name, which is
-// a new one, among the names that the function sees.
+// The new function has the old one's name in tracebacks.
+static void take_name(Function *made, const Function *of) {
+    value_release(made->code->name);
+    value_release(made->code->qualname);
+    made->code->name = value_copy(of->code->name);
+    made->code->qualname = value_copy(of->code->qualname);
+}
+
+// function_beside(function, text, name): the function that a text defines under a name, which
+// is a new one, among the names that the function sees. The text is the function's own, line for
+// line, but for how it is put: tracebacks show its lines as they were written.
 static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Function *fn = function_given(vm, args[0]);
     if (!fn) return false;
     if (!value_is_str(args[1]) || !value_is_str(args[2])) return vm_raise(vm, ERR_TYPE, "function_beside() wants a text and a name");
-    Space *space = fn->code->source->space;
+    const Source *source = fn->code->source;
+    Space *space = source->space;
     Str name = str_get(args[2]);
     Value ignored = V_UNDEF;
-    Code *code = compile_in(vm, str_get(args[1]), fn->code->source->file, false, space);
+    Code *code = compile_shown_in(vm, str_get(args[1]), source->shown.n ? source->shown : source->text, source->file, false, space);
     bool ok = code && vm_run(vm, code, &ignored);
     code_free(code);
     value_release(ignored);
     if (!ok) return false;
     Value made = space ? space_get(vm, space, name) : vm_global(vm, name);
     *out = v_is(made, T_UNDEF) ? V_NONE : value_copy(made);
+    if (v_is_type(made, &type_function)) take_name((Function *)made.u.o, fn);
     return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
 }
 
@@ -181,9 +192,7 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- heapq --------------------------------------------------------------------------------------------
 
-static bool less(VM *vm, Value a, Value b, bool *out) {
-    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
-    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
     Value v, x = value_copy(a), y = value_copy(b);
     bool ok = op_compare(vm, OP_LT, x, y, &v);
     value_release(x), value_release(y);
@@ -191,6 +200,12 @@ static bool less(VM *vm, Value a, Value b, bool *out) {
     ok = value_truth(vm, v, out);
     value_release(v);
     return ok;
+}
+
+static inline bool less(VM *vm, Value a, Value b, bool *out) {
+    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
+    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+    return less_in_general(vm, a, b, out);
 }
 
 static bool changed(VM *vm) { return vm_raise(vm, ERR_RUNTIME, "list changed size during iteration"); }
@@ -281,6 +296,43 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     return t_heapreplace(vm, ctx, args, out);
 }
 
+// ---- bisect -----------------------------------------------------------------------------------------------
+
+// args: the list, the value, lo, hi (None: its length), a key function or None.
+static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
+    Value seq = args[0], item, key;
+    int64_t low, high;
+    bool smaller;
+    if (!value_index(vm, args[2], &low)) return false;
+    if (low < 0) return vm_raise(vm, ERR_VALUE, "lo must be non-negative");
+    const Type *t = value_type(vm, seq);
+    if (v_is(args[3], T_NONE) && !t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, seq));
+    if (!(v_is(args[3], T_NONE) ? t->length(vm, seq, &high) : value_index(vm, args[3], &high))) return false;
+    while (low < high) {
+        int64_t mid = low + (high - low) / 2;
+        const Value *items;
+        size_t n;
+        if (value_items(seq, &items, &n) && (size_t)mid < n) item = value_copy(items[mid]);
+        else if (!op_getitem(vm, seq, v_int(mid), &item)) return false;
+        if (v_is(args[4], T_NONE)) {
+            key = item;
+        } else {
+            bool ok = call_values(vm, args[4], &item, 1, &key);
+            value_release(item);
+            if (!ok) return false;
+        }
+        bool ok = vm_poll(vm) && (right ? less(vm, args[1], key, &smaller) : less(vm, key, args[1], &smaller));
+        value_release(key);
+        if (!ok) return false;
+        if (smaller != right) low = mid + 1;
+        else high = mid;
+    }
+    return *out = v_int(low), true;
+}
+
+static bool t_bisect_left(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, bisect(vm, args, false, out); }
+static bool t_bisect_right(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, bisect(vm, args, true, out); }
+
 // ---- parameters of functions ----------------------------------------------------------------------
 
 // kind: 0 positional only, 1 either way, 2 *args, 3 keyword only, 4 **kwargs, as inspect counts them.
@@ -303,6 +355,42 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
         if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) return value_release(*out), false;
     }
     return true;
+}
+
+// ---- the cells' names -----------------------------------------------------------------------------
+
+// cell_name(name): its value; with a second argument, sets it.
+static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    Value name = intern(vm, str_get(args[0]));
+    int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
+    if (slot < 0) return false;
+    Value *at = name_value(vm, (uint32_t)slot);
+    if (!v_is(args[1], T_UNDEF)) {
+        Value old = *at;
+        *at = value_copy(args[1]);
+        value_release(old);
+    } else if (v_is(*at, T_UNDEF)) {
+        return vm_raise(vm, ERR_ATTRIBUTE, "module '__main__' has no attribute '%.*s'", STR_ARG(str_get(args[0])));
+    }
+    return *out = value_copy(*at), true;
+}
+
+// builtin_name(name): what a cell that has set no such name finds.
+static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Str name;
+    for (size_t at = 0; value_is_str(args[0]) && vm_next_builtin(vm, &at, &name, out);)
+        if (str_eq(name, str_get(args[0]))) return *out = value_copy(*out), true;
+    return vm_raise(vm, ERR_ATTRIBUTE, "module 'builtins' has no attribute '%.*s'", STR_ARG(value_is_str(args[0]) ? str_get(args[0]) : STR("?")));
+}
+
+static bool t_function_kind(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Code *code = v_is_type(args[0], &type_function) ? function_of(args[0])->code : NULL;
+    Value kinds[2] = {v_bool(code && code->is_generator && !code->is_async), v_bool(code && code->is_async)};
+    return *out = tuple_new(vm, kinds, 2), !v_is(*out, T_UNDEF);
 }
 
 // ---- characters --------------------------------------------------------------------------------
@@ -355,6 +443,12 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "normalize(form, unistr, /)", t_normalize, "The text in a normal form: NFC, NFD, NFKC, NFKD."},
     {"unicodedata", "category(chr, /)", t_category, "The general category of a character."},
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
+    {"bisect", "bisect_left(a, x, lo=0, hi=None, *, key=None)", t_bisect_left, "Where x could go in, before what is equal."},
+    {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right, "Where x could go in, behind what is equal."},
+    {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name, "The value of a cell's name, which may be set."},
+    {"_tools", "calls()", trace_calls, "The calls under way: (file, line, function, text), the innermost first."},
+    {"_tools", "function_kind(function, /)", t_function_kind, "Is it a generator's function? Is it async?"},
+    {"_tools", "builtin_name(name, /)", t_builtin_name, "What is behind the cells' names."},
     {"_tools", "define(text, /)", t_define, "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of, "The text around a function, a place in it, and its closure."},
     {"_tools", "function_beside(function, text, name, /)", t_function_beside, "What a text defines among the names that a function sees."},

@@ -31,6 +31,8 @@ Value dict_copy(VM *vm, Dict *d);
 // The place of the item of a str or int key; NULL when it is not there or the
 // question is not that simple.
 Value *dict_find_simple(const Dict *d, const Value *key);
+// Puts in a name that is not there yet. False: memory is out, nothing is raised or taken.
+bool dict_add_name(VM *vm, Dict *d, String *name, Value item STEALS);
 // The same for keys that are interned names.
 Value *dict_find_name(const Dict *d, const Value name);
 
@@ -156,6 +158,9 @@ typedef struct TypeObj { // int, numpy.ndarray, a class
     size_t n_mro;
     bool slotted;       // __slots__ of it and of all its bases say which attributes its instances have
     bool asks_first;    // it has a __getattribute__ of its own
+    Value slot_names;   // of a slotted class: dict whose keys are the names of __slots__
+    uint64_t quick;     // vm->class_changes: calls make an Instance and run quick_init; anything else: not known to
+    Function *quick_init; // its __init__, a function with plain parameters; borrowed from the class
     Type own;
 } TypeObj;
 
@@ -290,5 +295,10 @@ MAY_FAIL bool int_from_double(VM *vm, double x, Value *out);
 bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static method of float
 MAY_FAIL bool float_from_text(VM *vm, Str text, Value *out);
 MAY_FAIL bool float_round(VM *vm, double x, Value digits, Value *out);
+// What the builtins of these names do, for the methods that do the same (builtins.c).
+MAY_FAIL bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool builtin_round(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool builtin_next(VM *vm, void *ctx, Value *args, Value *out); // args[1]: T_UNDEF or what to give at the end
 uint64_t hash_int(int64_t i);
 uint64_t hash_double(double x);

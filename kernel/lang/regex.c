@@ -2,7 +2,7 @@
 // backtracks on a stack of its own, so that no pattern ends the program's; steps
 // are counted, and an interrupt ends a match that would take for ever.
 //
-// Matching works on the bytes of UTF-8; places are told in characters.
+// Matching works on the bytes of UTF-8. The classes of the module re are in regex_objects.c.
 #include "kernel/lang/regex.h"
 #include "kernel/base/arena.h"
 #include "kernel/base/mem.h"
@@ -20,7 +20,7 @@ enum {
     INFINITE = 1 << 30,
 };
 
-enum { FLAG_I = 2, FLAG_M = 8, FLAG_S = 16, FLAG_X = 64, FLAG_A = 256 }; // as re numbers them
+enum { FLAG_I = 2, FLAG_M = 8, FLAG_S = 16, FLAG_U = 32, FLAG_X = 64, FLAG_A = 256 }; // as re numbers them
 
 // ---- patterns as trees ------------------------------------------------------------------------
 
@@ -33,13 +33,14 @@ typedef struct RegexRange {
     uint32_t from, to;
 } RegexRange;
 
-typedef struct CharSet {
+struct CharSet {
     RegexRange *ranges;
     size_t n, cap;
     uint8_t classes;  // bit per "dwsDWS"
     bool negated;
+    uint64_t low[2];  // of a program: which ASCII characters match
     struct CharSet *next; // of the parser's, to be freed
-} CharSet;
+};
 
 typedef struct Node {
     Kind kind;
@@ -54,24 +55,13 @@ typedef struct Node {
 
 typedef enum ROp {
     R_CHAR, R_ANY, R_SET, R_SPLIT, R_JUMP, R_SAVE, R_BOL, R_EOL, R_BOS, R_EOS, R_WORD, R_NOT_WORD,
-    R_BACKREF, R_LOOK, R_LOOK_END, R_MARK, R_MOVED, R_MATCH,
+    R_BACKREF, R_LOOK, R_LOOK_END, R_MARK, R_MOVED, R_RUN, R_MATCH,
 } ROp;
 
-typedef struct RInstr {
+struct RInstr {
     uint8_t op, flags; // flags: 1 ignore case, 2 any also newline or multi-line, 4 ASCII classes, 8 negated, 16 behind
     uint32_t x, y;     // targets, character, set number, slot
-} RInstr;
-
-typedef struct Regex {
-    Obj head;
-    RInstr *code;
-    size_t n, cap;
-    CharSet *sets;
-    size_t n_sets, sets_cap;
-    unsigned groups, marks; // groups without the whole match; marks of loops
-    unsigned flags;
-    Value names;            // dict: name -> number
-} Regex;
+};
 
 typedef struct Parser {
     VM *vm;
@@ -414,6 +404,11 @@ static void aim(Regex *r, size_t split, bool lazy, size_t inside, size_t outside
 static bool emit_repeat(Regex *r, const RNode *n) {
     for (int i = 0; i < n->min; i++)
         if (!emit(r, n->a)) return false;
+    if (n->max == INFINITE && !n->lazy && (n->a->kind == K_CHAR || n->a->kind == K_ANY || n->a->kind == K_SET)) {
+        size_t run = put(r, R_RUN, 0, 0, 0); // as many as there are; then one less at a time
+        if (run == SIZE_MAX || !emit(r, n->a)) return false;
+        return r->code[run].x = (uint32_t)r->n, true;
+    }
     if (n->max == INFINITE) {
         uint32_t mark = r->marks++;
         size_t split = put(r, R_SPLIT, 0, 0, 0);
@@ -455,6 +450,8 @@ static bool emit_look(Regex *r, const RNode *n) {
     return true;
 }
 
+static bool set_matches(const CharSet *s, uint32_t c, unsigned flags);
+
 static bool emit_set(Regex *r, const RNode *n, unsigned flags) {
     if (!mem_grow((void **)&r->sets, &r->sets_cap, r->n_sets + 1, sizeof *r->sets)) return false;
     CharSet copy = *n->set;
@@ -462,6 +459,8 @@ static bool emit_set(Regex *r, const RNode *n, unsigned flags) {
     if (copy.n && !copy.ranges) return false;
     if (copy.n) memcpy(copy.ranges, n->set->ranges, copy.n * sizeof *copy.ranges);
     copy.cap = copy.n;
+    copy.low[0] = copy.low[1] = 0;
+    for (uint32_t c = 0; c < 128; c++) copy.low[c / 64] |= (uint64_t)set_matches(&copy, c, flags) << c % 64;
     r->sets[r->n_sets] = copy;
     return put(r, R_SET, flags, (uint32_t)r->n_sets++, 0) != SIZE_MAX;
 }
@@ -501,22 +500,12 @@ static bool emit(Regex *r, const RNode *n) {
 
 // ---- matching ----------------------------------------------------------------------------------------
 
-typedef struct Choice { // what to go back to
-    uint32_t pc;        // UINT32_MAX: slot `slot` gets its old value back
+struct Choice {  // what to go back to
+    uint32_t pc; // UINT32_MAX: slot `slot` gets its old value back
     uint32_t slot;
     size_t at;
-} Choice;
-
-typedef struct Matcher {
-    VM *vm;
-    const Regex *r;
-    Str s;
-    size_t *slots; // 2 per group, SIZE_MAX: unset; then one per mark
-    Choice *stack;
-    size_t n, cap;
-    int steps;
-    bool failed;   // an error is raised
-} Matcher;
+    size_t low;  // of a run: it may end at any character from here to `at`; else the same as `at`
+};
 
 static bool is_word_cp(uint32_t c, bool ascii) {
     if (c < 128) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -578,7 +567,7 @@ static bool remember(Matcher *m, Choice c) {
 }
 
 static bool set_slot(Matcher *m, uint32_t slot, size_t value) {
-    if (!remember(m, (Choice){UINT32_MAX, slot, m->slots[slot]})) return false;
+    if (!remember(m, (Choice){UINT32_MAX, slot, m->slots[slot], 0})) return false;
     m->slots[slot] = value;
     return true;
 }
@@ -616,10 +605,14 @@ static bool simple(Matcher *m, const RInstr *i, size_t *at) {
     switch (i->op) {
     case R_CHAR:
         if (*at >= s.n) return false;
+        if (i->x < 128 && !i->flags) return (unsigned char)s.p[(*at)++] == i->x;
         c = utf8_next(s, at);
         return c == i->x || (i->flags & 1 && (uint32_t)utf8proc_tolower((utf8proc_int32_t)c) == i->x);
     case R_ANY: return *at < s.n && (utf8_next(s, at) != '\n' || i->flags & 2);
-    case R_SET: return *at < s.n && set_matches(&m->r->sets[i->x], utf8_next(s, at), i->flags);
+    case R_SET:
+        if (*at >= s.n) return false;
+        if ((c = (unsigned char)s.p[*at]) < 128) return ++*at, m->r->sets[i->x].low[c / 64] >> c % 64 & 1;
+        return set_matches(&m->r->sets[i->x], utf8_next(s, at), i->flags);
     case R_BOL: return *at == 0 || (i->flags & 2 && s.p[*at - 1] == '\n');
     case R_EOL: return *at == s.n || (*at + 1 == s.n && s.p[*at] == '\n') || (i->flags & 2 && s.p[*at] == '\n');
     case R_BOS: return *at == 0;
@@ -630,6 +623,36 @@ static bool simple(Matcher *m, const RInstr *i, size_t *at) {
         return m->slots[2 * i->x + 1] != SIZE_MAX && m->slots[2 * i->x] != SIZE_MAX &&
                same_text(s, at, m->slots[2 * i->x], m->slots[2 * i->x + 1], i->flags & 1);
     }
+}
+
+// As many characters as fit; the last ones are given back one by one on the way back.
+static bool run_over(Matcher *m, const RInstr *i, size_t *at) {
+    size_t low = *at, next = low;
+    while (simple(m, i + 1, &next)) {
+        *at = next;
+        if (++m->steps <= POLL_STEPS) continue;
+        m->steps = 0;
+        if (!vm_poll(m->vm)) return m->failed = true, false;
+    }
+    return *at == low || remember(m, (Choice){i->x, 0, *at, low});
+}
+
+// The last choice that is open, none of the first `base`.
+static bool go_back(Matcher *m, size_t base, uint32_t *pc, size_t *at) {
+    while (m->n > base) {
+        Choice *c = &m->stack[m->n - 1];
+        if (c->pc == UINT32_MAX) {
+            m->slots[c->slot] = c->at;
+            m->n--;
+            continue;
+        }
+        if (c->low < c->at) step_back(m->s, &c->at);
+        *pc = c->pc;
+        *at = c->at;
+        if (c->low == c->at) m->n--;
+        return true;
+    }
+    return false;
 }
 
 static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
@@ -644,7 +667,11 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
         }
         switch (i->op) {
         case R_SPLIT:
-            if (!remember(m, (Choice){i->y, 0, at})) return false;
+            if (!remember(m, (Choice){i->y, 0, at, at})) return false;
+            pc = i->x;
+            continue;
+        case R_RUN:
+            if (!run_over(m, i, &at)) return false;
             pc = i->x;
             continue;
         case R_JUMP: pc = i->x; continue;
@@ -662,34 +689,90 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
         default: fits = simple(m, i, &at); break;
         }
         if (m->failed) return false;
-        if (fits) {
-            pc++;
-            continue;
+        if (fits) pc++;
+        else if (!go_back(m, base, &pc, &at)) return false;
+    }
+}
+
+bool matcher_begin(Matcher *m, VM *vm, const Regex *r, Str text) {
+    *m = (Matcher){.vm = vm, .r = r, .s = text};
+    m->n_slots = 2 * (r->groups + 1u) + r->marks;
+    m->slots = m->n_slots <= sizeof m->few / sizeof *m->few ? m->few : mem_alloc(m->n_slots * sizeof *m->slots);
+    return m->slots || vm_no_memory(vm);
+}
+
+void matcher_end(Matcher *m) {
+    if (m->slots != m->few) mem_free(m->slots);
+    mem_free(m->stack);
+}
+
+bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found) {
+    size_t end = at;
+    const uint8_t *first = m->r->first;
+    *found = false;
+    for (size_t from = at;;) {
+        if (how == REGEX_SEARCH && m->r->first_known) {
+            while (at < m->s.n && !(first[(unsigned char)m->s.p[at] / 8] >> (unsigned char)m->s.p[at] % 8 & 1)) at++;
+            if (at >= m->s.n) return true;
         }
-        for (;;) { // back to the last choice
-            if (m->n == base) return false;
-            Choice c = m->stack[--m->n];
-            if (c.pc != UINT32_MAX) {
-                pc = c.pc;
-                at = c.at;
-                break;
-            }
-            m->slots[c.slot] = c.at;
+        for (size_t i = 0; i < m->n_slots; i++) m->slots[i] = SIZE_MAX;
+        m->n = 0;
+        *found = run_from(m, 0, at, &end);
+        while (*found && ((how == REGEX_WHOLE && end != m->s.n) || (moves && at == from && end == at))) { // another way
+            uint32_t pc;
+            size_t place;
+            *found = !m->failed && go_back(m, 0, &pc, &place) && run_from(m, pc, place, &end);
         }
+        if (*found || m->failed || how != REGEX_SEARCH || at >= m->s.n) return !m->failed;
+        utf8_next(m->s, &at);
     }
 }
 
 // ---- functions -----------------------------------------------------------------------------------------
 
-static void regex_free(Obj *o) {
+void regex_free(Obj *o) {
     Regex *r = (Regex *)o;
     for (size_t i = 0; i < r->n_sets; i++) mem_free(r->sets[i].ranges);
     mem_free(r->sets);
     mem_free(r->code);
     value_release(r->names);
+    value_release(r->text);
+    value_release(r->template);
 }
 
-static const Type type_regex = {.name = "_re.program", .base = &type_object, .size = sizeof(Regex), .free = regex_free, .hash = identity_hash};
+// ---- where a match can begin ---------------------------------------------------------------------------
+
+static void first_byte(Regex *r, unsigned c) { r->first[c / 8] |= (uint8_t)(1u << c % 8); }
+
+static void first_beyond_ascii(Regex *r) {
+    for (unsigned c = 0xc0; c < 256; c++) first_byte(r, c);
+}
+
+// Marks the bytes that a match from pc on can begin with; false: nobody knows.
+static bool first_from(Regex *r, uint32_t pc, unsigned depth) {
+    const RInstr *i = &r->code[pc];
+    char text[4];
+    if (depth > LIMIT_NESTING) return false;
+    switch (i->op) {
+    case R_SAVE: case R_MARK: return first_from(r, pc + 1, depth + 1);
+    case R_JUMP: return first_from(r, i->x, depth + 1);
+    case R_SPLIT: return first_from(r, i->x, depth + 1) && first_from(r, i->y, depth + 1);
+    case R_RUN: return first_from(r, pc + 1, depth + 1) && first_from(r, i->x, depth + 1);
+    case R_CHAR:
+        utf8_encode(i->x, text);
+        first_byte(r, (unsigned char)text[0]);
+        if (!i->flags) return true;
+        if (i->x < 128) first_byte(r, (unsigned)utf8proc_toupper((utf8proc_int32_t)i->x) & 255);
+        first_beyond_ascii(r);
+        return true;
+    case R_SET:
+        for (unsigned c = 0; c < 128; c++)
+            if (r->sets[i->x].low[c / 64] >> c % 64 & 1) first_byte(r, c);
+        first_beyond_ascii(r);
+        return true;
+    default: return false;
+    }
+}
 
 static bool program_of(Regex *r, RParser *p) {
     RNode *n = alternatives(p);
@@ -697,11 +780,12 @@ static bool program_of(Regex *r, RParser *p) {
     if (!n) return false;
     r->groups = p->groups;
     r->flags = p->flags;
-    if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX && put(r, R_MATCH, 0, 0, 0) != SIZE_MAX) return true;
+    if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX && put(r, R_MATCH, 0, 0, 0) != SIZE_MAX) return r->first_known = first_from(r, 0, 0), true;
     return fail(p, 0, r->n >= LIMIT_PROGRAM ? "the pattern is too large" : "look-behind requires fixed-width pattern"), false;
 }
 
-// compile(pattern, flags): (program, groups, names, flags), or (message, place).
+// compile(pattern, flags, template): a Pattern, or (message, place). template reads
+// what sub() puts in.
 static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t flags;
@@ -717,8 +801,10 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     for (CharSet *c = p.sets; c; c = c->next) mem_free(c->ranges);
     arena_reset(&p.arena);
     if (ok) {
-        Value v[4] = {v_obj(&r->head), v_int(r->groups), value_copy(r->names), v_int(r->flags)};
-        *out = tuple_steal(vm, v, 4);
+        *out = v_obj(&r->head);
+        r->text = value_copy(args[0]);
+        r->template = value_copy(args[2]);
+        if (!(r->flags & FLAG_A)) r->flags |= FLAG_U;
     } else {
         value_release(v_obj(&r->head));
         if (vm_raised(vm)) return buf_free(&p.why), false;
@@ -729,60 +815,7 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-static int64_t characters(const String *s, size_t bytes) {
-    if (string_is_ascii(s)) return (int64_t)bytes;
-    int64_t n = 0;
-    for (size_t i = 0; i < bytes; i++) n += ((unsigned char)s->p[i] & 0xc0) != 0x80;
-    return n;
-}
-
-static bool give_spans(VM *vm, const Matcher *m, const String *text, Value *out) {
-    size_t n = 2 * (m->r->groups + 1u);
-    Tuple *t = tuple_reserve(vm, n);
-    if (!t) return false;
-    for (size_t i = 0; i < n; i++) t->items[i] = v_int(m->slots[i] == SIZE_MAX ? -1 : characters(text, m->slots[i]));
-    return *out = v_obj(&t->head), true;
-}
-
-// match(program, text, from, how): starts and ends of all groups, or None. how: 0
-// search, 1 at `from`, 2 from `from` to the end, 3 at `from` and not empty.
-static bool re_match(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    int64_t from, how;
-    if (!v_is_type(args[0], &type_regex)) return vm_raise(vm, ERR_TYPE, "not a program");
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "expected string or bytes-like object, got '%s'", type_name(vm, args[1]));
-    if (!value_index(vm, args[2], &from) || !value_index(vm, args[3], &how)) return false;
-    const String *text = string_of(args[1]);
-    const Regex *r = (const Regex *)args[0].u.o;
-    *out = V_NONE;
-    if (from > (int64_t)text->length) return true;
-    size_t slots = 2 * (r->groups + 1u) + r->marks;
-    Matcher m = {.vm = vm, .r = r, .s = string_str(text), .slots = mem_alloc(slots * sizeof(size_t))};
-    if (!m.slots) return vm_no_memory(vm);
-    bool found = false;
-    for (size_t at = string_offset(text, from < 0 ? 0 : (size_t)from), end;;) {
-        for (size_t i = 0; i < slots; i++) m.slots[i] = SIZE_MAX;
-        m.n = 0;
-        found = run_from(&m, 0, at, &end);
-        while (found && ((how == 2 && end != m.s.n) || (how == 3 && end == at))) { // another way
-            found = false;
-            while (m.n && !found && !m.failed) {
-                Choice c = m.stack[--m.n];
-                if (c.pc == UINT32_MAX) m.slots[c.slot] = c.at;
-                else found = run_from(&m, c.pc, c.at, &end);
-            }
-        }
-        if (found || m.failed || how || at >= m.s.n) break;
-        utf8_next(m.s, &at);
-    }
-    bool ok = !m.failed && (!found || give_spans(vm, &m, text, out));
-    mem_free(m.slots);
-    mem_free(m.stack);
-    return ok;
-}
-
 const NativeRow natives_regex[] = {
-    {"_re", "compile(pattern, flags, /)", re_compile, "A pattern as a program, or what is wrong with it."},
-    {"_re", "match(program, text, start, how, /)", re_match, "Where the groups of a match are."},
+    {"_re", "compile(pattern, flags, template, /)", re_compile, "A pattern, or what is wrong with it."},
     {0},
 };

@@ -95,6 +95,24 @@
 #define SET_FLOAT(X, N) SET_NUMBER(X, T_FLOAT, f, N)
 #define SET_BOOL(X, N) SET_NUMBER(X, T_BOOL, bits, (uint64_t)(N))
 
+// A value, moved over whatever the place TO held. Of that only the tag is read, which may
+// have been written alone just before.
+#define REPLACE(TO, FROM)                                                                          \
+    do {                                                                                           \
+        uint32_t old_tag_ = (TO)->tag;                                                             \
+        Obj *old_ = (TO)->u.o;                                                                     \
+        COPY(TO, FROM);                                                                            \
+        if (old_tag_ == T_OBJ && --old_->refs == 0) obj_free(old_);                                \
+    } while (0)
+
+// The same with a copy.
+#define SET_COPY(X, FROM)                                                                          \
+    do {                                                                                           \
+        Value *to_ = AT(X);                                                                        \
+        if ((FROM)->tag == T_OBJ) (FROM)->u.o->refs++;                                             \
+        REPLACE(to_, FROM);                                                                        \
+    } while (0)
+
 // The two operands as numbers of one kind.
 #define BOTH_INT(B, C) ((B)->tag == T_INT && (C)->tag == T_INT)
 #define AS_FLOATS(B, C, X, Y)                                                                      \
@@ -102,6 +120,10 @@
          ? ((X) = (B)->u.f, (C)->tag == T_FLOAT ? ((Y) = (C)->u.f, true)                           \
                             : (C)->tag == T_INT ? ((Y) = (double)(C)->u.i, true) : false)          \
          : (B)->tag == T_INT && (C)->tag == T_FLOAT ? ((X) = (double)(B)->u.i, (Y) = (C)->u.f, true) : false)
+
+// An int or a bool, which counts as 0 or 1.
+#define COUNTS(V) ((V)->tag == T_INT || (V)->tag == T_BOOL)
+static inline int64_t count_of(const Value *v) { return v->tag == T_INT ? v->u.i : v->u.b; }
 
 #define ARITHMETIC(NAME, BUILTIN, SIGN)                                                            \
     OP(NAME) : {                                                                                   \
@@ -115,6 +137,10 @@
         }                                                                                          \
         if (AS_FLOATS(b, c, x, y)) {                                                               \
             SET_FLOAT(i->a, x SIGN y);                                                             \
+            NEXT();                                                                                \
+        }                                                                                          \
+        if (COUNTS(b) && COUNTS(c) && !BUILTIN(count_of(b), count_of(c), &n)) {                    \
+            SET_INT(i->a, n);                                                                      \
             NEXT();                                                                                \
         }                                                                                          \
         GENERAL(exec_binary);                                                                      \
@@ -172,27 +198,49 @@ static inline const Value *item_at(const Value *seq, const Value *index) {
     return NULL;
 }
 
+// Is what a class says to a name no property, function or other descriptor?
+static inline bool is_plain(Value v) {
+    if (v.tag != T_OBJ) return true;
+    const Type *t = v.u.o->type;
+    return t == &type_str || t == &type_list || t == &type_dict || t == &type_tuple;
+}
+
 // Where a plain instance keeps the attribute of its own that this name surely means;
 // NULL: ask in general. *absent: it surely has none, and its class says `in_class`.
 static inline Value *own_attribute(VM *vm, const Value *v, const String *name, Value *in_class, bool *absent) {
     *absent = false;
     if (v->tag != T_OBJ || !v->u.o->type->class_object) return NULL;
     const Type *t = v->u.o->type;
-    if (!t->dict_at || t->dict_at == DICT_BEHIND) return NULL;
+    if (!t->dict_at || t->dict_at == DICT_BEHIND || ((const TypeObj *)t->class_object)->asks_first) return NULL;
     const MethodEntry *e = method_entry(vm, t, name);
     if (e->type != t || e->name != name) return NULL;
     const Value *dict = (const Value *)((const char *)v->u.o + t->dict_at);
     *in_class = e->found;
     if (dict->tag != T_OBJ) return *absent = true, NULL;
     Dict *d = (Dict *)dict->u.o;
-    if (d->index || name->hash == 0) return v_is(e->found, T_UNDEF) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
+    if (d->index || name->hash == 0) return is_plain(e->found) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
     for (size_t n = 0; n < d->n; n++) {
         DictEntry *entry = &d->entries[n];
         if (entry->hash != name->hash) continue;
-        if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && v_is(e->found, T_UNDEF)) return &entry->item;
+        if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && is_plain(e->found)) return &entry->item;
         return NULL;
     }
     return *absent = true, NULL;
+}
+
+// Gives a plain instance an attribute that it does not have yet and its class says
+// nothing to. False: ask in general.
+static inline bool add_attribute(VM *vm, Value *v, const String *name, Value item STEALS) {
+    const Type *t = v->u.o->type;
+    Value *dict = (Value *)((char *)v->u.o + t->dict_at);
+    const TypeObj *class = (const TypeObj *)t->class_object;
+    if (t->layout || (name->p[0] == '_' && name->p[1] == '_')) return false;
+    if (class->slotted && !(v_is(class->slot_names, T_OBJ) && dict_find_name(dict_of(class->slot_names), v_obj((Obj *)(uintptr_t)&name->head)))) return false;
+    if (dict->tag != T_OBJ) {
+        *dict = dict_new(vm);
+        if (v_is(*dict, T_UNDEF)) return vm_clear_raised(vm), false;
+    }
+    return dict_add_name(vm, dict_of(*dict), (String *)(uintptr_t)name, item);
 }
 
 KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
@@ -218,13 +266,17 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     // ---- moving ----
     OP(MOVE) : {
         Value *to = AT(i->a), *from = AT(i->b);
-        Value old;
-        if (unlikely(from->tag == T_UNDEF)) GENERAL(exec);
-        COPY(&old, to);
+        if (unlikely(from->tag == T_UNDEF)) { // a name that the cell has not set may be a builtin's
+            if (i->b >> SPACE_SHIFT != 2) GENERAL(exec);
+            from = &vm->slots[i->b & SLOT_MASK].builtin;
+            if (from->tag == T_UNDEF) GENERAL(exec);
+        }
+        uint32_t old_tag = to->tag;
+        Obj *old = to->u.o;
         COPY(to, from);
         if (i->flags & B_TEMP) from->tag = T_UNDEF;
         else if (to->tag == T_OBJ) to->u.o->refs++;
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        if (old_tag == T_OBJ && --old->refs == 0) obj_free(old);
         NEXT();
     }
     OP(DROP) : OP(CLEAR) : {
@@ -241,16 +293,14 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     }
     OP(LOAD_CELL) : {
         const Cell *cell = (const Cell *)REG(i->b)->u.o;
-        if (cell->v.tag == T_UNDEF || cell->v.tag == T_OBJ) GENERAL(exec);
-        SET_NUMBER(i->a, cell->v.tag, bits, cell->v.u.bits);
-        AT(i->a)->ext = cell->v.ext;
+        if (cell->v.tag == T_UNDEF) GENERAL(exec);
+        SET_COPY(i->a, &cell->v);
         NEXT();
     }
     OP(LOAD_FREE) : {
         const Cell *cell = (const Cell *)f->fn->cells[i->b].u.o;
-        if (cell->v.tag == T_UNDEF || cell->v.tag == T_OBJ) GENERAL(exec);
-        SET_NUMBER(i->a, cell->v.tag, bits, cell->v.u.bits);
-        AT(i->a)->ext = cell->v.ext;
+        if (cell->v.tag == T_UNDEF) GENERAL(exec);
+        SET_COPY(i->a, &cell->v);
         NEXT();
     }
 
@@ -329,6 +379,9 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         if (b->tag == T_BOOL) truth = b->u.b;
         else if (b->tag == T_INT) truth = b->u.i != 0;
         else if (b->tag == T_NONE) truth = false;
+        else if (b->tag == T_FLOAT) truth = b->u.f != 0;
+        else if (b->tag == T_OBJ && b->u.o->type == &type_list && !(i->flags & B_TEMP)) truth = ((const List *)b->u.o)->n != 0;
+        else if (b->tag == T_OBJ && b->u.o->type == &type_str && !(i->flags & B_TEMP)) truth = ((const String *)b->u.o)->n != 0;
         else goto general_test;
         goto tested;
     }
@@ -386,8 +439,13 @@ hot: // a loop has gone round often: on as typed code, if it can be
         const Value *seq = AT(i->b), *key = AT(i->c), *item = item_at(seq, key);
         if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_dict && !(i->flags & C_TEMP && key->tag == T_OBJ))
             item = dict_find_simple((const Dict *)seq->u.o, key);
+        if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_str && key->tag == T_INT) {
+            const String *text = (const String *)seq->u.o;
+            int64_t n = key->u.i < 0 ? key->u.i + (int64_t)text->length : key->u.i;
+            if ((uint64_t)n < text->length && string_is_ascii(text)) item = &vm->one_char[(unsigned char)text->p[n]];
+        }
         if (!item) GENERAL(exec_getitem);
-        Value v, *to, old;
+        Value v, *to;
         COPY(&v, item);
         if (v.tag == T_OBJ) v.u.o->refs++;
         if (unlikely(i->flags & B_TEMP)) {
@@ -396,9 +454,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if (--o->refs == 0) obj_free(o);
         }
         to = AT(i->a);
-        COPY(&old, to);
-        COPY(to, &v);
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        REPLACE(to, &v);
         NEXT();
     }
     OP(SETITEM) : {
@@ -428,9 +484,12 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
     OP(GETATTR) : {
-        Value *v = AT(i->b), in_class, *to, old, item;
+        Value *v = AT(i->b), in_class, *to, item;
         bool absent;
         const Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
+        if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class)) own = &in_class;
+        if (!own && v->tag == T_OBJ && v->u.o->type == &type_module && ((const String *)f->code->names[i->c].u.o)->p[0] != '_')
+            own = module_item(vm, *v, f->code->names[i->c]);
         if (!own) GENERAL(exec_getattr);
         COPY(&item, own);
         if (item.tag == T_OBJ) item.u.o->refs++;
@@ -440,9 +499,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if (--o->refs == 0) obj_free(o);
         }
         to = AT(i->a);
-        COPY(&old, to);
-        COPY(to, &item);
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        REPLACE(to, &item);
         NEXT();
     }
     OP(SETATTR) : { // of an attribute that is there
@@ -453,7 +510,12 @@ hot: // a loop has gone round often: on as typed code, if it can be
         const MethodEntry *e = method_entry(vm, v->u.o->type, setter);
         if (e->type != v->u.o->type || e->name != setter || v_is_type(e->found, &type_function)) GENERAL(exec_setattr);
         Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
-        if (!own) GENERAL(exec_setattr);
+        if (!own) {
+            if (!absent || in_class.tag != T_UNDEF || !add_attribute(vm, v, (const String *)f->code->names[i->c].u.o, *from)) GENERAL(exec_setattr);
+            if (i->flags & B_TEMP) from->tag = T_UNDEF;
+            else if (from->tag == T_OBJ) from->u.o->refs++;
+            NEXT();
+        }
         COPY(&old, own);
         COPY(own, from);
         if (i->flags & B_TEMP) from->tag = T_UNDEF;
@@ -466,6 +528,14 @@ hot: // a loop has gone round often: on as typed code, if it can be
         const String *name = (const String *)f->code->names[i->c].u.o;
         bool absent;
         if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
+        if (v->u.o->type == &type_module && name->p[0] != '_' && !(i->flags & B_TEMP)) { // what it was asked for before
+            const Value *item = module_item(vm, *v, f->code->names[i->c]);
+            if (!item) GENERAL(exec_method);
+            COPY(&base[0], item);
+            if (base[0].tag == T_OBJ) base[0].u.o->refs++;
+            base[1].tag = T_UNDEF;
+            NEXT();
+        }
         if (v->u.o->type->class_object) {
             if (own_attribute(vm, v, name, &in_class, &absent) || !absent || !v_is_type(in_class, &type_function)) GENERAL(exec_method);
             Obj *self = v->u.o;
@@ -526,13 +596,11 @@ hot: // a loop has gone round often: on as typed code, if it can be
             List *l = (List *)state[0].u.o;
             size_t n = (size_t)state[1].u.i;
             if (n < l->n) {
-                Value v, *to = AT(i->a), old;
+                Value v, *to = AT(i->a);
                 state[1].u.i++;
                 COPY(&v, &l->items[n]);
                 if (v.tag == T_OBJ) v.u.o->refs++;
-                COPY(&old, to);
-                COPY(to, &v);
-                if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+                REPLACE(to, &v);
                 const Instr *back = ip;
                 ip += instr_jump(ip) + 1;
                 TURN(back);
@@ -540,12 +608,23 @@ hot: // a loop has gone round often: on as typed code, if it can be
                 NEXT();
             }
         }
-        bool end;
+        bool end = false;
         f->ip = ip;
-        switch (exec_next(vm, f, i, &end)) {
-        case EXEC_FAILED: goto failed;
-        case EXEC_PUSHED: ENTER_FRAME(); NEXT();
-        default: break;
+        if (state[1].tag == T_NONE && state[0].u.o->type->next && state[0].u.o->type != &type_generator) { // an iterator
+            Value item;
+            if (!state[0].u.o->type->next(vm, state[0], &item, &end)) goto failed;
+            if (end) {
+                drop_registers(state, 1);
+            } else {
+                Value *to = AT(i->a);
+                REPLACE(to, &item);
+            }
+        } else {
+            switch (exec_next(vm, f, i, &end)) {
+            case EXEC_FAILED: goto failed;
+            case EXEC_PUSHED: ENTER_FRAME(); NEXT();
+            default: break;
+            }
         }
         if (end) {
             ip++;
@@ -565,6 +644,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         argc = i->c;
         if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
         if (base->u.o->type == &type_function) goto call_function;
+        if (base->u.o->type == &type_type && ((const TypeObj *)base->u.o)->quick == vm->class_changes) goto call_class;
         if (base->u.o->type != &type_native) GENERAL(exec_call);
         const Native *n = (const Native *)base->u.o;
         if (argc != n->sig.n || !n->sig.plain || vm->budget <= 0) GENERAL(exec_call);
@@ -614,10 +694,8 @@ native_done: { // drops the run, puts the result in its place
     if (i->a == NO_OPERAND) {
         if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
     } else {
-        Value *to = AT(i->a), old;
-        COPY(&old, to);
-        COPY(to, &result);
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        Value *to = AT(i->a);
+        REPLACE(to, &result);
     }
     POLL();
     NEXT();
@@ -627,9 +705,13 @@ call_function: { // the run's first value is a function, argc arguments lie at a
     Value *base = REG(i->b);
     Function *fn = (Function *)base->u.o;
     const Code *code = fn->code;
-    if (unlikely(!code->plain || argc != code->sig.n || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+    if (unlikely(!code->plain || argc > code->sig.n || argc < code->sig.n_need || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
                  (size_t)(vm->stack_end - argv) < code->n_regs + ARGUMENT_SLACK))
         GENERAL(exec_call);
+    for (; unlikely(argc < code->sig.n); argc++) {
+        COPY(&argv[argc], &fn->defaults[argc]);
+        if (argv[argc].tag == T_OBJ) argv[argc].u.o->refs++;
+    }
     base->tag = T_UNDEF; // the frame has the reference now
     f->ip = ip;
     Frame *g = &vm->frames[vm->depth++];
@@ -644,6 +726,42 @@ call_function: { // the run's first value is a function, argc arguments lie at a
     for (size_t k = argc; k < code->n_locals; k++) argv[k].tag = T_UNDEF;
     f = g;
     spaces[0] = argv;
+    spaces[1] = code->consts;
+    ip = code->ops;
+    POLL();
+    NEXT();
+}
+
+call_class: { // a plain class whose __init__ is a plain function (class_call found that out)
+    Value *base = REG(i->b);
+    TypeObj *o = (TypeObj *)base->u.o;
+    Function *fn = o->quick_init;
+    const Code *code = fn->code;
+    if (unlikely(argc + 1u > code->sig.n || argc + 1u < code->sig.n_need || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+                 (size_t)(vm->stack_end - base) < code->n_regs + ARGUMENT_SLACK))
+        GENERAL(exec_call);
+    f->ip = ip;
+    Obj *instance = obj_new(vm, &o->own);
+    if (unlikely(!instance)) goto failed;
+    instance->refs = 2; // the frame's and the first argument's; the callee's reference to the class is the instance's now
+    base[0] = v_obj(instance);
+    fn->head.refs++;
+    for (size_t k = argc + 1u; unlikely(k < code->sig.n); k++) {
+        COPY(&base[k], &fn->defaults[k]);
+        if (base[k].tag == T_OBJ) base[k].u.o->refs++;
+    }
+    Frame *g = &vm->frames[vm->depth++];
+    g->code = code;
+    g->fn = fn;
+    g->base = base;
+    g->top = base + code->n_regs;
+    g->gen = NULL;
+    g->dest = i->a;
+    g->kind = FRAME_INIT;
+    g->instance = v_obj(instance);
+    for (size_t k = code->sig.n; k < code->n_locals; k++) base[k].tag = T_UNDEF;
+    f = g;
+    spaces[0] = base;
     spaces[1] = code->consts;
     ip = code->ops;
     POLL();
@@ -665,7 +783,8 @@ call_function: { // the run's first value is a function, argc arguments lie at a
         }
         if (unlikely(f->kind != FRAME_CALL || f->gen)) {
             f->ip = ip;
-            goto special_return;
+            if (f->kind != FRAME_INIT || result.tag != T_NONE) goto special_return;
+            result = f->instance;
         }
         Value *at = f->base;
         for (size_t n = f->code->n_locals + i->c; n--; at++) {
@@ -683,10 +802,8 @@ call_function: { // the run's first value is a function, argc arguments lie at a
         if (dest == NO_OPERAND) {
             if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
         } else {
-            Value *to = AT(dest), old;
-            COPY(&old, to);
-            COPY(to, &result);
-            if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+            Value *to = AT(dest);
+            REPLACE(to, &result);
         }
         NEXT();
 

@@ -1,4 +1,5 @@
 // sequence.c: slices, ranges, and iterators over sequences.
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/machine.h"
 #include "kernel/base/utf8.h"
 
@@ -325,6 +326,8 @@ static bool any_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     int64_t n;
     if (v_is(it->seq, T_UNDEF)) return *done = true;
+    if (bytes_is(it->seq) && (size_t)it->at < bytes_get(it->seq).n)
+        return *out = v_int((unsigned char)bytes_get(it->seq).p[it->at++]), true;
     if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
     if (it->at >= n) return finish(it, done);
     return op_getitem(vm, it->seq, v_int(it->at++), out);
@@ -351,6 +354,8 @@ static bool reversed_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     int64_t n;
     if (v_is(it->seq, T_UNDEF)) return *done = true;
+    if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n)
+        return *out = value_copy(list_of(it->seq)->items[it->at--]), true;
     if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
     if (it->at < 0 || it->at >= n) return finish(it, done);
     return op_getitem(vm, it->seq, v_int(it->at--), out);

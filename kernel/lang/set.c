@@ -38,6 +38,11 @@ restart:;
             if (e->hash == hash && !v_is(e->key, T_UNDEF)) {
                 bool same;
                 Value own = e->key;
+                if (own.tag == T_INT && key.tag == T_INT) {
+                    if (own.u.i == key.u.i) return *out = e, true;
+                    e++;
+                    continue;
+                }
                 if (!same_key(vm, own, key, &same)) return false;
                 if (s->table != table || s->mask != mask || !op_is(e->key, own)) goto restart;
                 if (same) return *out = e, true;
@@ -101,6 +106,15 @@ static bool add_hashed(VM *vm, Set *s, Value key, uint64_t hash) {
     return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
 }
 
+// A key that the set surely does not hold, in a set without deleted entries.
+static bool add_new(VM *vm, Set *s, SetEntry e) {
+    insert_clean(s->table, s->mask, value_copy(e.key), e.hash);
+    s->fill++;
+    s->used++;
+    if (s->fill * 5 < s->mask * 3) return true;
+    return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
+}
+
 bool set_add(VM *vm, Set *s, Value key) {
     uint64_t hash;
     return value_hash(vm, key, &hash) && add_hashed(vm, s, key, hash);
@@ -134,6 +148,7 @@ static void set_clear(Obj *o) {
     Set *s = (Set *)o;
     SetEntry copy[MIN_SIZE], *table = s->table;
     size_t n = s->mask + 1;
+    if (s->fill == 0 && table == s->small) return;
     if (table == s->small) {
         memcpy(copy, s->small, sizeof copy);
         table = copy;
@@ -142,7 +157,8 @@ static void set_clear(Obj *o) {
     s->table = s->small;
     s->mask = MIN_SIZE - 1;
     s->fill = s->used = 0;
-    for (size_t i = 0; i < n; i++) value_release(table[i].key);
+    for (size_t i = 0; i < n; i++)
+        if (v_is(table[i].key, T_OBJ)) value_release(table[i].key);
     if (table != copy) mem_free(table);
 }
 
@@ -246,8 +262,10 @@ static bool intersect(VM *vm, Set *a, Set *b, Value result) {
     for (size_t i = 0; i <= b->mask; i++) {
         SetEntry e = b->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
-        if (!search(vm, a, e.key, e.hash, &found)) return false;
-        if (!v_is(found->key, T_UNDEF) && !add_held(vm, set_of(result), e)) return false;
+        value_retain(e.key);
+        bool ok = search(vm, a, e.key, e.hash, &found) && (v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
+        value_release(e.key);
+        if (!ok) return false;
     }
     return true;
 }
@@ -257,8 +275,10 @@ static bool subtract(VM *vm, Set *a, Set *b, Value result) {
     for (size_t i = 0; i <= a->mask; i++) {
         SetEntry e = a->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
-        if (!search(vm, b, e.key, e.hash, &found)) return false;
-        if (v_is(found->key, T_UNDEF) && !add_held(vm, set_of(result), e)) return false;
+        value_retain(e.key);
+        bool ok = search(vm, b, e.key, e.hash, &found) && (!v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
+        value_release(e.key);
+        if (!ok) return false;
     }
     return true;
 }
@@ -524,7 +544,7 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
 }
 
 #define SHARED_SET_METHODS                                                                         \
-    CONTAINER_METHODS,                                                                            \
+    CONTAINER_METHODS, SET_METHODS,                                                               \
     {"copy()", m_copy, "A new set of the same items."},                                           \
     {"union(*others)", m_union, "Items of this set and of all others."},                          \
     {"intersection(*others)", m_intersection, "Items that all have."},                            \

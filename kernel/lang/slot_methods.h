@@ -28,6 +28,18 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out);
 #undef BINARY
 #undef COMPARE
 bool slot_neg(VM *vm, Value self, Value *args, Value *out);
+bool slot_abs(VM *vm, Value self, Value *args, Value *out);
+bool slot_round(VM *vm, Value self, Value *args, Value *out);
+bool slot_divmod(VM *vm, Value self, Value *args, Value *out);
+bool slot_rdivmod(VM *vm, Value self, Value *args, Value *out);
+bool slot_bool(VM *vm, Value self, Value *args, Value *out);
+bool slot_float(VM *vm, Value self, Value *args, Value *out);
+bool slot_pos(VM *vm, Value self, Value *args, Value *out);
+bool slot_invert(VM *vm, Value self, Value *args, Value *out);
+bool slot_reversed(VM *vm, Value self, Value *args, Value *out);
+bool slot_iadd(VM *vm, Value self, Value *args, Value *out);
+// The row of a method that is only what a slot of t does, as a list_iterator's __next__; NULL when t has no such slot.
+const Method *slot_method(const Type *t, Str name);
 
 #define ORDER_METHODS                                                                              \
     {"__lt__(value, /)", slot_lt, "self < value"}, {"__le__(value, /)", slot_le, "self <= value"}, \
@@ -41,10 +53,16 @@ bool slot_neg(VM *vm, Value self, Value *args, Value *out);
     {"__floordiv__(value, /)", slot_floordiv, "self // value"}, {"__rfloordiv__(value, /)", slot_rfloordiv, "value // self"}, \
     {"__mod__(value, /)", slot_mod, "self % value"}, {"__rmod__(value, /)", slot_rmod, "value % self"}, \
     {"__pow__(value, /)", slot_pow, "self ** value"}, {"__rpow__(value, /)", slot_rpow, "value ** self"}, \
-    {"__eq__(value, /)", slot_eq, "self == value"}, {"__neg__()", slot_neg, "-self"}, ORDER_METHODS
+    {"__eq__(value, /)", slot_eq, "self == value"}, {"__neg__()", slot_neg, "-self"}, {"__pos__()", slot_pos, "+self"}, \
+    {"__abs__()", slot_abs, "abs(self)"}, {"__round__(ndigits=None, /)", slot_round, "round(self, ndigits)"}, \
+    {"__divmod__(value, /)", slot_divmod, "divmod(self, value)"}, {"__rdivmod__(value, /)", slot_rdivmod, "divmod(value, self)"}, \
+    {"__bool__()", slot_bool, "bool(self)"}, {"__float__()", slot_float, "float(self)"}, ORDER_METHODS
 #define BIT_METHODS \
     {"__and__(value, /)", slot_and, "self & value"}, \
     {"__or__(value, /)", slot_or, "self | value"}, \
     {"__xor__(value, /)", slot_xor, "self ^ value"}, \
     {"__lshift__(value, /)", slot_lshift, "self << value"}, \
-    {"__rshift__(value, /)", slot_rshift, "self >> value"}
+    {"__rshift__(value, /)", slot_rshift, "self >> value"}, {"__invert__()", slot_invert, "~self"}
+#define SET_METHODS \
+    {"__and__(value, /)", slot_and, "self & value"}, {"__or__(value, /)", slot_or, "self | value"}, \
+    {"__xor__(value, /)", slot_xor, "self ^ value"}, {"__sub__(value, /)", slot_sub, "self - value"}, ORDER_METHODS

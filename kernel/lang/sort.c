@@ -36,6 +36,10 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
     const Value *x = &a->key, *y = &b->key;
     if (x->tag == T_INT && y->tag == T_INT) return x->u.i < y->u.i;
     if (x->tag == T_FLOAT && y->tag == T_FLOAT) return x->u.f < y->u.f;
+    if (v_is_type(*x, &type_str) && v_is_type(*y, &type_str)) { // most differ at their first letter
+        const String *p = string_of(*x), *q = string_of(*y);
+        if (p->n && q->n && p->p[0] != q->p[0]) return (unsigned char)p->p[0] < (unsigned char)q->p[0];
+    }
     return less_in_general(s, a, b);
 }
 
@@ -129,12 +133,12 @@ bool list_sort(VM *vm, List *l, Value key, bool reverse) {
     }
     bool changed = l->items != NULL;
     Value *stray = l->items;
-    size_t stray_n = l->n;
+    size_t stray_n = l->n, stray_cap = l->cap;
     l->items = values;
     l->n = n;
     l->cap = cap;
     for (size_t i = 0; i < stray_n; i++) value_release(stray[i]);
-    mem_free(stray);
+    part_free(stray, stray_cap * sizeof *stray);
     mem_free(s.items);
     mem_free(s.spare);
     if (s.ok && changed) s.ok = vm_raise(vm, ERR_VALUE, "list modified during sort");

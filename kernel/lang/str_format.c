@@ -81,6 +81,7 @@ static bool number(Percent *p, int64_t *out, const char *what) {
 
 // sign, prefix and body to the width. zeros: between prefix and body.
 static void put(Percent *p, Str sign, Str prefix, Str body, bool zeros) {
+    if (p->width <= 0) return buf_add(p->out, sign), buf_add(p->out, prefix), buf_add(p->out, body);
     int64_t missing = p->width - (int64_t)(sign.n + prefix.n + utf8_length(body));
     size_t pad = missing > 0 ? (size_t)missing : 0;
     if (!p->left && !zeros) buf_repeat(p->out, ' ', pad);
@@ -115,6 +116,11 @@ static bool integer(Percent *p, char type, Value v) {
     Value i;
     Buf digits = {0}, padded = {0};
     bool negative;
+    char small[FORMAT_SMALL];
+    if (type == 'd' && v_is(v, T_INT) && v.u.i >= 0 && p->precision < 0) { // most of them
+        size_t n = format_small(v, STR(""), small);
+        if (n) return put(p, sign_of(p, false), STR(""), (Str){small, n}, p->zero), true;
+    }
     int radix = type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
     if (!to_integer(p, type, v, &i)) return false;
     bool ok = int_put_digits(p->vm, i, radix, type == 'X', &digits, &negative);
@@ -133,9 +139,14 @@ static bool integer(Percent *p, char type, Value v) {
 
 static bool floating(Percent *p, char type, Value v) {
     double x;
-    char spec[32];
+    char spec[32], small[FORMAT_SMALL];
     Buf body = {0};
     if (!value_float(p->vm, v, &x)) return false;
+    if (type == 'f' && !p->alternate && p->precision < 10) {
+        char places[] = {'.', (char)('0' + (p->precision < 0 ? 6 : p->precision)), 'f'};
+        size_t n = format_small(v_float(fabs(x)), (Str){places, 3}, small);
+        if (n) return put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), (Str){small, n}, p->zero), true;
+    }
     if (p->precision > INT32_MAX / 2) return vm_raise(p->vm, ERR_VALUE, "precision too big");
     int n = snprintf(spec, sizeof spec, "%s.%lld%c", p->alternate ? "#" : "", (long long)(p->precision < 0 ? 6 : p->precision), type);
     bool ok = format_float(p->vm, fabs(x), (Str){spec, (size_t)n}, &body);
@@ -147,6 +158,7 @@ static bool floating(Percent *p, char type, Value v) {
 
 static bool text(Percent *p, char type, Value v) {
     Buf body = {0}, plain = {0};
+    if (type == 's' && v_is_type(v, &type_str) && p->precision < 0) return put(p, STR(""), STR(""), str_get(v), false), true;
     bool ok = type == 's' ? value_str(p->vm, v, &body) : value_repr(p->vm, v, &body);
     if (ok && type == 'a') buf_ascii(&plain, buf_str(&body));
     Str s = type == 'a' ? buf_str(&plain) : buf_str(&body);

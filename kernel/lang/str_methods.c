@@ -141,6 +141,8 @@ static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const 
         return vm_raise(vm, ERR_TYPE, "%s arg must be None or str", name);
     Str s = str_get(self), set = absent(chars) ? STR("") : str_get(chars);
     bool white = absent(chars);
+    while (left && white && s.n && s.p[0] == ' ') s = str_slice(s, 1, s.n);
+    while (right && white && s.n && s.p[s.n - 1] == ' ') s.n--;
     while (left && s.n) {
         size_t at = 0;
         if (!in_set(set, white, utf8_next(s, &at))) break;
@@ -172,6 +174,8 @@ static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
 }
 
 // ---- splitting and joining --------------------------------------------------------------------------
+
+enum { FEW_PIECES = 12 }; // that a split list has room for at first
 
 // A piece of a text that is ASCII as a whole, or may not be.
 typedef struct Pieces {
@@ -212,7 +216,14 @@ static bool split_white(const Pieces *to, Str s, int64_t most) {
 
 static bool split_at(const Pieces *to, Str s, Str sep, int64_t most) {
     size_t from = 0;
-    for (int64_t n = 0; n != most; n++) {
+    int64_t n = 0;
+    for (size_t at = 0; sep.n == 1 && at < s.n && n != most; at++) { // pieces are short: a call per byte sequence costs more
+        if (s.p[at] != sep.p[0]) continue;
+        if (!push_str(to, str_slice(s, from, at))) return false;
+        from = at + 1;
+        n++;
+    }
+    for (; sep.n > 1 && n != most; n++) {
         size_t at = str_find(s, sep, from);
         if (at == (size_t)-1) break;
         if (!push_str(to, str_slice(s, from, at))) return false;
@@ -267,7 +278,7 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
         return vm_raise(vm, ERR_TYPE, "must be str or None, not %s", type_name(vm, args[0]));
     if (!value_index(vm, args[1], &most)) return false;
     if (!absent(args[0]) && str_get(args[0]).n == 0) return vm_raise(vm, ERR_VALUE, "empty separator");
-    Value list = list_new(vm, 0);
+    Value list = list_new(vm, most >= 0 && most < FEW_PIECES ? (size_t)most + 1 : FEW_PIECES);
     if (v_is(list, T_UNDEF)) return false;
     Str s = str_get(self);
     const Pieces to = {vm, list, string_is_ascii(string_of(self))};
@@ -369,6 +380,14 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self), old = str_get(args[0]), new = str_get(args[1]);
     Buf b = {0};
     size_t from = 0;
+    if (old.n && (most == 0 || str_find(s, old, 0) == (size_t)-1) && v_is_type(self, &type_str)) return *out = value_copy(self), true;
+    if (old.n == 1 && new.n == 1 && most < 0 && string_is_ascii(string_of(self)) && (unsigned char)new.p[0] < 128) { // a letter for a letter
+        String *made = string_reserve(vm, s.n);
+        if (!made) return false;
+        for (size_t i = 0; i < s.n; i++) made->p[i] = s.p[i] == old.p[0] ? new.p[0] : s.p[i];
+        made->p[s.n] = 0;
+        return *out = v_obj(&made->head), true;
+    }
     for (int64_t n = 0; n != most; n++) {
         size_t at = old.n ? str_find(s, old, from) : from;
         if (at == (size_t)-1) break;

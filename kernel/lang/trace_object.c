@@ -1,6 +1,7 @@
 // trace_object.c: the way of an error as values: e.__traceback__ with its tb_lineno,
 // tb_next and tb_frame, and the lines for the module traceback.
 #include "kernel/lang/trace_object.h"
+#include "kernel/lang/import.h"
 
 typedef enum Part { PART_TRACE, PART_FRAME, PART_CODE } Part;
 
@@ -96,5 +97,24 @@ bool trace_entries(VM *vm, void *ctx, Value *args, Value *out) {
     const Exception *e = exception_of(error);
     for (size_t i = first; i < e->n_trace; i++)
         if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], &entry) || !list_append(vm, *out, entry)) return value_release(*out), false;
+    return true;
+}
+
+// calls(): the same of the calls that are under way, the innermost first; those of
+// the modules inside of the program are left out.
+bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    Value entry;
+    *out = list_new(vm, 4);
+    if (v_is(*out, T_UNDEF)) return false;
+    for (size_t i = vm->depth; i-- > 0;) {
+        const Frame *f = &vm->frames[i];
+        const Space *space = f->code->source->space;
+        if (space && space->inside) continue;
+        size_t at = f->ip > f->code->ops ? (size_t)(f->ip - f->code->ops) - 1 : 0;
+        if (at >= f->code->n) continue;
+        TraceEntry t = {(Code *)(uintptr_t)f->code, f->code->where[at].span};
+        if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry)) return value_release(*out), false;
+    }
     return true;
 }

@@ -6,3 +6,4 @@
 MAY_FAIL bool trace_object(VM *vm, Value error, Value *out);
 // trace_entries(error or traceback): a list of (file, line, function, text), the outermost first.
 bool trace_entries(VM *vm, void *ctx, Value *args, Value *out);
+bool trace_calls(VM *vm, void *ctx, Value *args, Value *out);

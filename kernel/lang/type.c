@@ -35,6 +35,7 @@ static void type_free(Obj *o) {
     type_clear(o);
     value_release(t->name); // the type's C name points into it
     value_release(t->bases);
+    value_release(t->slot_names);
     mem_free(t->mro);
     signature_free(&t->sig);
 }

@@ -135,7 +135,7 @@ struct Type {
     bool (*to_float)(VM *vm, Value v, double *out, bool *handled);   // float()
     bool (*to_int)(VM *vm, Value v, Value *out, bool *handled);      // int()
     const Method *methods; // ends with a row whose signature is NULL; may be NULL
-#define DICT_BEHIND ((size_t)-1) // of dict_at: behind the text of an object made like a str
+#define DICT_BEHIND ((size_t)-1) // of dict_at: behind the text of an object made like a str, or the items of one like a tuple
     size_t dict_at;        // where objects keep the dict (a Value) of attributes that cells set;
                            // 0: nowhere. Classes of cells may derive from a type that has one.
     Obj *class_object;     // the class of a type that a cell defined; NULL for all others

@@ -40,6 +40,7 @@ VM *vm_new(const VmHooks *hooks) {
     if (!vm->hooks.interrupted) vm->hooks.interrupted = &vm->never;
     vm->gc.prev = vm->gc.next = &vm->gc;
     vm->gc_limit = GC_FIRST;
+    vm->class_changes = 1;
     vm->budget = POLL_INTERVAL;
     vm->trace_inside = getenv("WARPCELL_TRACE_INSIDE") != NULL;
     vm->sys_stdout_slot = -1;

@@ -10,7 +10,7 @@
 
 typedef struct VmHooks {
     void *ctx;
-    // Text that the cell printed. stream is 1 (stdout) or 2 (stderr).
+    // Text that the cell printed. stream is 1 (stdout) or 2 (stderr). Empty: what is held back goes out.
     bool (*write)(void *ctx, VM *vm, int stream, Str text);
     // An `import a.b`: the module object, or *found = false for an unknown name.
     bool (*import)(void *ctx, VM *vm, Str dotted, Value *out, bool *found);

@@ -242,6 +242,17 @@ static const struct TextModule *find_text_module(Str name) {
     return NULL;
 }
 
+bool lib_next_module(size_t *at, LibModule *out) {
+    size_t i = (*at)++, texts = sizeof text_modules / sizeof *text_modules;
+    *out = (LibModule){0};
+    if (i < MODULES) *out = (LibModule){.name = modules[i].name, .doc = modules[i].doc, .where = modules[i].where};
+    else if (i - MODULES < texts) {
+        const struct TextModule *t = &text_modules[i - MODULES];
+        *out = (LibModule){.name = t->name, .text = {t->begin, (size_t)(t->end - t->begin)}};
+    }
+    return out->name != NULL;
+}
+
 static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     char full[64];
     int n = snprintf(full, sizeof full, "%s.%.*s", modules[parent].name, STR_ARG(name));

@@ -2,6 +2,7 @@
 // lists, shapes, axes, types.
 #include "kernel/base/mem.h"
 #include "kernel/lang/objects.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
 #include <string.h>
@@ -144,6 +145,7 @@ typedef struct Nested {
     bool shaped[LIMIT_NDIM + 1]; // shape.dim[depth] is known
     int depth;                   // of the elements; -1 while none was seen
     bool ragged;
+    int agreed;                  // of a ragged list: how many axes all parts agree on
     Operand seen[2];             // widest strong type, and widest Python number
     bool any[2];
     bool array_inside;
@@ -158,9 +160,15 @@ static void note_type(Nested *n, Scalar s) {
     n->any[k] = true;
 }
 
+static void note_ragged(Nested *n, int axes) {
+    if (!n->ragged || axes < n->agreed) n->agreed = axes;
+    n->ragged = true;
+}
+
 static bool note_depth(Nested *n, int depth) {
     if (n->depth < 0) n->depth = depth;
-    if (n->depth != depth) n->ragged = true;
+    if (n->depth != depth) note_ragged(n, n->depth < depth ? n->depth : depth);
+    if (depth < n->depth) n->depth = depth;
     return true;
 }
 
@@ -169,7 +177,7 @@ static bool inspect(Nested *n, Value v, int depth);
 static bool inspect_items(Nested *n, const Value *items, size_t count, int depth) {
     if (depth >= LIMIT_NDIM) return too_many_axes(n->vm, (size_t)depth + 1);
     if (!n->shaped[depth]) n->shaped[depth] = true, n->shape.dim[depth] = (int64_t)count;
-    else if (n->shape.dim[depth] != (int64_t)count) n->ragged = true;
+    else if (n->shape.dim[depth] != (int64_t)count) note_ragged(n, depth);
     if (count == 0) return note_depth(n, depth + 1);
     for (size_t i = 0; i < count; i++)
         if (!inspect(n, items[i], depth + 1)) return false;
@@ -184,7 +192,7 @@ static bool inspect_array(Nested *n, Array *a, int depth) {
     for (int i = 0; i < s->ndim; i++) {
         int d = depth + i;
         if (!n->shaped[d]) n->shaped[d] = true, n->shape.dim[d] = s->dim[i];
-        else if (n->shape.dim[d] != s->dim[i]) n->ragged = true;
+        else if (n->shape.dim[d] != s->dim[i]) note_ragged(n, d);
     }
     return note_depth(n, depth + s->ndim);
 }
@@ -257,12 +265,12 @@ static bool put(Nested *n, Value v) {
 }
 
 static bool raise_ragged(Nested *n) {
-    // The shape that all parts agree on ends where the first disagreement is.
     char text[SHAPE_TEXT_MAX];
-    Shape agreed = {.ndim = 1, .dim = {n->shape.dim[0]}};
+    Shape agreed = n->shape;
+    agreed.ndim = n->agreed;
     return vm_raise(n->vm, ERR_VALUE, "setting an array element with a sequence. The requested array has "
-                                      "an inhomogeneous shape after 1 dimensions. The detected shape was "
-                                      "%s + inhomogeneous part.", shape_field(&agreed, text));
+                                      "an inhomogeneous shape after %d dimensions. The detected shape was "
+                                      "%s + inhomogeneous part.", n->agreed, shape_field(&agreed, text));
 }
 
 static Dtype nested_dtype(const Nested *n) {
@@ -309,7 +317,7 @@ static bool to_list(VM *vm, Value v, Value *out) {
 static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, bool *told) {
     Value method, given;
     *told = false;
-    if (!value_find_attr(vm, v, STR("__array__"), &method, told) || !*told) return !vm_raised(vm);
+    if (!value_find_attr(vm, v, STR("__array__"), &method, told) || !*told) return *told = false, !vm_raised(vm);
     bool ok = vm_call(vm, method, &(Args){0}, &given);
     value_release(method);
     if (!ok) return *told = false, false;
@@ -354,7 +362,8 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
         bool told;
         if (!ask_array(vm, flavour, v, dt, out, &told) || told) return told;
     }
-    if (value_type(vm, v) == &type_range) {
+    const Type *t = value_type(vm, v);
+    if (t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) && !bytes_is(v)) { // range, deque, a class of the cell
         Value list;
         if (!to_list(vm, v, &list)) return false;
         bool ok = from_nested(vm, q, list, dt, out);

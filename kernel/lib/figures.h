@@ -3,7 +3,7 @@
 #include "kernel/display/heatmap.h"
 #include "kernel/lib/functions.h"
 
-// The heat map of args[0]; args[1 to 7]: title, cmap, vmin, vmax, xlabel, ylabel, label.
+// The heat map of args[0]; args[1 to 8]: title, cmap, vmin, vmax, xlabel, ylabel, label, extent.
 // out: empty before, figure_free after, also when it failed.
 MAY_FAIL bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out);
 

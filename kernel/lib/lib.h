@@ -32,7 +32,7 @@ typedef struct CommMessage {
 // What the library needs from the session.
 typedef struct LibHooks {
     void *ctx;
-    bool (*write)(void *ctx, int stream, Str text);
+    bool (*write)(void *ctx, int stream, Str text); // empty: what is held back goes out
     bool (*display)(void *ctx, const Bundle *bundle);
     // Asks for a line, which is appended to *line without its end.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
@@ -136,3 +136,14 @@ typedef struct LibName {
     bool signature_has_name; // else it starts with the bracket
 } LibName;
 bool lib_next_name(size_t *at, LibName *out);
+// Classes, constants and functions without an example (signature: NULL for what is no function).
+bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsigned *where);
+
+// The modules of this floor: those made of rows (where is not 0) and those written in the
+// language (text). Names of hidden ones begin with, or have behind a dot, an underscore.
+typedef struct LibModule {
+    const char *name, *doc; // doc may be NULL
+    unsigned where;
+    Str text;
+} LibModule;
+bool lib_next_module(size_t *at, LibModule *out);

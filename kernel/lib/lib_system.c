@@ -26,9 +26,11 @@ static bool stream_write(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool stream_flush(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)self, (void)args; // nothing is held back
+    (void)args;
+    Lib *lib = lib_of(vm);
     *out = V_NONE;
-    return true;
+    return lib->hooks.write(lib->hooks.ctx, stream_of(self)->number, STR("")) ||
+           vm_raise(vm, ERR_OS, "the output cannot be written");
 }
 
 static bool stream_isatty(VM *vm, Value self, Value *args, Value *out) {
@@ -39,7 +41,7 @@ static bool stream_isatty(VM *vm, Value self, Value *args, Value *out) {
 
 static const Method stream_methods[] = {
     {"write(text, /)", stream_write, "Writes a text and returns its length."},
-    {"flush()", stream_flush, "Does nothing: text is sent when it is written."},
+    {"flush()", stream_flush, "Hands on what was written, where that is held back."},
     {"isatty()", stream_isatty, "False: a notebook is no terminal."},
     {0},
 };

@@ -3,6 +3,7 @@
 #include "kernel/lang/loop.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/loop_launch.h"
 #include "kernel/lib/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -77,7 +78,7 @@ static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
 
 // ---- arrays -----------------------------------------------------------------------------------
 
-static bool usable(Value v) {
+bool loop_array_usable(Value v) {
     if (!is_array(v)) return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
@@ -119,7 +120,7 @@ static bool copy_end(Lib *lib, Buffer *buf, bool written) {
     return checked(lib->vm, ok, &e);
 }
 
-static void fill(VM *vm, const Array *a, Elements *out) {
+void loop_fill_elements(VM *vm, const Array *a, Elements *out) {
     const Layout l = a->buf ? a->layout : layout_of(&a->layout.shape);
     int64_t bytes = (int64_t)dtype_bytes(a->dt);
     *out = (Elements){.ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly,
@@ -131,8 +132,8 @@ static void fill(VM *vm, const Array *a, Elements *out) {
 }
 
 static bool hook_describe(VM *vm, Value v, Elements *out) {
-    if (!usable(v)) return false;
-    fill(vm, array_of(v), out);
+    if (!loop_array_usable(v)) return false;
+    loop_fill_elements(vm, array_of(v), out);
     out->boxed = flavour_of(v) != FLAVOUR_NUMPY;
     return true;
 }
@@ -165,14 +166,14 @@ static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
 // changes nothing that was computed from the old elements.
 static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
     Err e = {0};
-    if (!usable(v)) return false;
+    if (!loop_array_usable(v)) return false;
     Array *a = array_of(v);
     Queue *q = a->queue;
     if (write && a->readonly) return false;
     if (!a->buf && !array_bind(a, &e)) return false;
     if ((q->nstmts || q->npending) && !queue_finish(q, &e)) return false;
     if (!a->buf || !a->buf->memory) return false;
-    fill(vm, a, out);
+    loop_fill_elements(vm, a, out);
     char *memory = needs_copy(lib_of(vm), a) ? copy_begin(lib_of(vm), a->buf) : a->buf->memory;
     if (!memory) return false;
     out->data = memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
@@ -200,6 +201,19 @@ static bool hook_view(VM *vm, Value v, unsigned dims, int64_t offset, Value *out
 
 // ---- functions ----------------------------------------------------------------------------------
 
+// numba.cuda.atomic, by name.
+static bool atomic_function(Value callee, LoopCall *out) {
+    static const struct { const char *name; LoopAtomic op; } rows[] = {
+        {"add", LOOP_ATOMIC_ADD}, {"sub", LOOP_ATOMIC_SUB}, {"max", LOOP_ATOMIC_MAX}, {"min", LOOP_ATOMIC_MIN}, {"nanmax", LOOP_ATOMIC_NANMAX},
+        {"nanmin", LOOP_ATOMIC_NANMIN}, {"exch", LOOP_ATOMIC_EXCH}, {"and_", LOOP_ATOMIC_AND}, {"or_", LOOP_ATOMIC_OR}, {"xor", LOOP_ATOMIC_XOR},
+        {"inc", LOOP_ATOMIC_INC}, {"dec", LOOP_ATOMIC_DEC}, {"cas", LOOP_ATOMIC_CAS}};
+    Str module, name;
+    if (!loop_function_place(callee, &module, &name) || !str_is(module, "numba._atomic")) return false;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(name, rows[i].name)) return *out = (LoopCall){.kind = LOOP_CALL_ATOMIC, .op = (int)rows[i].op}, true;
+    return false;
+}
+
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
@@ -209,9 +223,11 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
         if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
             return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
     }
+    if (atomic_function(callee, out)) return true;
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;
+    if (fn == fn_core_cuda_sync) return *out = (LoopCall){.kind = LOOP_CALL_SYNC}, true;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
     if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;
     if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
@@ -232,7 +248,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
 static const LoopHooks hooks = {
     .kind = hook_kind, .bool_ext = hook_bool_ext, .describe = hook_describe, .begin = hook_begin, .end = hook_end,
     .view = hook_view, .read_zero = hook_read_zero, .make_zero = hook_make_zero, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
-    .function = hook_function,
+    .function = hook_function, .devices = loop_devices, .locate = loop_locate, .launch = loop_launch,
 };
 
 // WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.

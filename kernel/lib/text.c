@@ -324,6 +324,19 @@ bool text_next_name(size_t *at, LibName *out) {
     return false;
 }
 
+bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsigned *where) {
+    make_index();
+    while (*at < (size_t)names.n) {
+        const TextName *t = &names.name[(*at)++];
+        if ((t->signature && t->doc && t->example) || t->name.p[0] == '_') continue;
+        *name = t->name;
+        *signature = t->signature;
+        *where = t->where;
+        return true;
+    }
+    return false;
+}
+
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx) {
     make_index();
     for (int i = 0; i < names.nmethods; i++) visit(names.method[i].method, ctx);

@@ -12,6 +12,8 @@
 //               "builtins": [entry, ...]   names found without an import
 //               "magics":   [entry, ...]   names with their signs: "%timeit", "%%compare"
 //               "keywords": ["and", "as", ...]
+//   "types"     more of static's types, each whole; the same for "modules": those that the
+//   "modules"   user's objects are of or that were imported
 //   "reset"     true: forget the user's names first
 //   "set"       [entry, ...]   the user's names that are new or changed since the last
 //               NAMES, whole entries
@@ -23,7 +25,9 @@
 //   "kind"       one of the kinds below; clients choose an icon by it
 //   "type"       of an instance (or of an attribute): its class; looked up in "types"
 //   "module"     of a module: its full name; looked up in "modules"
-//   "returns"    of a function: the class of what it returns; looked up in "types"
+//   "members"    [entry, ...]: what this object has of its own, beside what its type has
+//   "returns"    of a function: the class of what it returns; of a class: its own name, when
+//                it is known by another one; looked up in "types"
 //   "signature"  "sum(a, axis=None, dtype=None, *, keepdims=False)", with the name
 //   "summary"    one line about the value: "float64 array (1000, 1000) on cpu"
 //   "doc"        the doc string; its first line says what the thing does

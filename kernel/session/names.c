@@ -4,7 +4,8 @@
 #include "kernel/link/names.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/describe.h"
-#include "kernel/session/internal.h"
+#include "kernel/lang/outline.h"
+#include "kernel/session/names_json.h"
 #include <string.h>
 
 typedef struct Known {
@@ -16,74 +17,41 @@ typedef struct Known {
 void names_free(Session *s) {
     for (size_t i = 0; i < s->nknown; i++) mem_free((void *)(uintptr_t)s->known[i].name.p);
     mem_free(s->known);
+    members_free(s);
     s->known = NULL;
     s->nknown = s->known_cap = 0;
 }
 
-// ---- JSON pieces --------------------------------------------------------------------
-
-// Separates members: a comma unless this is the first in its bracket.
-static void comma(Buf *b) {
-    char last = b->n ? b->p[b->n - 1] : '{';
-    if (last != '{' && last != '[') buf_byte(b, ',');
-}
-
-static void key(Buf *b, const char *name) {
-    comma(b);
-    buf_json(b, str_of(name));
-    buf_byte(b, ':');
-}
-
-static void member(Buf *b, const char *name, Str value) {
-    if (!value.p) return;
-    key(b, name);
-    buf_json(b, value);
-}
-
-static void entry(Buf *b, const char *name, const char *kind, Str signature, const char *doc) {
-    comma(b);
-    buf_byte(b, '{');
-    member(b, NAME_NAME, str_of(name));
-    member(b, NAME_KIND, str_of(kind));
-    member(b, NAME_SIGNATURE, signature);
-    member(b, NAME_DOC, str_of(doc));
-    buf_byte(b, '}');
-}
-
-// What a value is, as an entry: variables with a summary, functions with their
-// signature and text.
-static void value_entry(Session *s, Buf *b, Str name, Value v) {
-    Description d;
-    value_describe(s->vm, v, &d);
-    comma(b);
-    buf_byte(b, '{');
-    member(b, NAME_NAME, name);
-    member(b, NAME_KIND, str_of(d.kind));
-    member(b, NAME_TYPE, d.type);
-    member(b, NAME_MODULE, d.module);
-    member(b, NAME_SIGNATURE, buf_str(&d.signature));
-    member(b, NAME_DOC, d.doc);
-    member(b, NAME_SOURCE, d.source);
-    if (str_is(str_of(d.kind), KIND_INSTANCE)) {
-        Buf summary = {0};
-        lib_summary(s->lib, v, &summary);
-        member(b, NAME_SUMMARY, buf_str(&summary));
-        buf_free(&summary);
-    }
-    if (d.keys.n) {
-        key(b, NAME_KEYS);
-        buf_add(b, buf_str(&d.keys));
-    }
-    buf_byte(b, '}');
-    description_free(&d);
-}
-
 // ---- the fixed part -------------------------------------------------------------------
 
-static void function_entry(Buf *b, const LibName *n) {
-    Buf signature = {0};
-    if (!n->signature_has_name) buf_add(&signature, str_of(n->name));
-    buf_add(&signature, str_of(n->signature));
+// Where the second parameter of "f(a, b)" begins, or the bracket's end.
+static size_t second_parameter(Str signature) {
+    size_t i = str_find(signature, STR("("), 0), depth = 0;
+    while (++i < signature.n) {
+        char c = signature.p[i];
+        if (c == '(' || c == '[') depth++;
+        else if (depth && (c == ')' || c == ']')) depth--;
+        else if (c == ')') return i;
+        else if (c == ',' && !depth) break;
+    }
+    while (++i < signature.n && (signature.p[i] == ' ' || signature.p[i] == '/' || signature.p[i] == ',')) {}
+    return i;
+}
+
+// method: of an array, which is its first argument.
+static void function_entry(Buf *b, const LibName *n, bool method) {
+    Buf signature = {0}, whole = {0};
+    if (!n->signature_has_name) buf_add(&whole, str_of(n->name));
+    buf_add(&whole, str_of(n->signature));
+    Str text = buf_str(&whole);
+    if (!method || str_find(text, STR("("), 0) == (size_t)-1) buf_add(&signature, text);
+    else {
+        size_t second = second_parameter(text);
+        buf_add(&signature, str_slice(text, 0, str_find(text, STR("("), 0) + 1));
+        if (second < text.n) buf_add(&signature, str_slice(text, second, text.n));
+        else buf_byte(&signature, ')');
+    }
+    buf_free(&whole);
     Buf doc = {0};
     buf_printf(&doc, "%s\n\n>>> %s\n%s", n->doc, n->example, n->result);
     buf_byte(&doc, 0);
@@ -95,58 +63,136 @@ static void function_entry(Buf *b, const LibName *n) {
 static void functions(Buf *b, unsigned where, bool methods) {
     LibName n;
     for (size_t at = 0; lib_next_name(&at, &n);)
-        if (methods ? n.method : (n.where & where) != 0) function_entry(b, &n);
+        if (methods ? n.method : (n.where & where) != 0) function_entry(b, &n, methods);
+}
+
+static void undocumented(Buf *b, unsigned which) {
+    Str name;
+    const char *signature;
+    unsigned where;
+    for (size_t at = 0; lib_next_undocumented(&at, &name, &signature, &where);) {
+        if (!(where & which)) continue;
+        bool capital = name.p[0] >= 'A' && name.p[0] <= 'Z';
+        comma(b);
+        buf_byte(b, '{');
+        member(b, NAME_NAME, name);
+        member(b, NAME_KIND, str_of(signature ? KIND_FUNCTION : capital ? KIND_CLASS : KIND_INSTANCE));
+        if (signature) member(b, NAME_SIGNATURE, str_of(signature));
+        buf_byte(b, '}');
+    }
+}
+
+// type: NULL when it depends.
+static void typed_entry(Buf *b, const char *name, const char *type) {
+    comma(b);
+    buf_byte(b, '{');
+    member(b, NAME_NAME, str_of(name));
+    member(b, NAME_KIND, STR(KIND_INSTANCE));
+    if (type) member(b, NAME_TYPE, str_of(type));
+    buf_byte(b, '}');
 }
 
 static void constants(Buf *b, unsigned where) {
     static const char *const shared[] = {"pi", "e", "inf", "nan"};
     if (!(where & (IN_ARRAYS | IN_MATH))) return;
-    for (int i = 0; i < 4; i++) entry(b, shared[i], KIND_INSTANCE, (Str){0}, NULL);
+    for (int i = 0; i < 4; i++) typed_entry(b, shared[i], "float");
     if (!(where & IN_ARRAYS)) return;
+    static const char *const classes[] = {"ndarray", "dtype", "generic", "number", "integer", "floating", "inexact"};
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) entry(b, classes[i], KIND_CLASS, (Str){0}, NULL);
     entry(b, "newaxis", KIND_INSTANCE, (Str){0}, "None: a new axis in a subscript.");
     for (int i = 0; i < DT_COUNT; i++) entry(b, dtype_info[i].name, KIND_CLASS, (Str){0}, "An element type.");
 }
 
-static void submodules(Buf *b, const char *const *names) {
-    for (; *names; names++) {
+// ---- modules, imported or not -----------------------------------------------------------
+
+enum { MODULES_MAX = 256 };
+
+static bool is_hidden(Str name) { return name.n == 0 || name.p[0] == '_' || str_find(name, STR("._"), 0) != (size_t)-1; }
+
+// All of them: those of the library, then those of the language.
+static size_t all_modules(LibModule *out) {
+    size_t n = 0, at = 0;
+    LibModule m;
+    while (n < MODULES_MAX && lib_next_module(&at, &m))
+        if (!is_hidden(str_of(m.name))) out[n++] = m;
+    Str name, text;
+    for (size_t i = 0; n < MODULES_MAX && module_text(i, &name, &text); i++)
+        if (!is_hidden(name)) out[n++] = (LibModule){.name = name.p, .text = text};
+    return n;
+}
+
+static void outline(Buf *b, Str text) {
+    OutlineText t = {.rest = text};
+    Outline o;
+    while (outline_next(&t, &o)) {
         comma(b);
         buf_byte(b, '{');
-        const char *last = strrchr(*names, '.');
-        member(b, NAME_NAME, str_of(last + 1));
-        member(b, NAME_KIND, STR(KIND_MODULE));
-        member(b, NAME_MODULE, str_of(*names));
+        member(b, NAME_NAME, o.name);
+        member(b, NAME_KIND, str_of(o.kind));
+        if (o.signature.n) member(b, NAME_SIGNATURE, o.signature);
+        if (o.doc.n) member(b, NAME_DOC, o.doc);
         buf_byte(b, '}');
     }
 }
 
+// "numpy.linalg" as a name in numpy.
+static void submodules(Buf *b, Str name, const LibModule *all, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const char *other = all[i].name;
+        if (strncmp(other, name.p, name.n) != 0 || other[name.n] != '.' || strchr(other + name.n + 1, '.')) continue;
+        comma(b);
+        buf_byte(b, '{');
+        member(b, NAME_NAME, str_of(other + name.n + 1));
+        member(b, NAME_KIND, STR(KIND_MODULE));
+        member(b, NAME_MODULE, str_of(other));
+        buf_byte(b, '}');
+    }
+}
+
+void names_of_submodules(Buf *b, Str module) {
+    LibModule all[MODULES_MAX];
+    submodules(b, module, all, all_modules(all));
+}
+
+void names_of_rows(Buf *b, Str module) {
+    LibModule m;
+    for (size_t at = 0; lib_next_module(&at, &m);)
+        if (m.where && str_is(module, m.name)) functions(b, m.where, false);
+}
+
+// What a module written in the language takes from rows of the library.
+static unsigned rows_behind(const char *name) {
+    static const struct { const char *name; unsigned where; } rows[] = {
+        {"math", IN_MATH}, {"time", IN_TIME}, {"sys", IN_SYS}, {"os", IN_OS}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(name, rows[i].name) == 0) return rows[i].where;
+    return 0;
+}
+
+static void more_of_cupy(Buf *b) {
+    LibModule m;
+    for (size_t at = 0; lib_next_module(&at, &m);)
+        if (strcmp(m.name, "cupy._more") == 0) outline(b, m.text);
+}
+
 static void modules(Buf *b) {
-    static const struct {
-        const char *name, *doc;
-        unsigned where;
-        const char *inside[4];
-    } rows[] = {
-        {"numpy", "Arrays with NumPy's meaning.", IN_ARRAYS, {"numpy.random", "numpy.linalg", NULL}},
-        {"numpy.random", "Random numbers: NumPy's own streams.", IN_RANDOM, {NULL}},
-        {"numpy.linalg", "Linear algebra.", IN_LINALG, {NULL}},
-        {"cupy", "The same arrays on the GPU.", IN_ARRAYS | IN_CUPY, {"cupy.random", "cupy.linalg", NULL}},
-        {"cupy.random", "Random numbers, the same on every device.", IN_RANDOM, {NULL}},
-        {"cupy.linalg", "Linear algebra.", IN_LINALG, {NULL}},
-        {"math", "Functions of single numbers.", IN_MATH, {NULL}},
-        {"time", "Clocks.", IN_TIME, {NULL}},
-        {"sys", "The program itself.", IN_SYS, {NULL}},
-        {"os", "The operating system.", IN_OS, {NULL}},
-    };
+    LibModule all[MODULES_MAX];
+    size_t n = all_modules(all);
     key(b, NAMES_MODULES);
     buf_byte(b, '{');
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        key(b, rows[i].name);
+    for (size_t i = 0; i < n; i++) {
+        unsigned where = all[i].where | rows_behind(all[i].name);
+        key(b, all[i].name);
         buf_byte(b, '{');
-        member(b, NAME_DOC, str_of(rows[i].doc));
+        if (all[i].doc) member(b, NAME_DOC, str_of(all[i].doc));
         key(b, NAMES_MEMBERS);
         buf_byte(b, '[');
-        functions(b, rows[i].where, false);
-        constants(b, rows[i].where);
-        submodules(b, rows[i].inside);
+        if (where) functions(b, where, false);
+        if (where) constants(b, where);
+        if (where) undocumented(b, where);
+        if (where & IN_CUPY) more_of_cupy(b);
+        outline(b, all[i].text);
+        submodules(b, str_of(all[i].name), all, n);
         buf_add(b, STR("]}"));
     }
     buf_byte(b, '}');
@@ -163,13 +209,14 @@ static void method_entry(Buf *b, const Method *m) {
 }
 
 static void types(Buf *b) {
-    static const char *const attributes[] = {"T", "device", "dtype", "itemsize", "nbytes", "ndim", "shape",
-                                             "size", "strides"};
+    static const struct { const char *name, *type; } attributes[] = {
+        {"T", "ndarray"}, {"base", NULL}, {"device", NULL}, {"dtype", "dtype"}, {"flags", NULL}, {"flat", NULL},
+        {"imag", "ndarray"}, {"itemsize", "int"}, {"nbytes", "int"}, {"ndim", "int"}, {"real", "ndarray"},
+        {"shape", "tuple"}, {"size", "int"}, {"strides", "tuple"}};
     key(b, NAMES_TYPES);
     buf_add(b, STR("{\"ndarray\":{\"doc\":\"An array of numbers.\",\"members\":["));
     functions(b, 0, true);
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-        entry(b, attributes[i], KIND_INSTANCE, (Str){0}, NULL);
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) typed_entry(b, attributes[i].name, attributes[i].type);
     buf_add(b, STR("]}"));
     const Type *t;
     for (size_t i = 0; (t = lang_type(i)); i++) {
@@ -294,9 +341,11 @@ void session_names(Session *s, bool statics, Buf *json) {
         magics(json);
         keywords(json);
         buf_byte(json, '}');
+        members_forget(s);
     }
     changed_names(s, json);
     gone_names(s, json);
+    members_put(s, json);
     buf_byte(json, '}');
     if (json->n == start + 2) json->n = start; // nothing to tell
 }

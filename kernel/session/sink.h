@@ -5,7 +5,7 @@
 
 typedef struct Sink {
     void *ctx;
-    bool (*stream)(void *ctx, int stream, Str text); // 1 stdout, 2 stderr
+    bool (*stream)(void *ctx, int stream, Str text); // 1 stdout, 2 stderr; empty: flush
     bool (*display)(void *ctx, const Bundle *bundle);
     bool (*result)(void *ctx, const Bundle *bundle, int cell);
     bool (*clear)(void *ctx, bool wait);

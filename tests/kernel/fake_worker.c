@@ -66,6 +66,14 @@ static void lines(long n, int width) {
 }
 
 // Two code points, cut in the middle, then bytes that are no UTF-8.
+// A code point of stdout with text of stderr inside, and one of stderr that never ends.
+static void cut_code_point(void) {
+    say(LINK_STREAM, json_pack("{s:s}", "name", "stdout"), (Str){"a\xe6\xb8", 3});
+    stream("stderr", "!");
+    say(LINK_STREAM, json_pack("{s:s}", "name", "stdout"), (Str){"\xa9\n", 2});
+    stream("stderr", "?");
+}
+
 static void raw_bytes(void) {
     json_t *content = json_pack("{s:s}", "name", "stdout");
     say(LINK_STREAM, json_incref(content), STR("caf\xc3"));
@@ -159,6 +167,7 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
         lines(atol(rest), strchr(rest, ' ') ? atoi(strchr(rest, ' ')) : 80);
     else if (!strcmp(word, "raw")) dprintf(atoi(rest), "%s\n", rest + 2);
     else if (!strcmp(word, "bytes")) raw_bytes();
+    else if (!strcmp(word, "cut")) cut_code_point();
     else if (!strcmp(word, "sleep")) sleep_s(atof(rest));
     else if (!strcmp(word, "spin"))
         while (!interrupted) {}

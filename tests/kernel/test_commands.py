@@ -41,6 +41,17 @@ def test_run_from_standard_input(warpcell):
     assert (got.returncode, got.stdout) == (0, "42\n")
 
 
+def test_flushed_text_goes_out_at_once(warpcell, tmp_path):
+    wait = "import os, time\nfor _ in range(100):\n    if os.path.exists('go'): break\n    time.sleep(0.1)\nelse:\n    print('late')\n"
+    for line in ("print('here', flush=True)", "import sys; print('here'); sys.stdout.flush()"):
+        (tmp_path / "wait.py").write_text(line + "\n" + wait)
+        (tmp_path / "go").unlink(missing_ok=True)
+        run = subprocess.Popen([COMMANDS["warpcell"][0], "run", "wait.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        assert run.stdout.readline() == "here\n"
+        (tmp_path / "go").touch()
+        assert run.communicate(timeout=60)[0] == "" and run.returncode == 0
+
+
 def test_a_failing_cell_ends_the_run_or_not(warpcell):
     cells = "# %%\nprint(1)\n# %%\n1 / 0\n# %%\nprint(2)"
     got = warpcell("run", "-", text=cells)

@@ -229,6 +229,29 @@ def test_a_cell_shows_so_much_and_no_more(start, name):
     assert text_of(kernel.run("hello")[1]) == "hello, world\n"  # each cell counts for itself
 
 
+def test_a_page_shows_so_many_lines(start):
+    """Clients that are pages tell the cell's id; for others no line is left out."""
+    kernel = start(env=dict(UNLIMITED, WARPCELL_PAGE_LINES="1000"))
+    n = 20000
+    code = kernel.snippets["lines"].format(n=n)
+    assert text_of(kernel.run("", code=code)[1]) == expected(n)
+    content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
+    for _ in range(2):
+        _, got = kernel.request("execute_request", content, metadata={"cellId": "a-cell"})
+        head, note, tail = text_of(got).partition("\n[")
+        note, _, tail = tail.partition("]\n")
+        assert head == expected(1000) and expected(n).endswith(tail) and len(tail) >= 65536 - 80
+        assert note.startswith("%d lines" % (n - 1000 - tail.count("\n"))) and "WARPCELL_PAGE_LINES" in note
+
+
+def test_what_was_cleared_is_not_shown_at_the_end(start):
+    kernel = start(env={"WARPCELL_OUTPUT_CAP": "1000"})
+    if kernel.kind != "warpcell":
+        pytest.skip("the fake engine says nothing after a clear")
+    code = "from IPython.display import clear_output\nprint('x' * 5000)\nclear_output()\nprint('short')"
+    assert text_of(kernel.run("", code=code)[1]) == "x" * 1000 + "short\n"
+
+
 def test_cleared_output_does_not_count(start):
     kernel = start(env={"WARPCELL_OUTPUT_CAP": "1000"})
     line = "x" * 100

@@ -57,6 +57,48 @@ def test_stdout_and_stderr(kernel):
     assert text_of(got) == "one\nthree\n" and text_of(got, "stderr") == "two\n"
 
 
+def shown(got):
+    """What a client shows: neighbours of one stream put together."""
+    out = []
+    for m in got:
+        if m.type == "stream" and out and out[-1][0] == m.content["name"]:
+            out[-1] = (out[-1][0], out[-1][1] + m.content["text"])
+        elif m.type in ("stream", "display_data"):
+            out.append((m.content.get("name"), m.content.get("text")))
+    return out
+
+
+def test_stdout_and_stderr_keep_their_order(kernel):
+    n = 30
+    code = "\n".join("out %d\nerr %d" % (i, i) for i in range(n))
+    if kernel.kind == "warpcell":
+        code = "import sys\nfor i in range(%d):\n    print(i)\n    print(i, file=sys.stderr)" % n
+    for _ in range(3):
+        _, got = kernel.run("", code=code)
+        assert shown(got) == [(name, "%d\n" % i) for i in range(n) for name in ("stdout", "stderr")]
+
+
+def test_streams_that_alternate_for_ever_are_few_messages(kernel):
+    """The first changes in order; then each message is what one stream got in a while."""
+    n = 20000
+    code = "\n".join("out %d\nerr %d" % (i, i) for i in range(n))
+    if kernel.kind == "warpcell":
+        code = "import sys\nfor i in range(%d):\n    print(i)\n    print(i, file=sys.stderr)" % n
+    begin = time.time()
+    _, got = kernel.run("", code=code)
+    took = time.time() - begin
+    for name in ("stdout", "stderr"):
+        assert text_of(got, name) == "".join("%d\n" % i for i in range(n))
+    assert shown(got)[:60] == [(name, "%d\n" % i) for i in range(30) for name in ("stdout", "stderr")]
+    assert len([m for m in got if m.type == "stream"]) <= 64 + 2 + 20 * took
+
+
+@pytest.mark.fake
+def test_a_code_point_that_the_other_stream_cuts(kernel):
+    _, got = kernel.run("", code="cut")
+    assert shown(got) == [("stdout", "a"), ("stderr", "!"), ("stdout", "\u6e29\n"), ("stderr", "?")]
+
+
 def test_streams_are_collected_for_50_ms(kernel):
     def first_line():
         start = time.time()

@@ -225,7 +225,8 @@ def test_a_reply_comes_after_what_an_output_widget_has_taken(kernel):
 
 def test_a_client_without_echoes_waits_once(kernel):
     run(kernel, CAPTURE)
-    ids = [kernel.send_cell("", code=CAPTURE), kernel.send_cell("", code="1 / 0"), kernel.send_cell("", code="2")]
+    waits = CAPTURE + "\nimport time\ntime.sleep(0.3)"  # until all have been sent
+    ids = [kernel.send_cell("", code=waits), kernel.send_cell("", code="1 / 0"), kernel.send_cell("", code="2")]
     replies = [kernel.recv("shell") for _ in ids]
     assert [r.parent_id for r in replies] == ids
     assert [r.content["status"] for r in replies] == ["ok", "error", "aborted"]

@@ -19,6 +19,8 @@ def copy(x):
         return x.__copy__()
     if not _tools.is_instance(x):
         return x.copy() if hasattr(x, "copy") else x
+    if hasattr(x, "_value_bases_"):  # a member of an Enum
+        return x
     y = _like(x)
     if hasattr(x, "__dict__"):
         y.__dict__.update(x.__dict__)

@@ -151,6 +151,13 @@ def _tuple_maker(names):
     return _made()
 
 
+def _make_eq(names):
+    one, other = ["".join([f"{x}.{n}, " for n in names]) for x in ("self", "other")]
+    _tools.define(f"def _made():\n def __eq__(self, other):\n  if other.__class__ is self.__class__:\n   return ({one}) == ({other})\n"
+                  "  return NotImplemented\n return __eq__\n")
+    return _made()
+
+
 def _make_order(cls, values):
     def compare(name, op):
         def method(self, other):
@@ -197,12 +204,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         cls.__repr__ = _make_repr([f.name for f in real if f.repr])
     values = _tuple_maker([f.name for f in real if f.compare])
     if eq and "__eq__" not in cls.__dict__:
-        def __eq__(self, other):
-            if other.__class__ is self.__class__:
-                return values(self) == values(other)
-            return NotImplemented
-
-        cls.__eq__ = __eq__
+        cls.__eq__ = _make_eq([f.name for f in real if f.compare])
     if order:
         if not eq:
             raise ValueError("eq must be true if order is true")

@@ -7,6 +7,18 @@ _DAYS = [None, "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 _LENGTHS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 
+class IsoCalendarDate(tuple):
+    __slots__ = ()
+
+    def __new__(cls, year, week, weekday):
+        return tuple.__new__(cls, (year, week, weekday))
+
+    year, week, weekday = property(lambda self: self[0]), property(lambda self: self[1]), property(lambda self: self[2])
+
+    def __repr__(self):
+        return f"datetime.IsoCalendarDate(year={self[0]}, week={self[1]}, weekday={self[2]})"
+
+
 def _leap(year):
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
@@ -177,7 +189,7 @@ class date:
     def isocalendar(self):
         monday = self.toordinal() - self.weekday()
         year = _from_ordinal(monday + 3)[0]
-        return year, (monday + 3 - _to_ordinal(year, 1, 1)) // 7 + 1, self.isoweekday()
+        return IsoCalendarDate(year, (monday + 3 - _to_ordinal(year, 1, 1)) // 7 + 1, self.isoweekday())
 
     def ctime(self): return self.strftime("%a %b %e %H:%M:%S %Y")
 

@@ -1,4 +1,5 @@
 # inspect: what functions and classes are like.
+import sys
 import types
 import _tools
 
@@ -35,8 +36,76 @@ def unwrap(func, *, stop=None):
     return func
 
 
-def iscoroutinefunction(obj): return False
-def isgeneratorfunction(obj): return False
+def iscoroutinefunction(obj): return _tools.function_kind(getattr(obj, "__func__", obj))[1]
+def isgeneratorfunction(obj): return _tools.function_kind(getattr(obj, "__func__", obj))[0]
+
+
+# ---- source and calls ------------------------------------------------------------------------
+
+def _lines_of(obj):
+    """The lines of the text that obj stands in, and the one where it begins."""
+    function, name = obj, None
+    if isclass(obj):
+        methods = [getattr(m, "__func__", getattr(m, "fget", m)) for m in vars(obj).values()]
+        function, name = next((m for m in methods if isfunction(m)), None), obj.__name__
+    function = unwrap(getattr(function, "__func__", function))
+    if not isfunction(function):
+        raise TypeError(f"{obj!r} is a built-in {'class' if name else 'object'}") if name is None else OSError("could not find class definition")
+    text, at, _ = _tools.source_of(function)
+    lines = text.splitlines(True)
+    k = text.count("\n", 0, at)
+    head = f"class {name}" if name else f"def {function.__name__}"
+    while k >= 0 and function.__name__ != "<lambda>":
+        words = lines[k].strip().removeprefix("async ")
+        if words.startswith(head) and words[len(head):].lstrip()[:1] in ("(", ":", ""):
+            break
+        k -= 1
+    if k < 0:
+        raise OSError("could not get source code")
+    return lines, k
+
+
+def getsourcelines(obj):
+    lines, k = _lines_of(obj)
+    indent = len(lines[k]) - len(lines[k].lstrip())
+    end, open_brackets = k + 1, 0
+    if not lines[k].rstrip().endswith(":") and "lambda" in lines[k]:
+        return [lines[k]], k + 1
+    while end < len(lines):
+        words = lines[end].strip()
+        if words and len(lines[end]) - len(lines[end].lstrip()) <= indent and words[0] not in ")]}#":
+            break
+        end += 1
+    while not lines[end - 1].strip() or lines[end - 1].startswith("#") and indent == 0 and end - 1 > k and not lines[end - 1].startswith(" "):
+        end -= 1
+    while k and lines[k - 1].strip().startswith("@") and len(lines[k - 1]) - len(lines[k - 1].lstrip()) == indent:
+        k -= 1
+    return lines[k:end], k + 1
+
+
+def getsource(obj):
+    return "".join(getsourcelines(obj)[0])
+
+
+class FrameInfo:
+    def __init__(self, frame, text):
+        self.frame, self.filename, self.lineno, self.function = frame, frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
+        self.code_context, self.index = [text + "\n"], 0
+
+    def __getitem__(self, k):
+        return (self.frame, self.filename, self.lineno, self.function, self.code_context, self.index)[k]
+
+
+def currentframe():
+    return sys._getframe(0)
+
+
+def stack(context=1):
+    found, frame = [], sys._getframe(0)
+    for entry in _tools.calls():
+        found.append(FrameInfo(frame, entry[3]))
+        frame = frame.f_back
+    return found
 
 
 # ---- signatures ------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 # logging: messages with levels.
 import sys
 import time
+import _tools
 
 CRITICAL = FATAL = 50
 ERROR, WARNING, INFO, DEBUG, NOTSET = 40, 30, 20, 10, 0
@@ -28,16 +29,23 @@ def _level(level):
     return level
 
 
+_start = time.time()
+
+
 class LogRecord:
-    def __init__(self, name, level, msg, args, exc_info):
+    def __init__(self, name, level, pathname="<cell>", lineno=0, msg="", args=(), exc_info=None, func=None, sinfo=None, **kwargs):
         self.name, self.levelno, self.levelname = name, level, getLevelName(level)
         self.msg, self.args, self.exc_info = msg, args, exc_info
+        self.exc_text = self.stack_info = None
         self.created = time.time()
         self.msecs = self.created % 1 * 1000
-        self.filename = self.pathname = "<cell>"
-        self.module, self.funcName, self.lineno = "__main__", "<module>", 0
+        self.pathname, self.filename = pathname, pathname.rpartition("/")[2]
+        self.module, self.funcName, self.lineno = self.filename.removesuffix(".py"), func or "<module>", lineno
         self.process, self.thread, self.threadName, self.processName = 0, 0, "MainThread", "MainProcess"
-        self.relativeCreated = 0
+        self.relativeCreated = (self.created - _start) * 1000
+
+    def __repr__(self):
+        return f'<LogRecord: {self.name}, {self.levelno}, {self.pathname}, {self.lineno}, "{self.msg}">'
 
     def getMessage(self):
         text = str(self.msg)
@@ -61,28 +69,60 @@ class Formatter:
         values["message"] = record.getMessage()
         if "asctime" in self._fmt:
             values["asctime"] = self.formatTime(record, self.datefmt)
-        text = self._fmt.format(**values) if self._style == "{" else self._fmt % values
+        text = self.formatMessage(values)
         if record.exc_info:
-            error = sys.exc_info()[1]
-            if error is not None:
-                text += f"\n{type(error).__name__}: {error}"
+            text += "\n" + self.formatException(record.exc_info)
         return text
 
+    def formatMessage(self, values):
+        if not isinstance(values, dict):
+            values = dict(values.__dict__)
+        if self._style == "$":
+            import string
+            return string.Template(self._fmt).substitute(**values)
+        return self._fmt.format(**values) if self._style == "{" else self._fmt % values
 
-class Handler:
+    def formatException(self, exc_info):
+        import traceback
+        return "".join(traceback.format_exception(*exc_info)).rstrip("\n")
+
+
+class Filter:
+    def __init__(self, name=""): self.name = name
+
+    def filter(self, record):
+        return not self.name or record.name == self.name or record.name.startswith(self.name + ".")
+
+
+class Filterer:
+    def __init__(self): self.filters = []
+
+    def addFilter(self, filter):
+        if filter not in self.filters:
+            self.filters.append(filter)
+
+    def removeFilter(self, filter):
+        if filter in self.filters:
+            self.filters.remove(filter)
+
+    def filter(self, record):
+        return all((f.filter(record) if hasattr(f, "filter") else f(record)) for f in self.filters)
+
+
+class Handler(Filterer):
     def __init__(self, level=NOTSET):
+        super().__init__()
         self.level = _level(level)
-        self.formatter = None
+        self.formatter, self.name = None, None
 
     def setLevel(self, level): self.level = _level(level)
     def setFormatter(self, fmt): self.formatter = fmt
-    def addFilter(self, filter): pass
     def flush(self): pass
     def close(self): pass
     def format(self, record): return (self.formatter or Formatter()).format(record)
 
     def handle(self, record):
-        if record.levelno >= self.level:
+        if record.levelno >= self.level and self.filter(record):
             self.emit(record)
 
 
@@ -112,9 +152,10 @@ class NullHandler(Handler):
     def emit(self, record): pass
 
 
-class Logger:
+class Logger(Filterer):
     def __init__(self, name, level=NOTSET):
-        self.name, self.level, self.parent = name, level, None
+        super().__init__()
+        self.name, self.level, self.parent = name, _level(level), None
         self.handlers, self.propagate, self.disabled = [], True, False
 
     def setLevel(self, level): self.level = _level(level)
@@ -128,7 +169,6 @@ class Logger:
             self.handlers.remove(handler)
 
     def hasHandlers(self): return bool(self.handlers) or self.parent is not None and self.parent.hasHandlers()
-    def addFilter(self, filter): pass
 
     def getEffectiveLevel(self):
         logger = self
@@ -141,10 +181,27 @@ class Logger:
     def isEnabledFor(self, level): return level >= self.getEffectiveLevel() and level > _disabled[0]
     def getChild(self, suffix): return getLogger(f"{self.name}.{suffix}" if self is not root else suffix)
 
-    def log(self, level, msg, *args, exc_info=None, **kwargs):
+    def makeRecord(self, level, msg, args, exc_info=None, extra=None, depth=1):
+        if exc_info and not isinstance(exc_info, tuple):
+            exc_info = (type(exc_info), exc_info, exc_info.__traceback__) if isinstance(exc_info, BaseException) else sys.exc_info()
+        calls = _tools.calls()
+        file, line, function, _ = calls[min(depth, len(calls)) - 1] if calls else ("<cell>", 0, "<module>", "")
+        record = LogRecord(self.name, level, file, line, msg, args, exc_info, function)
+        for key, value in (extra or {}).items():
+            if key in ("message", "asctime") or key in record.__dict__:
+                raise KeyError(f"Attempt to overwrite {key!r} in LogRecord")
+            record.__dict__[key] = value
+        return record
+
+    def log(self, level, msg, *args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
         if not self.isEnabledFor(level) or self.disabled:
             return
-        record = LogRecord(self.name, level, msg, args, exc_info)
+        self.handle(self.makeRecord(level, msg, args, exc_info, extra, stacklevel))
+
+    def handle(self, record):
+        if not self.filter(record):
+            return
+        level = record.levelno
         logger, found = self, False
         while logger is not None:
             for handler in logger.handlers:
@@ -167,6 +224,34 @@ class Logger:
 root = Logger("root", WARNING)
 _loggers = {}
 _disabled = [-1]
+
+
+def getHandlerNames(): return frozenset()
+
+
+class LoggerAdapter:
+    def __init__(self, logger, extra=None):
+        self.logger, self.extra = logger, extra
+
+    def process(self, msg, kwargs):
+        kwargs["extra"] = self.extra
+        return msg, kwargs
+
+    def log(self, level, msg, *args, **kwargs):
+        if self.logger.isEnabledFor(level):
+            msg, kwargs = self.process(msg, kwargs)
+            self.logger.log(level, msg, *args, **kwargs)
+
+    def debug(self, msg, *args, **kw): self.log(DEBUG, msg, *args, **kw)
+    def info(self, msg, *args, **kw): self.log(INFO, msg, *args, **kw)
+    def warning(self, msg, *args, **kw): self.log(WARNING, msg, *args, **kw)
+    def error(self, msg, *args, **kw): self.log(ERROR, msg, *args, **kw)
+    def critical(self, msg, *args, **kw): self.log(CRITICAL, msg, *args, **kw)
+    def exception(self, msg, *args, **kw): self.log(ERROR, msg, *args, exc_info=True, **kw)
+    def isEnabledFor(self, level): return self.logger.isEnabledFor(level)
+    def setLevel(self, level): self.logger.setLevel(level)
+    def getEffectiveLevel(self): return self.logger.getEffectiveLevel()
+    name = property(lambda self: self.logger.name)
 
 
 def getLogger(name=None):

@@ -70,6 +70,8 @@ class Random:
         return start + step * _random.below(self._state, n)
 
     def randint(self, a, b):
+        if type(a) is int and type(b) is int and a <= b:
+            return a + _random.below(self._state, b - a + 1)
         return self.randrange(a, b + 1)
 
     def choice(self, seq):

@@ -265,3 +265,132 @@ def correlation(x, y, /):
     if not sxx * syy:
         raise StatisticsError("at least one of the inputs is constant")
     return sxy / math.sqrt(sxx * syy)
+
+
+# ---- the normal distribution -----------------------------------------------------------------
+
+# Wichura's AS 241: numerators and denominators of three ranges, the highest power first.
+_CENTRE = ((2.5090809287301226727e+3, 3.3430575583588128105e+4, 6.7265770927008700853e+4, 4.5921953931549871457e+4,
+            1.3731693765509461125e+4, 1.9715909503065514427e+3, 1.3314166789178437745e+2, 3.3871328727963666080e+0),
+           (5.2264952788528545610e+3, 2.8729085735721942674e+4, 3.9307895800092710610e+4, 2.1213794301586595867e+4,
+            5.3941960214247511077e+3, 6.8718700749205790830e+2, 4.2313330701600911252e+1, 1.0))
+_MIDDLE = ((7.74545014278341407640e-4, 2.27238449892691845833e-2, 2.41780725177450611770e-1, 1.27045825245236838258e+0,
+            3.64784832476320460504e+0, 5.76949722146069140550e+0, 4.63033784615654529590e+0, 1.42343711074968357734e+0),
+           (1.05075007164441684324e-9, 5.47593808499534494600e-4, 1.51986665636164571966e-2, 1.48103976427480074590e-1,
+            6.89767334985100004550e-1, 1.67638483018380384940e+0, 2.05319162663775882187e+0, 1.0))
+_TAIL = ((2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.24266094738807843860e-3, 2.65321895265761230930e-2,
+          2.96560571828504891230e-1, 1.78482653991729133580e+0, 5.46378491116411436990e+0, 6.65790464350110377720e+0),
+         (2.04426310338993978564e-15, 1.42151175831644588870e-7, 1.84631831751005468180e-5, 7.86869131145613259100e-4,
+          1.48753612908506148525e-2, 1.36929880922735805310e-1, 5.99832206555887937690e-1, 1.0))
+
+
+def _polynomials(parts, x, factor=1.0):
+    sums = []
+    for terms in parts:
+        total = terms[0]
+        for term in terms[1:]:
+            total = total * x + term
+        sums.append(total)
+    return sums[0] * factor / sums[1]
+
+
+def _quantile(p, mu, sigma):
+    q = p - 0.5
+    if abs(q) <= 0.425:
+        return mu + _polynomials(_CENTRE, 0.180625 - q * q, q) * sigma
+    r = math.sqrt(-math.log(p if q <= 0.0 else 1.0 - p))
+    x = _polynomials(_MIDDLE, r - 1.6) if r <= 5.0 else _polynomials(_TAIL, r - 5.0)
+    return mu + (-x if q < 0.0 else x) * sigma
+
+
+class NormalDist:
+    """A normal distribution of mean mu and standard deviation sigma."""
+
+    __slots__ = ("_mu", "_sigma")
+
+    def __init__(self, mu=0.0, sigma=1.0):
+        if sigma < 0.0:
+            raise StatisticsError("sigma must be non-negative")
+        self._mu, self._sigma = float(mu), float(sigma)
+
+    @classmethod
+    def from_samples(cls, data):
+        data = list(data)
+        m = fmean(data)
+        return cls(m, stdev(data, m))
+
+    mean = property(lambda self: self._mu)
+    median = property(lambda self: self._mu)
+    mode = property(lambda self: self._mu)
+    stdev = property(lambda self: self._sigma)
+    variance = property(lambda self: self._sigma * self._sigma)
+
+    def pdf(self, x):
+        variance = self._sigma * self._sigma
+        if not variance:
+            raise StatisticsError("pdf() not defined when sigma is zero")
+        d = x - self._mu
+        return math.exp(d * d / (-2.0 * variance)) / math.sqrt(math.tau * variance)
+
+    def cdf(self, x):
+        if not self._sigma:
+            raise StatisticsError("cdf() not defined when sigma is zero")
+        return 0.5 * (1.0 + math.erf((x - self._mu) / (self._sigma * math.sqrt(2.0))))
+
+    def inv_cdf(self, p):
+        if p <= 0.0 or p >= 1.0:
+            raise StatisticsError("p must be in the range 0.0 < p < 1.0")
+        if self._sigma <= 0.0:
+            raise StatisticsError("cdf() not defined when sigma at or below zero")
+        return _quantile(p, self._mu, self._sigma)
+
+    def quantiles(self, n=4):
+        return [self.inv_cdf(i / n) for i in range(1, n)]
+
+    def zscore(self, x):
+        if not self._sigma:
+            raise StatisticsError("zscore() not defined when sigma is zero")
+        return (x - self._mu) / self._sigma
+
+    def samples(self, n, *, seed=None):
+        import random
+        gauss = random.gauss if seed is None else random.Random(seed).gauss
+        return [gauss(self._mu, self._sigma) for _ in range(n)]
+
+    def overlap(self, other):
+        if not isinstance(other, NormalDist):
+            raise TypeError("Expected another NormalDist instance")
+        a, b = (self, other) if (self._sigma, self._mu) <= (other._sigma, other._mu) else (other, self)
+        if not a.variance or not b.variance:
+            raise StatisticsError("overlap() not defined when sigma is zero")
+        dv, dm = b.variance - a.variance, abs(b._mu - a._mu)
+        if not dv:
+            return 1.0 - math.erf(dm / (2.0 * a._sigma * math.sqrt(2.0)))
+        part = a._mu * b.variance - b._mu * a.variance
+        root = a._sigma * b._sigma * math.sqrt(dm * dm + dv * math.log(b.variance / a.variance))
+        x1, x2 = (part + root) / dv, (part - root) / dv
+        return 1.0 - (abs(b.cdf(x1) - a.cdf(x1)) + abs(b.cdf(x2) - a.cdf(x2)))
+
+    def __add__(self, x):
+        if isinstance(x, NormalDist):
+            return NormalDist(self._mu + x._mu, math.hypot(self._sigma, x._sigma))
+        return NormalDist(self._mu + x, self._sigma)
+
+    def __sub__(self, x):
+        if isinstance(x, NormalDist):
+            return NormalDist(self._mu - x._mu, math.hypot(self._sigma, x._sigma))
+        return NormalDist(self._mu - x, self._sigma)
+
+    def __mul__(self, x): return NormalDist(self._mu * x, self._sigma * abs(x))
+    def __truediv__(self, x): return NormalDist(self._mu / x, self._sigma / abs(x))
+    def __pos__(self): return NormalDist(self._mu, self._sigma)
+    def __neg__(self): return NormalDist(-self._mu, self._sigma)
+    def __rsub__(self, x): return -(self - x)
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __eq__(self, other):
+        return self._mu == other._mu and self._sigma == other._sigma if isinstance(other, NormalDist) else NotImplemented
+
+    def __hash__(self): return hash((self._mu, self._sigma))
+    def __repr__(self): return f"NormalDist(mu={self._mu!r}, sigma={self._sigma!r})"

@@ -19,6 +19,19 @@ flags = _Namespace(debug=0, optimize=0, interactive=1)
 warnoptions = []
 builtin_module_names = ("builtins", "math", "sys", "time")
 modules = _system.modules()
+
+
+class _Cells:
+    """The names of the cells, as the module __main__ has them."""
+
+    __name__ = "__main__"
+
+    def __getattr__(self, name): return _tools.cell_name(name)
+    def __setattr__(self, name, value): _tools.cell_name(name, value)
+    def __repr__(self): return "<module '__main__'>"
+
+
+modules["__main__"] = _Cells()
 stdin = _Namespace(read=lambda *a: "", readline=lambda *a: "", isatty=lambda: False)
 ps1, ps2 = ">>> ", "... "
 dont_write_bytecode = True
@@ -84,6 +97,30 @@ def intern(string, /):
 def exc_info():
     error = _tools.handling()
     return (None, None, None) if error is None else (type(error), error, error.__traceback__)
+
+
+class _Frame:
+    """A call under way: what functions that look at their caller ask for."""
+
+    def __init__(self, calls, at):
+        file, self.f_lineno, name, _ = calls[at]
+        self.f_code = _Namespace(co_name=name, co_filename=file, co_firstlineno=self.f_lineno)
+        self.f_globals = {"__name__": "__main__", "__file__": file}
+        self._calls, self._at = calls, at
+
+    @property
+    def f_back(self):
+        return _Frame(self._calls, self._at + 1) if self._at + 1 < len(self._calls) else None
+
+    def __repr__(self):
+        return f"<frame at {id(self):#x}, file {self.f_code.co_filename!r}, line {self.f_lineno}, code {self.f_code.co_name}>"
+
+
+def _getframe(depth=0, /):
+    calls = _tools.calls()
+    if depth >= len(calls):
+        raise ValueError("call stack is not deep enough")
+    return _Frame(calls, depth)
 
 
 def getdefaultencoding():

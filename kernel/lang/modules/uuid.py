@@ -60,3 +60,18 @@ def uuid4():
 
 
 uuid1 = uuid4
+
+NAMESPACE_DNS = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
+NAMESPACE_URL = UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
+NAMESPACE_OID = UUID("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
+NAMESPACE_X500 = UUID("6ba7b814-9dad-11d1-80b4-00c04fd430c8")
+
+
+def uuid3(namespace, name):
+    import hashlib
+    return UUID(bytes=hashlib.md5(namespace.bytes + name.encode("utf-8")).digest(), version=3)
+
+
+def uuid5(namespace, name):
+    import hashlib
+    return UUID(bytes=hashlib.sha1(namespace.bytes + name.encode("utf-8")).digest()[:16], version=5)

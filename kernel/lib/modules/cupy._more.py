@@ -207,9 +207,9 @@ class _Reader:
     """Statements and expressions of C over whole arrays. A variable is a name in `names`;
     `raw` holds the arrays that are subscripted by position."""
 
-    def __init__(self, text, names, types, raw, size, preamble=None):
-        self.preamble = preamble or _Preamble("")
-        self.tokens, self.at = self.preamble.expanded(text if isinstance(text, list) else _tokens(text)), 0
+    def __init__(self, tokens, names, types, raw, size, preamble=None):
+        self.preamble = preamble or _no_preamble
+        self.tokens, self.at = self.preamble.expanded(tokens), 0
         self.names, self.types, self.raw, self.size = names, dict(types), raw, size
         self.masked = 0  # ifs around that are not the same for every element
         self.mask = None  # where those ifs hold
@@ -672,6 +672,9 @@ class _Preamble:
         return reader.result(name, types.get(returned))
 
 
+_no_preamble = _Preamble("")
+
+
 # ---- parameters ------------------------------------------------------------------------------
 
 
@@ -748,6 +751,7 @@ class ElementwiseKernel(_Kernel):
                  no_return=False, return_tuple=False, doc="", **options):
         self._set(in_params, out_params, name, {"preamble": preamble})
         self.operation, self.no_return, self.return_tuple = operation, no_return, return_tuple
+        self._operation = _tokens(operation)
         self.__doc__ = doc
 
     def __call__(self, *args, size=None, block_size=128, stream=None):
@@ -783,7 +787,7 @@ class ElementwiseKernel(_Kernel):
         size_now = 1
         for n in shape:
             size_now *= n
-        reader = _Reader(self.operation, names, types, raw, size_now, self._preamble)
+        reader = _Reader(self._operation, names, types, raw, size_now, self._preamble)
         for p, x in zip(self.out_params, outs):
             reader.types[" " + p.name] = None if p.raw else x.dtype
         reader.program()
@@ -807,20 +811,22 @@ class ReductionKernel(_Kernel):
         self._set(in_params, out_params, name, {"preamble": preamble})
         self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
         self.identity, self.reduce_type = identity, reduce_type
+        self._map, self._reduce, self._post = [_tokens(text) for text in (map_expr, reduce_expr, post_map_expr)]
+        self._by_position = ("name", "i") in self._map
         self.__doc__ = doc
 
-    def _fold(self, x, axes, types):
+    def _fold(self, x, types):
         """Along the last axis, by halves: any expression of a and b that is associative."""
         name = _folds.get(self.reduce_expr.replace(" ", ""))
         if name and (x.size or name in ("sum", "prod", "all", "any")):
             return getattr(_cp, name)(x, axis=-1, **({"dtype": x.dtype} if name in ("sum", "prod") else {}))
         if x.shape[-1] == 0:
-            start = _Reader(str(self.identity), {}, types, {}, 1).expression()
+            start = _Reader(_tokens(str(self.identity)), {}, types, {}, 1).expression()
             return _cp.full(x.shape[:-1], start, x.dtype)
         while x.shape[-1] > 1:
             half = x.shape[-1] // 2
             pair = {"a": x[..., :half], "b": x[..., half:2 * half]}
-            folded = _Reader(self.reduce_expr, pair, types, {}, half, self._preamble).expression()
+            folded = _Reader(self._reduce, pair, types, {}, half, self._preamble).expression()
             x = _cp.concatenate((_cast(folded, x.dtype), x[..., 2 * half:]), axis=-1)
         return x[..., 0]
 
@@ -835,9 +841,9 @@ class ReductionKernel(_Kernel):
         shape = _np.broadcast_shapes(*[getattr(x, "shape", ()) for x in names.values()])
         axes = range(len(shape)) if axis is None else [axis] if isinstance(axis, int) else axis
         axes = sorted(a % len(shape) for a in axes) if shape else []
-        if "i" not in names and "i" in [t[1] for t in _tokens(self.map_expr) if t[0] == "name"]:
+        if "i" not in names and self._by_position:
             names["i"] = _index(shape)
-        mapped = _Reader(self.map_expr, names, types, raw, 1, self._preamble).expression()
+        mapped = _Reader(self._map, names, types, raw, 1, self._preamble).expression()
         if target.dtype is None and out is not None:
             types.setdefault(target.type, out.dtype)
         out_dtype = self._out_dtype(target, types)
@@ -846,8 +852,8 @@ class ReductionKernel(_Kernel):
         kept = [d for d in range(len(shape)) if d not in axes]
         x = x.transpose(kept + list(axes)).reshape([shape[d] for d in kept] + [-1] if x.size else
                                                    [shape[d] for d in kept] + [0])
-        a = self._fold(x, axes, types)
-        reader = _Reader(self.post_map_expr, {"a": a, target.name: a}, types, raw, 1, self._preamble)
+        a = self._fold(x, types)
+        reader = _Reader(self._post, {"a": a, target.name: a}, types, raw, 1, self._preamble)
         reader.types[" " + target.name] = out_dtype
         reader.program()
         y = _cast(_cp.asarray(reader.names[target.name]), out_dtype)

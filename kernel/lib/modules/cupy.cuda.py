@@ -1,7 +1,6 @@
 # cupy.cuda: devices, streams, events and memory pools as CuPy's programs name them. All
 # work goes through one stream in the order of the program; a program's streams are names
 # of it, and an event is the moment when what was recorded before it had been done.
-import time as _time
 from cupy import _core
 
 
@@ -88,7 +87,7 @@ class Event:
 
     def record(self, stream=None):
         _core.synchronize()
-        self._at = _time.perf_counter()
+        self._at = _core.clock()
 
     def synchronize(self):
         pass
@@ -199,7 +198,7 @@ class MemoryPool:
         raise NotImplementedError("device memory is that of arrays: cupy.empty(size, dtype='u1')")
 
     def set_limit(self, size=None, fraction=None):
-        raise NotImplementedError("the pool takes what arrays need; WARPCELL_GPU_MEMORY is for the operator to set")
+        raise NotImplementedError("the pool takes what arrays need; it has no limit to set")
 
     def get_limit(self):
         return 0

@@ -1,6 +1,5 @@
 # cupyx.profiler: how long a function takes, on the CPU until it returns and on the GPU
 # until its work is done.
-import time as _time
 import numpy as _np
 from cupy import _core
 

@@ -11,6 +11,7 @@ _index = _re.compile(r"(?:\b\w+\.)*\b(threadIdx|blockIdx|blockDim|gridDim)\.([xy
 _grid = _re.compile(r"(?:\b\w+\.)*\b(grid|gridsize)\(\s*([123])\s*\)")
 _barrier = _re.compile(r"(?:\b\w+\.)*\b(?:syncthreads|syncwarp)\(\s*\)")
 _shared = _re.compile(r"(?:\b\w+\.)*\bshared\.array\(")
+_own = _re.compile(r"(?:\b\w+\.)*\b(shared|local)\.array\(")
 _plain = {"threadIdx": "_thread_", "blockIdx": "_block_", "blockDim": "_threads_", "gridDim": "_blocks_"}
 
 
@@ -112,10 +113,12 @@ def _code_parts(text):
 class _Rewriter:
     """Puts parameters in the place of a thread's names; notes which are needed."""
 
-    def __init__(self, together):
+    def __init__(self, together, device=False):
         self.together = together  # the threads of a block run in turns
+        self.device = device      # real threads
         self.used = set()
         self.arrays = 0
+        self.forms = {}
 
     def _name(self, name):
         self.used.add(name)
@@ -147,14 +150,29 @@ class _Rewriter:
         self.arrays += 1
         return f"{self._name('_shared')}({self.arrays}, "
 
+    def _arrays(self, piece):
+        """Arrays of the block and of the thread become parameters; their forms are kept."""
+        while True:
+            m = _own.search(piece)
+            if m is None:
+                return piece
+            end = _walk(piece, m.end() - 1, lambda t, k, depth: depth == 0)
+            if end == len(piece):
+                raise NotImplementedError("the form of an array in a kernel has a text in it")
+            name = f"_{m[1]}_{len(self.forms)}"
+            self.forms[name] = piece[m.end():end]
+            piece = piece[:m.start()] + name + piece[end + 1:]
+
     def text(self, body):
         parts = []
         for code, piece in _code_parts(body):
             if code:
                 piece = _index.sub(self._one, piece)
                 piece = _grid.sub(self._all, piece)
-                piece = _barrier.sub("(yield)", piece)
-                piece = _shared.sub(self._array, piece)
+                if self.device:
+                    piece = self._arrays(_barrier.sub("_sync()", piece))
+                else:
+                    piece = _shared.sub(self._array, _barrier.sub("(yield)", piece))
             parts.append(piece)
         return "".join(parts)
 
@@ -202,3 +220,39 @@ class Kernel:
             sizes=", ".join(_sizes), args=", ".join(source.parameters + captured), call=", ".join(names))
         _tools.define(launch)
         self.launch = _cuda_launch
+
+
+_letters = {"_thread_": "xyz", "_block_": "XYZ"}  # as _core.cuda_launch has them
+
+
+class DeviceKernel:
+    """The same for the threads of a GPU: kernel, and what its parameters are."""
+
+    def __init__(self, function):
+        source = find(function)
+        rewriter = _Rewriter(True, True)
+        body = rewriter.text(source.body)
+        captured = [name for name in source.captured if name not in source.parameters]
+        self.extra = tuple([source.captured[name] for name in captured])
+        self.names = sorted(rewriter.used)
+        self.forms = rewriter.forms
+        names = self.names + list(self.forms) + ["_sync"] + source.parameters + captured
+        head = "\n" * source.line
+        self.kernel = _tools.function_beside(function, head + f"def _cuda_kernel({', '.join(names)}):{body}\n", "_cuda_kernel")
+        self.form = {}
+        for name, text in self.forms.items():
+            made = _tools.function_beside(function, head + f"def _cuda_form({', '.join(['_form'] + captured)}): return _form({text})\n", "_cuda_form")
+            self.form[name] = made(_Form, *self.extra)
+        self.kinds = ("".join([self._kind(name) for name in self.names]) + "".join([name[1] for name in self.forms]) + "." +
+                      "." * (len(source.parameters) + len(captured)))
+
+    def _kind(self, name):
+        letters = _letters.get(name[:-1])
+        return letters[_axes.index(name[-1])] if letters else "."
+
+
+class _Form:
+    """The arguments of shared.array and local.array."""
+
+    def __init__(self, shape, dtype, alignment=None):
+        self.shape, self.dtype = shape, dtype

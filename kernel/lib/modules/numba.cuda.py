@@ -1,6 +1,8 @@
-# numba.cuda: kernels of threads. A launch runs every thread of every block on the CPU, in a
-# compiled loop where the threads need not wait for each other; with syncthreads() the threads
-# of a block run in turns. Device arrays are arrays in host memory behind their own class.
+# numba.cuda: kernels of threads. With a GPU a launch is one there, where the kernel can be
+# translated (kernel/lang/loop_kernel.c). Else it runs every thread of every block on the CPU, in
+# a compiled loop where the threads need not wait for each other; with syncthreads() the threads
+# of a block run in turns. Device arrays are arrays of cupy behind their own class.
+import sys as _sys
 import time as _time
 import numpy as _np
 from numpy import _core
@@ -28,6 +30,28 @@ def synchronize():
     _core.synchronize()
 
 
+def _gpu():
+    """Is there a GPU?"""
+    return _core.device_info()[0] > 0
+
+
+def _place(host):
+    """An array of the CPU where kernels run."""
+    if not _gpu():
+        return host
+    import cupy
+    return cupy.asarray(host)
+
+
+def _is_cupy(a):
+    return type(a).__module__ == "cupy"
+
+
+def _host(a):
+    """Its items as an array of the CPU."""
+    return a.get() if _is_cupy(a) else a
+
+
 # ---- arrays --------------------------------------------------------------------------------
 
 
@@ -48,23 +72,24 @@ class DeviceNDArray:
     def copy_to_host(self, ary=None, stream=0):
         """A copy as a numpy array, or into one."""
         if ary is None:
-            return self._array.copy()
+            return _host(self._array) if _is_cupy(self._array) else self._array.copy()
         _same(ary, self._array)
-        ary[...] = self._array
+        ary[...] = _host(self._array)
         return ary
 
     def copy_to_device(self, ary, stream=0):
         """Takes the items of an array over."""
         ary = _raw(ary)
         _same(self._array, ary)
-        self._array[...] = ary
+        self._array[...] = _as(ary, self._array)
 
     def __getitem__(self, key):
         item = self._array[key]
-        return DeviceNDArray(item) if getattr(item, "ndim", 0) else item
+        return DeviceNDArray(item) if getattr(item, "ndim", 0) else _host(item)[()] if _is_cupy(item) else item
 
     def __setitem__(self, key, value):
-        self._array[key] = _raw(value)
+        value = _raw(value)
+        self._array[key] = _as(value, self._array) if getattr(value, "ndim", 0) else value
 
     def __len__(self):
         return len(self._array)
@@ -96,14 +121,23 @@ def _raw(a):
     return a._array if isinstance(a, DeviceNDArray) else a
 
 
+def _as(a, other):
+    """a where other is."""
+    if _is_cupy(a) == _is_cupy(other):
+        return a
+    return _to_gpu(a) if _is_cupy(other) else _host(a)
+
+
 def to_device(obj, stream=0, copy=True, to=None):
     """A copy of an array for kernels."""
     obj = _raw(obj)
-    host = obj.get() if type(obj).__module__ == "cupy" else _np.asarray(obj)
     if to is not None:
-        to.copy_to_device(host)
+        to.copy_to_device(obj if _is_cupy(obj) else _np.asarray(obj))
         return to
-    return DeviceNDArray(host.copy())
+    if _is_cupy(obj):
+        return DeviceNDArray(obj.copy() if _gpu() else obj.get())
+    made = _place(_np.asarray(obj))
+    return DeviceNDArray(made if _is_cupy(made) else made.copy())
 
 
 def as_cuda_array(obj, sync=True):
@@ -121,11 +155,11 @@ def _dtype(dtype):
 
 def device_array(shape, dtype=_np.float64, strides=None, order="C", stream=0):
     """A new array for kernels; its items are not set (here: 0)."""
-    return DeviceNDArray(_np.zeros(shape, _dtype(dtype)))
+    return DeviceNDArray(_place(_np.zeros(shape, _dtype(dtype))))
 
 
 def device_array_like(ary, stream=0):
-    return DeviceNDArray(_np.zeros(ary.shape, ary.dtype))
+    return device_array(ary.shape, ary.dtype)
 
 
 def pinned_array(shape, dtype=_np.float64, strides=None, order="C"):
@@ -306,6 +340,9 @@ class CUDADispatcher:
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self._made = None
+        self._on_gpu = None   # the kernel for the GPU, once it is made
+        self._stays = not _gpu()  # launches run on the CPU
+        self._left = 0
 
     def __getitem__(self, config):
         return _Launch(self, config)
@@ -331,19 +368,63 @@ class CUDADispatcher:
         made = self._made
         if len(args) != len(made.parameters):
             raise TypeError(f"{self.__name__}() takes {len(made.parameters)} arguments but {len(args)} were given")
+        args = [_raw(a) for a in args]
+        if not self._stays and self._launch_on_gpu(grid, block, nbytes, args):
+            return
         _core.synchronize()
-        hosts = [a.get() if type(a).__module__ == "cupy" else _raw(a) for a in args]
+        hosts = [_host(a) for a in args]
         if made.together:
             made.launch(made.kernel, lambda: _Shared(nbytes), lambda threads, x, y, z: _run_block(threads, (x, y, z), block),
                         *grid, *block, *hosts, *made.extra)
         else:
             _run_apart(made, grid, block, hosts)
         for a, h in zip(args, hosts):
-            if type(a).__module__ == "cupy":
+            if _is_cupy(a):
                 a[...] = _to_gpu(h)
+
+    def _launch_on_gpu(self, grid, block, nbytes, args):
+        """All threads on the GPU. False: nothing has been done."""
+        try:
+            made = self._on_gpu
+            if made is None:
+                made = self._on_gpu = _source.DeviceKernel(self.py_func)
+        except NotImplementedError as error:
+            return self._stay(str(error))
+        sizes = {}
+        for axis, blocks, threads in zip("xyz", grid, block):
+            sizes["_blocks_" + axis], sizes["_threads_" + axis] = blocks, threads
+        own = [_own_array(made.form[name], nbytes) for name in made.forms]
+        given = [_place(a) if isinstance(a, _np.ndarray) else a for a in args]
+        values = [sizes.get(name, 0) for name in made.names] + own + [_core.cuda_sync] + given + list(made.extra)
+        end, why = _core.cuda_launch(made.kernel, made.kinds, tuple(values), grid, block)
+        if end == "refused":
+            return self._stay(why)
+        if end == "left":  # an error, or an interrupt: the CPU tells which
+            self._left += 1
+            if self._left > 2:
+                self._stay(why)
+            return False
+        for a, b in zip(args, given):
+            if a is not b:
+                a[...] = b.get()
+        return True
+
+    def _stay(self, why):
+        self._stays = True
+        _sys.stderr.write(f"NumbaPerformanceWarning: kernel '{self.__name__}' runs on the CPU, not on the GPU: {why}\n")
+        return False
 
     def __repr__(self):
         return f"<numba.cuda.dispatcher.CUDADispatcher '{self.__name__}'>"
+
+
+def _own_array(form, nbytes):
+    """An array of the form that a kernel asks for."""
+    dtype = _np.dtype(_dtype(form.dtype))
+    shape = form.shape
+    if shape == 0 or shape == (0,):  # as many bytes as the launch gave
+        shape = nbytes // dtype.itemsize
+    return _np.zeros(shape, dtype)
 
 
 def _to_gpu(host):
@@ -396,8 +477,7 @@ class Reduce:
         self._functor = functor
 
     def __call__(self, arr, size=None, res=None, init=0, stream=0):
-        arr = _raw(arr)
-        arr = arr.get() if type(arr).__module__ == "cupy" else arr
+        arr = _host(_raw(arr))
         if arr.ndim != 1:
             raise TypeError("only support 1D array")
         n = len(arr) if size is None else size
@@ -558,5 +638,8 @@ profile_stop = profile_start
 def detect():
     """Tells where kernels run."""
     print("Found 1 device: id 0    " + _device.name.decode())
-    print("Kernels of numba.cuda run as compiled loops on the CPU; arrays of cupy are for the GPU.")
+    if _gpu():
+        print("Kernels of numba.cuda run there.")
+    else:
+        print("Kernels of numba.cuda run as compiled loops on the CPU; arrays of cupy are for the GPU.")
     return True

@@ -229,11 +229,12 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
 
 def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, skip_footer=0, usecols=None, unpack=False,
                missing_values=None, filling_values=None, **kwargs):
-    """Reads numbers from a text file; what is missing becomes nan.
+    """Reads numbers from a text file; what is missing becomes nan, or -1 among integers.
     >>> np.genfromtxt(['1,2', '3,'], delimiter=',')
     array([[ 1.,  2.],
            [ 3., nan]])"""
     rows = []
+    missing = filling_values if filling_values is not None else np.nan if np.dtype(dtype).kind in 'fc' else -1
     lines = _read(fname).split('\n')[skip_header:]
     lines = [t[:t.index(comments)] if comments is not None and comments in t else t for t in lines]
     lines = [t for t in lines if t.strip()]
@@ -246,7 +247,7 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
             try:
                 row.append(core.float_of(w.strip()))
             except ValueError:
-                row.append(np.nan if filling_values is None else filling_values)
+                row.append(missing)
         rows.append(row)
     a = np.squeeze(np.array(rows, dtype=dtype))
     return a.T if unpack else a
@@ -313,6 +314,8 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""
+    if not hasattr(buffer, 'dtype') and hasattr(buffer, 'tobytes'):  # a memoryview, an array.array
+        buffer = buffer.tobytes()
     data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else core.of_bytes(buffer)
     dtype = np.dtype(dtype)
     if offset < 0 or offset > data.size:

@@ -1,5 +1,6 @@
 # linalg.py: factorisations and what is made of them. The work is LAPACK's on the
 # host; arrays of a GPU make one trip there and one back.
+from collections import namedtuple as _namedtuple
 #: in linalg
 
 def _matrices(a, square=True):
@@ -67,44 +68,11 @@ def det(a):
     np.float64(1.0)"""
     return core.lu(_matrices(a))[2][()]
 
-class _Result:
-    def __init__(self, *values):
-        self.values = values
-
-    def __iter__(self):
-        return iter(self.values)
-
-    def __getitem__(self, i):
-        return self.values[i]
-
-    def __len__(self):
-        return len(self.values)
-
-    def __getattr__(self, name):
-        if name in self.names:
-            return self.values[self.names.index(name)]
-        raise AttributeError(f"'{self.title}' object has no attribute '{name}'")
-
-    def __repr__(self):
-        return self.title + '(' + ', '.join([f"{n}={v!r}" for n, v in zip(self.names, self.values)]) + ')'
-
-    def __eq__(self, other):
-        return tuple(self.values) == tuple(other)
-
-class _Slogdet(_Result):
-    title, names = 'SlogdetResult', ('sign', 'logabsdet')
-
-class _Eig(_Result):
-    title, names = 'EigResult', ('eigenvalues', 'eigenvectors')
-
-class _Eigh(_Result):
-    title, names = 'EighResult', ('eigenvalues', 'eigenvectors')
-
-class _Qr(_Result):
-    title, names = 'QRResult', ('Q', 'R')
-
-class _Svd(_Result):
-    title, names = 'SVDResult', ('U', 'S', 'Vh')
+_Slogdet = _namedtuple('SlogdetResult', 'sign logabsdet', module='numpy.linalg')
+_Eig = _namedtuple('EigResult', 'eigenvalues eigenvectors', module='numpy.linalg')
+_Eigh = _namedtuple('EighResult', 'eigenvalues eigenvectors', module='numpy.linalg')
+_Qr = _namedtuple('QRResult', 'Q R', module='numpy.linalg')
+_Svd = _namedtuple('SVDResult', 'U S Vh', module='numpy.linalg')
 
 def cholesky(a, /, *, upper=False):
     """The lower triangle L with L @ L.T equal to a.

@@ -316,48 +316,6 @@ def apply_over_axes(func, a, axes):
         result = r
     return result
 
-class vectorize:
-    def __init__(self, pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None):
-        self.pyfunc = pyfunc
-        self.otypes = otypes
-        self.excluded = set() if excluded is None else set(excluded)
-
-    def __call__(self, *args, **kwargs):
-        if self.pyfunc is None:
-            self.pyfunc = args[0]
-            return self
-        names = [k for k in kwargs if k not in self.excluded]
-        places = [i for i in range(len(args)) if i not in self.excluded]
-        arrays = np.broadcast_arrays(*([args[i] for i in places] + [kwargs[k] for k in names]))
-        shape = arrays[0].shape if len(arrays) else ()
-        lists = [a.flatten() for a in arrays]
-        results = []
-        total = 1
-        for n in shape:
-            total *= n
-        if total == 0 and self.otypes is None:
-            raise ValueError('cannot call `vectorize` on size 0 inputs unless `otypes` is set')
-        for k in range(total):
-            values = list(args)
-            for i, line in zip(places, lists):
-                values[i] = line[k]
-            named = dict(kwargs)
-            for name, line in zip(names, lists[len(places):]):
-                named[name] = line[k]
-            results.append(self.pyfunc(*values, **named))
-        if total and isinstance(results[0], tuple):
-            parts = [[r[j] for r in results] for j in range(len(results[0]))]
-            return tuple([self._array(p, shape, j) for j, p in enumerate(parts)])
-        return self._array(results, shape, 0)
-
-    def _array(self, results, shape, j):
-        dtype = None
-        if self.otypes is not None:
-            dtype = self.otypes[j]
-        elif results:
-            dtype = np.asarray(results[0]).dtype
-        return np.array(results, dtype=dtype).reshape(shape)[()]
-
 def piecewise(x, condlist, funclist, *args, **kw):
     """Functions or values, each where its condition holds.
     >>> np.piecewise(np.array([-1., 2.]), [np.array([True, False])], [0, 7])
@@ -892,27 +850,152 @@ def _base_of(a):
     return core.base(a)
 
 class nditer:
-    def __init__(self, op, flags=None, op_flags=None, op_dtypes=None, order='K', **kwargs):
-        self.arrays = [np.asarray(a) for a in (op if isinstance(op, (list, tuple)) else [op])]
-        shape = np.broadcast_shapes(*[a.shape for a in self.arrays])
-        self.shape = shape
-        self.lines = [np.broadcast_to(a, shape) for a in self.arrays]
-        self.multi_index = None
-        self.index = 0
-        self.write = 'readwrite' in str(op_flags) or 'writeonly' in str(op_flags)
+    def __init__(self, op, flags=(), op_flags=None, op_dtypes=None, order='K', casting='safe', op_axes=None, itershape=None, buffersize=0):
+        many = isinstance(op, (list, tuple))
+        given = list(op) if many else [op]
+        flags = flags or ()
+        self._external, self._buffered = 'external_loop' in flags, 'buffered' in flags
+        self.has_multi_index, self.has_index = 'multi_index' in flags, 'c_index' in flags or 'f_index' in flags
+        self._fortran_index = 'f_index' in flags
+        kinds = _nditer_kinds(given, op_flags)
+        dtypes = list(op_dtypes) if isinstance(op_dtypes, (list, tuple)) else [op_dtypes] * len(given)
+        self._flush = []
+        arrays = [None if a is None else _nditer_operand(self, np.asarray(a), d, k) for a, d, k in zip(given, dtypes, kinds)]
+        axes = list(op_axes) if op_axes is not None else [None] * len(given)
+        there = [(a.ndim, x) for a, x in zip(arrays, axes) if a is not None]
+        ndim = max([len(x) if x is not None else n for n, x in there] or [0])
+        axes = [list(x) if x is not None else [k - (ndim - (ndim if a is None else a.ndim)) for k in range(ndim)] for a, x in zip(arrays, axes)]
+        axes = [[-1 if k < 0 else k for k in x] for x in axes]
+        sizes = [tuple([1 if k < 0 else a.shape[k] for k in x]) for a, x in zip(arrays, axes) if a is not None]
+        shape = _nditer_shape(sizes + [itershape or ()], arrays)
+        ins = [a for a in arrays if a is not None]
+        for n, a in enumerate(arrays):
+            if a is None:
+                arrays[n] = np.zeros(tuple([shape[i] for i, k in enumerate(axes[n]) if k >= 0]), dtype=dtypes[n] or np.result_type(*ins))
+            elif kinds[n] != 'readonly' and 'reduce_ok' not in flags and tuple([1 if k < 0 else a.shape[k] for k in axes[n]]) != shape:
+                raise ValueError(f"non-broadcastable output operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
+        self.operands, self.shape, self.ndim, self.nop = tuple(arrays), shape, len(shape), len(arrays)
+        self.itersize = int(np.prod(shape)) if shape else 1
+        self._kinds, self._axes = kinds, axes
+        self._order = _nditer_order(self, order)
+        self.reset()
 
-    def __enter__(self):
-        return self
+    def reset(self):
+        self.iterindex = 0
+        self._steps = np.ndindex(tuple([self.shape[k] for k in self._order]))
+        self.finished = self.itersize == 0
+        if not self.finished:
+            self._take(next(self._steps))
 
-    def __exit__(self, *error):
-        return False
+    def _take(self, step):
+        index = [0] * self.ndim
+        for k, i in zip(self._order, step):
+            index[k] = i
+        self.multi_index = tuple(index)
+        if self.has_index:
+            self.index = 0
+            for i, n in (reversed(list(zip(index, self.shape))) if self._fortran_index else zip(index, self.shape)):
+                self.index = self.index * n + i
+
+    def iternext(self):
+        self.iterindex += 1
+        step = next(self._steps, None)
+        if step is None:
+            self.finished = True
+            return False
+        self._take(step)
+        return True
+
+    def _view(self, n):
+        a, index = self.operands[n], [0] * self.operands[n].ndim
+        for i, k in zip(self.multi_index, self._axes[n]):
+            if k >= 0 and a.shape[k] != 1:
+                index[k] = i
+        v = a[tuple(index) + (...,)]
+        if self._kinds[n] == 'readonly':
+            v = v.copy()
+            core.protect(v, False)
+        return v
+
+    def __getitem__(self, n):
+        return self._view(n) if isinstance(n, int) else tuple([self._view(k) for k in range(self.nop)[n]])
+
+    def __setitem__(self, n, value):
+        self._view(n)[...] = value
+
+    def __len__(self): return self.nop
+
+    @property
+    def value(self):
+        views = self[:]
+        return views[0] if len(views) == 1 else views
+
+    def __enter__(self): return self
+    def __exit__(self, *error): self.close()
+
+    def close(self):
+        for original, kept in self._flush:
+            original[...] = kept
 
     def __iter__(self):
-        for k, index in enumerate(np.ndindex(self.shape)):
-            self.multi_index, self.index = index, k
-            where = index + (...,)
-            views = tuple([(a[where] if self.write else a[where].copy()) for a in (self.arrays if self.write else self.lines)])
-            yield views[0] if len(views) == 1 else views
+        if self._external:
+            yield from _nditer_chunks(self)
+        elif not self.finished:
+            yield self.value
+            while self.iternext():
+                yield self.value
+        self.close()
+
+def _nditer_shape(sizes, arrays):
+    try:
+        return np.broadcast_shapes(*sizes)
+    except ValueError:
+        shapes = ' '.join([str(a.shape).replace(' ', '') for a in arrays if a is not None])
+        raise ValueError(f"operands could not be broadcast together with shapes {shapes} ") from None
+
+def _nditer_kinds(given, op_flags):
+    if op_flags is None:
+        return ['readonly' if a is not None else 'writeonly' for a in given]
+    each = list(op_flags) if op_flags and isinstance(op_flags[0], (list, tuple)) else [op_flags] * len(given)
+    return [next((f for f in x if f in ('readonly', 'readwrite', 'writeonly')), 'readonly') for x in each]
+
+def _nditer_operand(it, a, dtype, kind):
+    if dtype is None or a.dtype == np.dtype(dtype):
+        return a
+    if not it._buffered:
+        raise TypeError("Iterator operand required copying or buffering, but neither copying nor buffering was enabled")
+    kept = a.astype(dtype)
+    if kind != 'readonly':
+        it._flush.append((a, kept))
+    return kept
+
+def _nditer_order(it, order):
+    axes = list(range(it.ndim))
+    if order == 'F':
+        return axes[::-1]
+    if order == 'C':
+        return axes
+    far = [0] * it.ndim
+    for a, used in zip(it.operands, it._axes):
+        far = [f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)]
+    return sorted(axes, key=lambda k: -far[k])
+
+def _nditer_chunks(it):
+    shape = tuple([it.shape[k] for k in it._order])
+    views = []
+    for n, a in enumerate(it.operands):
+        v = a if a.ndim == it.ndim and a.shape == it.shape else np.broadcast_to(a, it.shape)
+        views.append(v.transpose(it._order))
+    if it._buffered and it._kinds == ['readonly'] * it.nop:
+        flat = tuple([v.ravel() for v in views])
+        yield flat[0] if it.nop == 1 else flat
+        return
+    inner = it.ndim
+    while inner > 0 and (inner == it.ndim or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])):
+        inner -= 1
+    for outer in np.ndindex(shape[:inner]):
+        chunk = tuple([v[outer + (...,)].reshape(-1) for v in views])
+        yield chunk[0] if it.nop == 1 else chunk
 
 def _mT(a):
     if a.ndim < 2:
@@ -990,7 +1073,16 @@ def frompyfunc(func, /, nin, nout, *, identity=None):
     """A function of numbers as one of arrays.
     >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
     array([2, 3])"""
-    return vectorize(func)
+    made = np.vectorize(func, cache=True)
+
+    def each(*args):
+        if len(args) != nin:
+            name = getattr(func, '__name__', 'func')
+            raise TypeError(f"{name} (vectorized)() takes from {nin} to {nin + nout} positional arguments but {len(args)} were given")
+        r = made(*args)
+        return tuple([x[()] for x in r]) if isinstance(r, tuple) else r[()]
+
+    return each
 
 def real_if_close(a, tol=100):
     """The real parts when all imaginary parts are about zero.

@@ -79,6 +79,13 @@ def _basis_in_powers(matrix, n):
         rows[k] = 2 * up - rows[k - 2] if matrix == 'chebyshev' else (up * (2 * k - 1) - rows[k - 2] * (k - 1)) / k
     return rows.T
 
+def _sloped(kind, c, m, scl):
+    if m >= c.size:
+        return c[:1] * 0
+    for _ in range(m):
+        c = kind._slope(c) * scl
+    return c
+
 class _Series:
     """What the kinds of series share; a kind says how it multiplies, evaluates and differentiates."""
 
@@ -188,11 +195,8 @@ class _Series:
         return self.truncate(deg + 1)
 
     def deriv(self, m=1):
-        c = self.coef
         off, scl = self.mapparms()
-        for _ in range(m):
-            c = self._slope(c) * scl
-        return self._like(c)
+        return self._like(_sloped(self, self.coef, m, scl))
 
     def integ(self, m=1, k=[], lbnd=None):
         off, scl = self.mapparms()
@@ -359,7 +363,9 @@ class Polynomial(_Series):
         return c
 
 class _Orthogonal(_Series):
-    """A basis of orthogonal polynomials: what has no short form goes by way of powers."""
+    """A basis of orthogonal polynomials: what has no short form goes by way of powers. A kind
+    says what the slope of cj times its j-th polynomial puts at j - 1 and adds at j - 2 before
+    that one's turn (_fall), and what its area puts at j + 1 and takes from j - 1 (_rise)."""
 
     def _in_powers(self, c):
         return np.matmul(_basis_in_powers(self.kind, c.size), c)
@@ -377,6 +383,29 @@ class _Orthogonal(_Series):
 
     def _zeros(self, c):
         return Polynomial._zeros(self._in_powers(c))
+
+    @classmethod
+    def _slope(cls, c):
+        n = c.size - 1
+        if n < 1:
+            return c[:1] * 0
+        c, der = c.copy(), np.zeros(n, c.dtype)
+        for j in range(n, 1, -1):
+            der[j - 1], more = cls._fall(j, c[j])
+            if j > 2:
+                c[j - 2] += more
+        der[0] = c[1]
+        return der
+
+    @classmethod
+    def _area(cls, c):
+        out = np.zeros(c.size + 1, c.dtype)
+        out[1] = c[0]
+        for j in range(1, c.size):
+            out[j + 1], less = cls._rise(j, c[j])
+            if j > 1:
+                out[j - 1] -= less
+        return out
 
 class Chebyshev(_Orthogonal):
     basis_name = 'T'
@@ -396,30 +425,12 @@ class Chebyshev(_Orthogonal):
         return c
 
     @staticmethod
-    def _slope(c):
-        n = c.size - 1
-        if n < 1:
-            return c[:1] * 0
-        c, der = c.copy(), np.zeros(n, c.dtype)
-        for j in range(n, 2, -1):
-            der[j - 1] = 2 * j * c[j]
-            c[j - 2] += (j * c[j]) / (j - 2)
-        if n > 1:
-            der[1] = 4 * c[2]
-        der[0] = c[1]
-        return der
+    def _fall(j, cj):
+        return 2 * j * cj, (j * cj) / (j - 2) if j > 2 else 0
 
     @staticmethod
-    def _area(c):
-        n = c.size
-        out = np.zeros(n + 1, c.dtype)
-        out[1] = c[0]
-        if n > 1:
-            out[2] = c[1] / 4
-        for j in range(2, n):
-            out[j + 1] = c[j] / (2 * (j + 1))
-            out[j - 1] -= c[j] / (2 * (j - 1))
-        return out
+    def _rise(j, cj):
+        return cj / (2 * (j + 1)), cj / (2 * (j - 1)) if j > 1 else 0
 
 class Legendre(_Orthogonal):
     basis_name = 'P'
@@ -431,31 +442,13 @@ class Legendre(_Orthogonal):
         return self._from_powers(np.convolve(self._in_powers(a), self._in_powers(b)))
 
     @staticmethod
-    def _slope(c):
-        n = c.size - 1
-        if n < 1:
-            return c[:1] * 0
-        c, der = c.copy(), np.zeros(n, c.dtype)
-        for j in range(n, 2, -1):
-            der[j - 1] = (2 * j - 1) * c[j]
-            c[j - 2] += c[j]
-        if n > 1:
-            der[1] = 3 * c[2]
-        der[0] = c[1]
-        return der
+    def _fall(j, cj):
+        return (2 * j - 1) * cj, cj
 
     @staticmethod
-    def _area(c):
-        n = c.size
-        out = np.zeros(n + 1, c.dtype)
-        out[1] = c[0]
-        if n > 1:
-            out[2] = c[1] / 3
-        for j in range(2, n):
-            t = c[j] / (2 * j + 1)
-            out[j + 1] = t
-            out[j - 1] -= t
-        return out
+    def _rise(j, cj):
+        t = cj / (2 * j + 1)
+        return t, t
 
 def set_default_printstyle(style):
     """Polynomials print with raised digits here; 'unicode' is accepted.
@@ -510,10 +503,7 @@ def polyder(c, m=1, scl=1):
     """The derivative.
     >>> np.polynomial.polynomial.polyder([1, 2, 3])
     array([2., 6.])"""
-    c = _coef(c)
-    for _ in range(m):
-        c = Polynomial._slope(c) * scl
-    return c
+    return _sloped(Polynomial, _coef(c), m, scl)
 
 def polyint(c, m=1, k=[], lbnd=0, scl=1):
     """The integral.
@@ -576,10 +566,7 @@ def chebder(c, m=1, scl=1):
     """The derivative of a Chebyshev series.
     >>> np.polynomial.chebyshev.chebder([1, 2, 3])
     array([ 2., 12.])"""
-    c = _coef(c)
-    for _ in range(m):
-        c = Chebyshev._slope(c) * scl
-    return c
+    return _sloped(Chebyshev, _coef(c), m, scl)
 
 def chebmul(c1, c2):
     """The product of two Chebyshev series.

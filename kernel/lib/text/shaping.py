@@ -644,8 +644,15 @@ class ndindex:
         if len(shape) == 1 and isinstance(shape[0], tuple):
             shape = shape[0]
         self.shape = tuple(shape)
+        self._walk = self._indices()
 
     def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._walk)
+
+    def _indices(self):
         total = 1
         for n in self.shape:
             total *= n

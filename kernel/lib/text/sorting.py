@@ -1,4 +1,5 @@
 # sorting.py: order, search, sets and counts.
+from collections import namedtuple as _namedtuple
 
 def _lines(a, axis, work):
     axis = _axis(axis, a.ndim)
@@ -277,36 +278,9 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         result.append(np.diff(starts))
     return result[0] if len(result) == 1 else tuple(result)
 
-class _Fields:
-    """Several arrays that also have names."""
-    def __init__(self, *values):
-        self._values = values
-
-    def __iter__(self):
-        return iter(self._values)
-
-    def __getitem__(self, i):
-        return self._values[i]
-
-    def __len__(self):
-        return len(self._values)
-
-    def __getattr__(self, name):
-        if name in self.names:
-            return self._values[self.names.index(name)]
-        raise AttributeError(f"'{self.title}' object has no attribute '{name}'")
-
-    def __repr__(self):
-        return self.title + '(' + ', '.join([f"{n}={v!r}" for n, v in zip(self.names, self._values)]) + ')'
-
-class _UniqueCounts(_Fields):
-    title, names = 'UniqueCountsResult', ('values', 'counts')
-
-class _UniqueInverse(_Fields):
-    title, names = 'UniqueInverseResult', ('values', 'inverse_indices')
-
-class _UniqueAll(_Fields):
-    title, names = 'UniqueAllResult', ('values', 'indices', 'inverse_indices', 'counts')
+_UniqueCounts = _namedtuple('UniqueCountsResult', 'values counts', module='numpy')
+_UniqueInverse = _namedtuple('UniqueInverseResult', 'values inverse_indices', module='numpy')
+_UniqueAll = _namedtuple('UniqueAllResult', 'values indices inverse_indices counts', module='numpy')
 
 def unique_values(x):
     """The different elements.

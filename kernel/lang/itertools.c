@@ -1,0 +1,438 @@
+// itertools.c: the iterators of the module itertools that programs use most: chain,
+// islice, accumulate, groupby, product, permutations, combinations. The others are
+// written in the language (modules/itertools.py).
+#include "kernel/lang/itertools.h"
+#include "kernel/base/mem.h"
+
+// All of them in one struct; what is not needed stays T_UNDEF or 0.
+typedef struct Tool {
+    Obj head;
+    Value source; // iterator, or the tuple of what is combined; T_UNDEF at the end
+    Value now;    // chain: iterator of the part at hand; accumulate: the total; groupby: key of the item at hand
+    Value item;   // groupby: the item at hand
+    Value fn;     // accumulate, groupby: the function, or None; of a group: its key
+    Value kept;   // the tuple handed out last, used again when nobody else has it; accumulate: what to begin with; groupby: key of the group
+    size_t *at;   // places in the pools; of permutations: the order, then how often each place still turns
+    size_t n, r;  // items of the pool, items of a tuple
+    bool begun, again; // again: combinations may take an item more than once
+    size_t count, next, stop, step; // islice
+    const Obj *group; // groupby: the group handed out last, not owned
+} Tool;
+
+static Tool *tool_of(Value v) { return (Tool *)v.u.o; }
+
+static void tool_clear(Obj *o) {
+    Tool *t = (Tool *)o;
+    Value gone[5] = {t->source, t->now, t->item, t->fn, t->kept};
+    t->source = t->now = t->item = t->fn = t->kept = V_UNDEF;
+    for (int i = 0; i < 5; i++) value_release(gone[i]);
+}
+
+static void tool_free(Obj *o) {
+    tool_clear(o);
+    mem_free(((Tool *)o)->at);
+}
+
+static void tool_traverse(Obj *o, VisitFn visit, void *ctx) {
+    const Tool *t = (const Tool *)o;
+    visit(t->source, ctx), visit(t->now, ctx), visit(t->item, ctx), visit(t->fn, ctx), visit(t->kept, ctx);
+}
+
+// *out owns the new tool's source from here on.
+static Tool *tool_new(VM *vm, const Type *type, Value source STEALS, Value *out) {
+    Tool *t = v_is(source, T_UNDEF) ? NULL : obj_new(vm, type);
+    if (!t) return value_release(source), NULL;
+    t->source = source;
+    *out = v_obj(&t->head);
+    return t;
+}
+
+static void put(Value *at, Value v) {
+    Value old = *at;
+    *at = v;
+    value_release(old);
+}
+
+static bool finish(Tool *t, bool *done) {
+    tool_clear(&t->head);
+    return *done = true;
+}
+
+// n indices of 0, or MemoryError.
+static bool make_places(VM *vm, Tool *t, size_t n) {
+    size_t bytes;
+    if (mul_size(n, sizeof *t->at, &bytes) && (t->at = mem_zero(bytes))) return true;
+    return vm_no_memory(vm);
+}
+
+static Value tuple_from(VM *vm, Value iterable) {
+    if (v_is_type(iterable, &type_tuple)) return value_copy(iterable);
+    Value list = list_from(vm, iterable);
+    if (v_is(list, T_UNDEF)) return list;
+    Value t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
+    value_release(list);
+    return t;
+}
+
+// A tuple of t->r places that can be filled: the kept one when it is free.
+static Tuple *fresh_tuple(VM *vm, Tool *t) {
+    if (v_is(t->kept, T_OBJ) && t->kept.u.o->refs == 1) return tuple_of(t->kept);
+    Tuple *made = tuple_reserve(vm, t->r);
+    if (made) put(&t->kept, v_obj(&made->head));
+    return made;
+}
+
+// ---- chain -------------------------------------------------------------------------------------
+
+static const Type type_chain, type_islice, type_accumulate, type_groupby, type_group, type_product, type_permutations,
+    type_combinations, type_combinations_again;
+
+static bool chain_from(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value source;
+    return value_iter(vm, args[0], &source) && tool_new(vm, &type_chain, source, out);
+}
+
+static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v);
+    for (;;) {
+        if (v_is(t->source, T_UNDEF)) return *done = true;
+        if (v_is(t->now, T_UNDEF)) {
+            Value part, it;
+            if (!vm_poll(vm) || !value_next(vm, t->source, &part, done)) return false;
+            if (*done) return finish(t, done);
+            bool ok = value_iter(vm, part, &it);
+            value_release(part);
+            if (!ok) return false;
+            put(&t->now, it);
+        }
+        Value now = value_copy(t->now);
+        bool ok = value_next(vm, now, out, done);
+        if (ok && *done) put(&t->now, V_UNDEF);
+        value_release(now);
+        if (!ok || !*done) return ok;
+    }
+}
+
+// ---- islice ------------------------------------------------------------------------------------
+
+static bool slice_bound(VM *vm, Value v, const char *message, size_t otherwise, size_t least, size_t *out) {
+    int64_t n;
+    *out = otherwise;
+    if (v_is(v, T_NONE)) return true;
+    if (!value_index(vm, v, &n)) {
+        if (!vm_raised(vm)) return false;
+        vm_clear_raised(vm);
+        n = -1;
+    }
+    if (n < (int64_t)least) return vm_raise(vm, ERR_VALUE, "%s", message);
+    return *out = (size_t)n, true;
+}
+
+static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Tuple *given = tuple_of(args[0]);
+    size_t n = given->n, start = 0, stop, step = 1;
+    const char *bound = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    if (n < 2) return vm_raise(vm, ERR_TYPE, "islice expected at least 2 arguments, got %zu", n);
+    if (n > 4) return vm_raise(vm, ERR_TYPE, "islice expected at most 4 arguments, got %zu", n);
+    const Value *v = given->items;
+    bool ok = slice_bound(vm, v[n == 2 ? 1 : 2], n == 2 ? "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize." : bound, SIZE_MAX, 0, &stop) &&
+              (n == 2 || slice_bound(vm, v[1], bound, 0, 0, &start)) &&
+              (n < 4 || slice_bound(vm, v[3], "Step for islice() must be a positive integer or None.", 1, 1, &step));
+    Value source;
+    if (!ok || !value_iter(vm, v[0], &source)) return false;
+    Tool *t = tool_new(vm, &type_islice, source, out);
+    if (!t) return false;
+    t->next = start, t->stop = stop, t->step = step;
+    return true;
+}
+
+static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v);
+    if (v_is(t->source, T_UNDEF)) return *done = true;
+    Value source = value_copy(t->source);
+    bool ok = true, ended = false;
+    while (ok && !ended && t->count < t->next && t->count < t->stop) { // what is left out
+        Value skipped;
+        ok = vm_poll(vm) && value_next(vm, source, &skipped, &ended);
+        if (ok && !ended) value_release(skipped), t->count++;
+    }
+    if (ok && t->count >= t->stop) ended = true;
+    if (ok && !ended) ok = value_next(vm, source, out, &ended);
+    value_release(source);
+    if (!ok) return false;
+    if (ended) return finish(t, done);
+    t->count++;
+    if (!add_size(t->next, t->step, &t->next) || t->next > t->stop) t->next = t->stop;
+    return true;
+}
+
+// ---- accumulate ----------------------------------------------------------------------------------
+
+static bool make_accumulate(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value source;
+    if (!value_iter(vm, args[0], &source)) return false;
+    Tool *t = tool_new(vm, &type_accumulate, source, out);
+    if (!t) return false;
+    t->fn = value_copy(args[1]);
+    t->kept = value_copy(args[2]);
+    return true;
+}
+
+static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v);
+    Value item, total;
+    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (!t->begun && !v_is(t->kept, T_NONE)) {
+        t->begun = true;
+        t->now = t->kept;
+        t->kept = V_UNDEF;
+        return *out = value_copy(t->now), true;
+    }
+    if (!value_next(vm, t->source, &item, done)) return false;
+    if (*done) return finish(t, done);
+    if (v_is(t->now, T_UNDEF)) {
+        t->begun = true;
+        t->now = item;
+        return *out = value_copy(item), true;
+    }
+    Value both[2] = {value_copy(t->now), item};
+    bool ok = v_is(t->fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total) : call_values(vm, t->fn, both, 2, &total);
+    value_release(both[0]), value_release(item);
+    if (!ok) return false;
+    put(&t->now, total);
+    return *out = value_copy(total), true;
+}
+
+// ---- groupby ---------------------------------------------------------------------------------------
+
+static bool make_groupby(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value source;
+    if (!value_iter(vm, args[0], &source)) return false;
+    Tool *t = tool_new(vm, &type_groupby, source, out);
+    if (t) t->fn = value_copy(args[1]);
+    return t != NULL;
+}
+
+// The next item and its key.
+static bool group_step(VM *vm, Tool *t, bool *done) {
+    Value item, key;
+    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (!value_next(vm, t->source, &item, done)) return false;
+    if (*done) return true;
+    if (v_is(t->fn, T_NONE)) key = value_copy(item);
+    else if (!call_values(vm, t->fn, &item, 1, &key)) return value_release(item), false;
+    put(&t->item, item);
+    put(&t->now, key);
+    return true;
+}
+
+static bool same_key(VM *vm, Value a, Value b, bool *out) {
+    value_retain(a), value_retain(b);
+    bool ok = value_equal(vm, a, b, out);
+    value_release(a), value_release(b);
+    return ok;
+}
+
+static bool groupby_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v), *group;
+    Value made;
+    t->group = NULL;
+    for (;;) { // what is left of the group before
+        if (!v_is(t->now, T_UNDEF)) {
+            bool same = false;
+            if (v_is(t->kept, T_UNDEF)) break;
+            if (!same_key(vm, t->kept, t->now, &same)) return false;
+            if (!same) break;
+        }
+        if (!vm_poll(vm) || !group_step(vm, t, done)) return false;
+        if (*done) return finish(t, done);
+    }
+    put(&t->kept, value_copy(t->now));
+    if (!(group = tool_new(vm, &type_group, value_copy(v), &made))) return false;
+    group->fn = value_copy(t->kept);
+    t->group = &group->head;
+    Value both[2] = {value_copy(t->kept), made};
+    return *out = tuple_steal(vm, both, 2), !v_is(*out, T_UNDEF);
+}
+
+static bool group_next(VM *vm, Value v, Value *out, bool *done) {
+    const Tool *g = tool_of(v);
+    if (v_is(g->source, T_UNDEF)) return *done = true;
+    Tool *t = tool_of(g->source);
+    bool same;
+    if (t->group != &g->head) return *done = true;
+    if (v_is(t->item, T_UNDEF) && (!group_step(vm, t, done) || *done)) return *done;
+    if (!same_key(vm, g->fn, t->now, &same)) return false;
+    if (!same) return *done = true;
+    *out = t->item;
+    t->item = V_UNDEF;
+    put(&t->now, V_UNDEF);
+    return true;
+}
+
+// ---- product -----------------------------------------------------------------------------------------
+
+static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Tuple *given = tuple_of(args[0]);
+    int64_t times;
+    size_t n;
+    if (!value_index(vm, args[1], &times)) return false;
+    if (times < 0) return vm_raise(vm, ERR_VALUE, "repeat argument cannot be negative");
+    if (!mul_size(given->n, (size_t)times, &n)) return vm_no_memory(vm);
+    Tuple *pools = tuple_reserve(vm, n);
+    if (!pools) return false;
+    for (size_t i = 0; i < n; i++) {
+        Value pool = i < given->n ? tuple_from(vm, given->items[i]) : value_copy(pools->items[i - given->n]);
+        if (v_is(pool, T_UNDEF)) return value_release(v_obj(&pools->head)), false;
+        pools->items[i] = pool;
+    }
+    Tool *t = tool_new(vm, &type_product, v_obj(&pools->head), out);
+    if (!t) return false;
+    t->r = n;
+    return make_places(vm, t, n) || (value_release(*out), false);
+}
+
+static bool product_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v);
+    if (v_is(t->source, T_UNDEF)) return *done = true;
+    const Value *pools = tuple_of(t->source)->items;
+    size_t i = t->r;
+    while (t->begun && i > 0 && ++t->at[i - 1] == tuple_of(pools[i - 1])->n) t->at[--i] = 0;
+    if (t->begun && i == 0) return finish(t, done);
+    for (size_t k = 0; !t->begun && k < t->r; k++)
+        if (tuple_of(pools[k])->n == 0) return finish(t, done);
+    t->begun = true;
+    Tuple *row = fresh_tuple(vm, t);
+    if (!row) return false;
+    for (size_t k = 0; k < t->r; k++) put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
+    return *out = value_copy(t->kept), true;
+}
+
+// ---- permutations and combinations -------------------------------------------------------------------
+
+static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, Value *out) {
+    Value pool = tuple_from(vm, args[0]);
+    int64_t r;
+    if (v_is(pool, T_UNDEF)) return false;
+    if (all) r = (int64_t)tuple_of(pool)->n;
+    else if (!value_index(vm, args[1], &r)) return value_release(pool), false;
+    if (r < 0) return value_release(pool), vm_raise(vm, ERR_VALUE, "r must be non-negative");
+    Tool *t = tool_new(vm, type, pool, out);
+    if (!t) return false;
+    t->n = tuple_of(t->source)->n;
+    t->r = (size_t)r;
+    t->again = type == &type_combinations_again;
+    if (t->r > t->n && !(t->again && t->n)) {
+        tool_clear(&t->head); // there is none
+        return true;
+    }
+    size_t places;
+    if (!add_size(t->n, t->r, &places)) return value_release(*out), vm_no_memory(vm);
+    if (!make_places(vm, t, places)) return value_release(*out), false;
+    for (size_t i = 0; i < t->n && type == &type_permutations; i++) t->at[i] = i;
+    for (size_t i = 0; i < t->r; i++) {
+        if (type == &type_permutations) t->at[t->n + i] = t->n - i;
+        else if (!t->again) t->at[i] = i;
+    }
+    return true;
+}
+
+static bool make_permutations(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return make_choice(vm, &type_permutations, args, v_is(args[1], T_NONE), out);
+}
+
+static bool make_combinations(VM *vm, void *ctx, Value *args, Value *out) {
+    return make_choice(vm, ctx, args, false, out);
+}
+
+// The items of the pool at the first r places.
+static bool give_choice(VM *vm, Tool *t, Value *out) {
+    const Value *pool = tuple_of(t->source)->items;
+    t->begun = true;
+    Tuple *row = fresh_tuple(vm, t);
+    if (!row) return false;
+    for (size_t k = 0; k < t->r; k++) put(&row->items[k], value_copy(pool[t->at[k]]));
+    return *out = value_copy(t->kept), true;
+}
+
+static bool permutations_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v);
+    if (v_is(t->source, T_UNDEF)) return *done = true;
+    size_t *order = t->at, *turns = t->at + t->n, i = t->r;
+    for (; t->begun && i > 0; i--) {
+        size_t place = i - 1, first = order[place];
+        if (--turns[place]) {
+            size_t other = t->n - turns[place];
+            order[place] = order[other];
+            order[other] = first;
+            break;
+        }
+        memmove(order + place, order + place + 1, (t->n - place - 1) * sizeof *order);
+        order[t->n - 1] = first;
+        turns[place] = t->n - place;
+    }
+    if (t->begun && i == 0) return finish(t, done);
+    return give_choice(vm, t, out);
+}
+
+static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
+    Tool *t = tool_of(v);
+    if (v_is(t->source, T_UNDEF)) return *done = true;
+    size_t i = t->r;
+    if (t->begun) { // the last place that can still go on
+        while (i > 0 && t->at[i - 1] == (t->again ? t->n - 1 : i - 1 + t->n - t->r)) i--;
+        if (i == 0) return finish(t, done);
+        t->at[i - 1]++;
+        for (; i < t->r; i++) t->at[i] = t->at[i - 1] + !t->again;
+    }
+    return give_choice(vm, t, out);
+}
+
+// ---- the classes -------------------------------------------------------------------------------------
+
+#define TOOL(TYPE, NAME, NEXT)                                                                     \
+    static const Type TYPE = {.name = NAME, .module = "itertools", .full_name = "itertools." NAME, .base = &type_object, \
+                              .size = sizeof(Tool), .collected = true, .free = tool_free, .traverse = tool_traverse, \
+                              .clear = tool_clear, .hash = identity_hash, .iter = iter_self, .next = NEXT}
+TOOL(type_chain, "chain", chain_next);
+TOOL(type_islice, "islice", islice_next);
+TOOL(type_accumulate, "accumulate", accumulate_next);
+TOOL(type_groupby, "groupby", groupby_next);
+TOOL(type_group, "_grouper", group_next);
+TOOL(type_product, "product", product_next);
+TOOL(type_permutations, "permutations", permutations_next);
+TOOL(type_combinations, "combinations", combinations_next);
+TOOL(type_combinations_again, "combinations_with_replacement", combinations_next);
+
+static bool make_chain(VM *vm, void *ctx, Value *args, Value *out) { return chain_from(vm, ctx, args, out); }
+
+static const struct {
+    const Type *type;
+    const char *signature, *doc;
+    NativeFn make;
+} classes[] = {
+    {&type_chain, "chain(*iterables)", "The items of all iterables, one after the other.", make_chain},
+    {&type_islice, "islice(*args)", "Some items of an iterable, by start, stop and step.", make_islice},
+    {&type_accumulate, "accumulate(iterable, func=None, *, initial=None)", "Running totals.", make_accumulate},
+    {&type_groupby, "groupby(iterable, key=None)", "Neighbours with the same key, together.", make_groupby},
+    {&type_product, "product(*iterables, repeat=1)", "All pairs, triples, ... of items.", make_product},
+    {&type_permutations, "permutations(iterable, r=None)", "All orders of r items.", make_permutations},
+    {&type_combinations, "combinations(iterable, r)", "All choices of r items.", make_combinations},
+    {&type_combinations_again, "combinations_with_replacement(iterable, r)", "All choices of r items, each as often as one likes.", make_combinations},
+};
+
+bool itertools_classes(VM *vm, Space *space) {
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+        Value v = type_new_style(vm, classes[i].type, classes[i].signature, STYLE_BUILTIN, classes[i].make, (void *)(uintptr_t)classes[i].type, classes[i].doc);
+        bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(classes[i].type->name), v);
+        value_release(v);
+        if (!ok) return false;
+    }
+    return type_add_static(vm, &type_chain, "from_iterable(iterable, /)", chain_from, "The items of all iterables that an iterable gives.");
+}

@@ -1,0 +1,48 @@
+// names_json.h: the pieces that what is told about names is made of (kernel/link/names.h).
+// Shared by names.c and members.c.
+#pragma once
+#include "kernel/link/names.h"
+#include "kernel/session/internal.h"
+
+// Separates members: a comma unless this is the first in its bracket.
+static inline void comma(Buf *b) {
+    char last = b->n ? b->p[b->n - 1] : '{';
+    if (last != '{' && last != '[') buf_byte(b, ',');
+}
+
+static inline void key(Buf *b, const char *name) {
+    comma(b);
+    buf_json(b, str_of(name));
+    buf_byte(b, ':');
+}
+
+static inline void member(Buf *b, const char *name, Str value) {
+    if (!value.p) return;
+    key(b, name);
+    buf_json(b, value);
+}
+
+static inline void entry(Buf *b, const char *name, const char *kind, Str signature, const char *doc) {
+    comma(b);
+    buf_byte(b, '{');
+    member(b, NAME_NAME, str_of(name));
+    member(b, NAME_KIND, str_of(kind));
+    member(b, NAME_SIGNATURE, signature);
+    member(b, NAME_DOC, str_of(doc));
+    buf_byte(b, '}');
+}
+
+// What a value is, as an entry: variables with a summary, functions with their signature and
+// text, objects with what they have of their own. What their types have is told by members_put.
+void value_entry(Session *s, Buf *b, Str name, Value v);
+
+// The functions of a module that is made of rows of the library; nothing for others.
+void names_of_rows(Buf *b, Str module);
+// The modules directly below one that are part of the program, as entries.
+void names_of_submodules(Buf *b, Str module);
+
+// What stands behind the dots of types and modules and was not told yet, as further keys of
+// the object in b.
+void members_put(Session *s, Buf *b);
+void members_forget(Session *s); // all was forgotten: tell it again
+void members_free(Session *s);

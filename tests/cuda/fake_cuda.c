@@ -1,0 +1,354 @@
+// fake_cuda.c: a library that stands for the CUDA driver and for NVRTC on a machine without a
+// GPU, so that whole programs run as they would with one: device memory is host memory, the
+// text of a kernel is compiled by the machine's C compiler, and a launch runs its threads one
+// after the other (in turns where they wait for each other). Found through WARPCELL_CUDA_LIBS.
+// Nothing is fast here, and nothing races: it shows what a kernel computes.
+#include "gpu/cuda/api.h"
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT SYMBOL ARGS;
+#include "gpu/cuda/api/driver.def"
+#include "gpu/cuda/api/nvrtc.def"
+#undef FN
+
+// ---- the text in C --------------------------------------------------------------------------
+
+static const char prelude[] =
+    "#define bool _Bool\n#define __device__\n#define __global__\n#define __launch_bounds__(N)\n#define __forceinline__ inline\n"
+    "#define __align__(N) __attribute__((aligned(N)))\n#define __shared__ static\n"
+    "typedef struct { unsigned x, y, z; } fake_place;\n"
+    "fake_place threadIdx, blockIdx, blockDim, gridDim;\n"
+    "void (*fake_wait)(void);\nvoid (*fake_shuffle)(void *value, unsigned long bytes, int by);\n"
+    "#define __syncthreads() fake_wait()\n#define __syncwarp() fake_wait()\n"
+    "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); fake_shuffle(&x_, sizeof x_, BY); x_; })\n"
+    "#define atomicCAS(P, A, B) ({ __typeof__(*(P)) o_ = *(P); if (o_ == (A)) *(P) = (B); o_; })\n"
+    "#define FAKE_STEP(P, E) ({ __typeof__(*(P)) o_ = *(P); *(P) = (E); o_; })\n"
+    "#define atomicAdd(P, V) FAKE_STEP(P, o_ + (V))\n#define atomicAnd(P, V) FAKE_STEP(P, o_ & (V))\n"
+    "#define atomicOr(P, V) FAKE_STEP(P, o_ | (V))\n#define atomicXor(P, V) FAKE_STEP(P, o_ ^ (V))\n"
+    "#define atomicMax(P, V) FAKE_STEP(P, (V) > o_ ? (V) : o_)\n#define atomicMin(P, V) FAKE_STEP(P, (V) < o_ ? (V) : o_)\n"
+    "static inline double __longlong_as_double(long long b) { double f; __builtin_memcpy(&f, &b, 8); return f; }\n"
+    "static inline long long __double_as_longlong(double f) { long long b; __builtin_memcpy(&b, &f, 8); return b; }\n"
+    "static inline float __uint_as_float(unsigned b) { float f; __builtin_memcpy(&f, &b, 4); return f; }\n"
+    "static inline unsigned __float_as_uint(float f) { unsigned b; __builtin_memcpy(&b, &f, 4); return b; }\n"
+    "static inline long long __mul64hi(long long a, long long b) { return (long long)(((__int128)a * b) >> 64); }\n"
+    "static inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { return (unsigned long long)(((unsigned __int128)a * b) >> 64); }\n"
+    "#define clock64() 0ll\n"
+    "void fake_at(const unsigned *p) { threadIdx = (fake_place){p[0], p[1], p[2]}; blockIdx = (fake_place){p[3], p[4], p[5]};\n"
+    "    blockDim = (fake_place){p[6], p[7], p[8]}; gridDim = (fake_place){p[9], p[10], p[11]}; }\n";
+
+static const char *skip_word(const char *at) {
+    while (*at && (*at == '_' || (*at >= '0' && *at <= '9') || (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z'))) at++;
+    return at;
+}
+
+static const char *skip_space(const char *at) {
+    while (*at == ' ' || *at == '\n') at++;
+    return at;
+}
+
+static const char *closing(const char *open) {
+    int depth = 0;
+    for (const char *at = open; *at; at++) {
+        depth += (*at == '(') - (*at == ')');
+        if (depth == 0) return at;
+    }
+    return open;
+}
+
+// The function that takes a kernel's arguments out of a block of bytes, or from a list of
+// addresses, and calls it.
+static void write_call(FILE *f, const char *name, size_t n, const char *open) {
+    const char *end = closing(open), *at = open + 1;
+    char list[16384];
+    size_t used = 0;
+    fprintf(f, "\nvoid fake_call_%.*s(const unsigned char *fake_q, void **fake_l) {\n    unsigned long fake_o = 0; int fake_n = 0; (void)fake_o, (void)fake_n;\n", (int)n, name);
+    while (at < end) {
+        const char *stop = at;
+        int depth = 0;
+        while (stop < end && (depth || *stop != ',')) depth += (*stop == '(') - (*stop == ')'), stop++;
+        const char *word = stop;
+        while (word > at && skip_word(word - 1) > word - 1) word--;
+        fprintf(f, "    %.*s;\n    fake_o = (fake_o + sizeof %.*s - 1) / sizeof %.*s * sizeof %.*s;\n"
+                   "    __builtin_memcpy((void *)&%.*s, fake_l ? fake_l[fake_n++] : (void *)(fake_q + fake_o), sizeof %.*s);\n    fake_o += sizeof %.*s;\n",
+                (int)(stop - at), at, (int)(stop - word), word, (int)(stop - word), word, (int)(stop - word), word, (int)(stop - word), word,
+                (int)(stop - word), word, (int)(stop - word), word);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.*s", used ? ", " : "", (int)(stop - word), word);
+        at = stop + (stop < end);
+    }
+    fprintf(f, "    %.*s(%s);\n}\n", (int)n, name, used ? list : "");
+}
+
+static void write_calls(FILE *f, const char *text) {
+    static const char *const marks[] = {"__global__ void", "\nWC_KERNEL"};
+    for (size_t m = 0; m < 2; m++)
+        for (const char *at = text; (at = strstr(at, marks[m])) != NULL;) {
+            at = skip_space(at + strlen(marks[m]));
+            if (strncmp(at, "__launch_bounds__", 17) == 0) at = skip_space(closing(strchr(at, '(')) + 1);
+            const char *end = skip_word(at);
+            if (*end == '(') write_call(f, at, (size_t)(end - at), end);
+        }
+}
+
+// ---- NVRTC: the code is an ELF library behind its length ------------------------------------------
+
+typedef struct Program {
+    char *text, *whole, *code, log[4096]; // whole: as it came
+    size_t bytes;
+} Program;
+static Program *program(NvrtcProgram p) { return (Program *)(void *)p; }
+
+NvrtcResult nvrtcVersion(int *major, int *minor) { return *major = 13, *minor = 97, 0; }
+const char *nvrtcGetErrorString(NvrtcResult r) { return r ? "NVRTC_ERROR_COMPILATION" : "NVRTC_SUCCESS"; }
+NvrtcResult nvrtcGetNumSupportedArchs(int *n) { return *n = 1, 0; }
+NvrtcResult nvrtcGetSupportedArchs(int *a) { return a[0] = 90, 0; }
+NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *name, int n, const char *const *h, const char *const *hn) {
+    (void)name, (void)n, (void)h, (void)hn;
+    Program *made = calloc(1, sizeof *made);
+    made->text = strdup(text), made->whole = strdup(text);
+    for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;) memset(at, ' ', 10);
+    return *p = (NvrtcProgram)(void *)made, 0;
+}
+NvrtcResult nvrtcDestroyProgram(NvrtcProgram *p) {
+    Program *made = program(*p);
+    free(made->text), free(made->whole), free(made->code), free(made);
+    return *p = NULL, 0;
+}
+
+static void read_all(const char *path, char **out, size_t *n) {
+    FILE *f = fopen(path, "rb");
+    if (!f) return;
+    fseek(f, 0, SEEK_END);
+    *n = (size_t)ftell(f);
+    rewind(f);
+    *out = calloc(1, *n + 16);
+    memcpy(*out, n, 8);
+    if (fread(*out + 8, 1, *n, f) != *n) *n = 0;
+    fclose(f);
+}
+
+// FAKE_CUDA_KEEP=FOLDER keeps the texts, to be given to the true NVRTC.
+static void keep(const char *text) {
+    static int number;
+    char path[300];
+    if (!getenv("FAKE_CUDA_KEEP")) return;
+    snprintf(path, sizeof path, "%s/%d-%d.cu", getenv("FAKE_CUDA_KEEP"), (int)getpid(), number++);
+    FILE *f = fopen(path, "w");
+    if (f) fputs(text, f), fclose(f);
+}
+
+NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option) {
+    (void)n, (void)option;
+    Program *made = program(p);
+    keep(made->whole);
+    char dir[] = "/tmp/warpcell-fake-XXXXXX", command[256], path[64];
+    if (!mkdtemp(dir)) return NVRTC_COMPILATION;
+    snprintf(path, sizeof path, "%s/k.c", dir);
+    FILE *f = fopen(path, "w");
+    fprintf(f, "%s%s", prelude, made->text);
+    write_calls(f, made->text);
+    bool waits = strstr(made->text, "__shfl_") || strstr(made->text, "    WC_SYNC;") ||
+                 (strstr(made->text, "__syncthreads") && !strstr(made->text, "WC_SYNC"));
+    fprintf(f, "int fake_waits = %d;\n", waits);
+    fclose(f);
+    snprintf(command, sizeof command, "cd %s && cc -shared -O1 -fPIC -w -std=gnu11 -fwrapv -ffp-contract=off -frounding-math -o k.so k.c -lm 2>k.log", dir);
+    int rc = system(command);
+    snprintf(path, sizeof path, "%s/%s", dir, rc ? "k.log" : "k.so");
+    read_all(path, &made->code, &made->bytes);
+    if (rc && made->code) snprintf(made->log, sizeof made->log, "%.*s", (int)made->bytes, made->code + 8);
+    if (rc && getenv("FAKE_CUDA_SHOW")) fprintf(stderr, "%s\n%s\n", made->log, made->text);
+    snprintf(command, sizeof command, "rm -rf %s", dir);
+    if (system(command) != 0) fprintf(stderr, "failed: %s\n", command);
+    return rc ? NVRTC_COMPILATION : 0;
+}
+NvrtcResult nvrtcGetProgramLogSize(NvrtcProgram p, size_t *n) { return *n = strlen(program(p)->log) + 1, 0; }
+NvrtcResult nvrtcGetProgramLog(NvrtcProgram p, char *text) { return strcpy(text, program(p)->log), 0; }
+NvrtcResult nvrtcGetCUBINSize(NvrtcProgram p, size_t *n) { return *n = program(p)->bytes + 8, 0; }
+NvrtcResult nvrtcGetCUBIN(NvrtcProgram p, char *out) { return memcpy(out, program(p)->code, program(p)->bytes + 8), 0; }
+NvrtcResult nvrtcGetPTXSize(NvrtcProgram p, size_t *n) { return nvrtcGetCUBINSize(p, n); }
+NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) { return nvrtcGetCUBIN(p, out); }
+
+// ---- the driver: what is always the same ------------------------------------------------------------
+
+static size_t used;
+enum { ROOM = 1 << 30 };
+
+CuResult cuInit(unsigned flags) { return (void)flags, CU_OK; }
+CuResult cuDriverGetVersion(int *v) { return *v = 13000, CU_OK; }
+CuResult cuGetErrorName(CuResult r, const char **t) { return *t = r ? "CUDA_ERROR_FAKE" : "CUDA_SUCCESS", CU_OK; }
+CuResult cuGetErrorString(CuResult r, const char **t) { return cuGetErrorName(r, t); }
+CuResult cuDeviceGetCount(int *n) { return *n = 1, CU_OK; }
+CuResult cuDeviceGet(CuDevice *d, int i) { return *d = i, CU_OK; }
+CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) { return (void)d, snprintf(n, (size_t)bytes, "Fake GPU"), CU_OK; }
+CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) { return (void)d, *b = ROOM, CU_OK; }
+CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
+    (void)d;
+    *v = which == CU_ATTRIBUTE_MAJOR ? 9 : which == CU_ATTRIBUTE_MINOR ? 0 : which == CU_ATTRIBUTE_MULTIPROCESSORS ? 4 : 1000;
+    return CU_OK;
+}
+CuResult cuDevicePrimaryCtxRetain(CuContext *c, CuDevice d) { return (void)d, *c = (CuContext)8, CU_OK; }
+CuResult cuDevicePrimaryCtxRelease_v2(CuDevice d) { return (void)d, CU_OK; }
+CuResult cuCtxSetCurrent(CuContext c) { return (void)c, CU_OK; }
+CuResult cuStreamCreate(CuStream *s, unsigned f) { return (void)f, *s = (CuStream)8, CU_OK; }
+CuResult cuStreamDestroy_v2(CuStream s) { return (void)s, CU_OK; }
+CuResult cuStreamQuery(CuStream s) { return (void)s, CU_OK; }
+CuResult cuStreamSynchronize(CuStream s) { return (void)s, CU_OK; }
+CuResult cuEventCreate(CuEvent *e, unsigned f) { return (void)f, *e = (CuEvent)8, CU_OK; }
+CuResult cuEventDestroy_v2(CuEvent e) { return (void)e, CU_OK; }
+CuResult cuEventRecord(CuEvent e, CuStream s) { return (void)e, (void)s, CU_OK; }
+CuResult cuEventQuery(CuEvent e) { return (void)e, CU_OK; }
+CuResult cuEventSynchronize(CuEvent e) { return (void)e, CU_OK; }
+CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) { return (void)a, (void)b, *ms = 1, CU_OK; }
+
+// ---- memory: not touched by the host but through copies -----------------------------------------------
+
+CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
+    if (used + bytes > ROOM) return CU_OUT_OF_MEMORY;
+    size_t *at = aligned_alloc(256, (bytes + 256 + 255) / 256 * 256);
+    if (!at) return CU_OUT_OF_MEMORY;
+    *at = bytes;
+    used += bytes;
+    memset((char *)at + 256, 0xa5, bytes);
+    return *p = (CuPointer)(uintptr_t)at + 256, CU_OK;
+}
+CuResult cuMemFree_v2(CuPointer p) {
+    size_t *at = (size_t *)(uintptr_t)(p - 256);
+    used -= *at;
+    return free(at), CU_OK;
+}
+CuResult cuMemGetInfo_v2(size_t *available, size_t *total) { return *total = ROOM, *available = ROOM - used, CU_OK; }
+CuResult cuMemAllocHost_v2(void **p, size_t bytes) { return (*p = malloc(bytes)) ? CU_OK : CU_OUT_OF_MEMORY; }
+CuResult cuMemFreeHost(void *p) { return free(p), CU_OK; }
+CuResult cuMemcpyHtoDAsync_v2(CuPointer to, const void *from, size_t n, CuStream s) { return (void)s, memcpy((void *)(uintptr_t)to, from, n), CU_OK; }
+CuResult cuMemcpyDtoHAsync_v2(void *to, CuPointer from, size_t n, CuStream s) { return (void)s, memcpy(to, (void *)(uintptr_t)from, n), CU_OK; }
+CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s) { return (void)s, memmove((void *)(uintptr_t)to, (void *)(uintptr_t)from, n), CU_OK; }
+CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t width, size_t height, CuStream s) {
+    (void)s;
+    for (size_t y = 0; y < height; y++) memset((char *)(uintptr_t)to + y * pitch, v, width);
+    return CU_OK;
+}
+
+// ---- modules and launches --------------------------------------------------------------------------------
+
+typedef void (*Call)(const unsigned char *packed, void **list);
+typedef struct Kernel {
+    Call call;
+    void (*at)(const unsigned *place);
+    void (**wait)(void), (**shuffle)(void *, unsigned long, int);
+    const int *waits; // its threads wait for each other
+} Kernel;
+
+CuResult cuModuleLoadData(CuModule *m, const void *image) {
+    uint64_t bytes;
+    char path[64];
+    memcpy(&bytes, image, 8);
+    int fd = memfd_create("kernel", 0);
+    if (fd < 0 || write(fd, (const char *)image + 8, bytes) != (ssize_t)bytes) return 999;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) fprintf(stderr, "fake CUDA: %s\n", dlerror());
+    // The file stays open: another one would get its name, which dlopen takes for the same library.
+    return handle ? (*m = (CuModule)handle, CU_OK) : 200;
+}
+CuResult cuModuleUnload(CuModule m) { return (void)m, CU_OK; }
+CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
+    char full[300];
+    snprintf(full, sizeof full, "fake_call_%s", name);
+    Kernel *k = calloc(1, sizeof *k);
+    *(void **)&k->call = dlsym((void *)m, full);
+    *(void **)&k->at = dlsym((void *)m, "fake_at");
+    *(void **)&k->wait = dlsym((void *)m, "fake_wait");
+    *(void **)&k->shuffle = dlsym((void *)m, "fake_shuffle");
+    k->waits = dlsym((void *)m, "fake_waits");
+    if (!k->call) return free(k), CU_NOT_FOUND;
+    return *f = (CuFunction)(void *)k, CU_OK;
+}
+CuResult cuFuncGetAttribute(int *v, int which, CuFunction f) { return (void)which, (void)f, *v = 32, CU_OK; }
+CuResult cuFuncSetAttribute(CuFunction f, int which, int v) { return (void)f, (void)which, (void)v, CU_OK; }
+
+enum { THREADS = 1024, STACK = 128 << 10, SLOT = 16, WARP = 32 };
+
+static struct Block { // the block that runs now
+    ucontext_t scheduler, fiber[THREADS];
+    char *stacks;
+    bool done[THREADS];
+    int turn[THREADS];
+    char slot[2][THREADS][SLOT];
+    unsigned n, current;
+    Call call;
+    const unsigned char *packed;
+    void **list;
+} block;
+
+static void wait_for_all(void) { swapcontext(&block.fiber[block.current], &block.scheduler); }
+
+static void shuffle(void *value, unsigned long bytes, int by) {
+    unsigned me = block.current;
+    int set = block.turn[me]++ & 1;
+    memcpy(block.slot[set][me], value, bytes);
+    wait_for_all();
+    unsigned from = me % WARP + (unsigned)by < WARP ? me + (unsigned)by : me;
+    memcpy(value, block.slot[set][from], bytes);
+}
+
+static void fiber_main(void) {
+    block.call(block.packed, block.list);
+    block.done[block.current] = true;
+}
+
+// Every thread to its next wait, until all have ended.
+static void run_block(const Kernel *k, unsigned place[12]) {
+    if (!block.stacks) block.stacks = malloc((size_t)THREADS * STACK);
+    block.n = place[6] * place[7] * place[8];
+    for (unsigned i = 0; i < block.n && !*k->waits; i++) {
+        place[0] = i % place[6], place[1] = i / place[6] % place[7], place[2] = i / place[6] / place[7];
+        k->at(place);
+        k->call(block.packed, block.list);
+    }
+    if (!*k->waits) return;
+    for (unsigned i = 0; i < block.n; i++) {
+        getcontext(&block.fiber[i]);
+        block.fiber[i].uc_stack.ss_sp = block.stacks + (size_t)i * STACK;
+        block.fiber[i].uc_stack.ss_size = STACK;
+        block.fiber[i].uc_link = &block.scheduler;
+        makecontext(&block.fiber[i], fiber_main, 0);
+        block.done[i] = false;
+        block.turn[i] = 0;
+    }
+    for (bool any = true; any;) {
+        any = false;
+        for (unsigned i = 0; i < block.n; i++) {
+            if (block.done[i]) continue;
+            block.current = i;
+            place[0] = i % place[6], place[1] = i / place[6] % place[7], place[2] = i / place[6] / place[7];
+            k->at(place);
+            swapcontext(&block.scheduler, &block.fiber[i]);
+            any |= !block.done[i];
+        }
+    }
+}
+
+CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                        CuStream s, void **params, void **extra) {
+    const Kernel *k = (const Kernel *)(void *)f;
+    (void)s, (void)shared;
+    if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz) return CU_INVALID_VALUE;
+    block.call = k->call;
+    block.packed = extra ? extra[1] : NULL;
+    block.list = extra ? NULL : params;
+    *k->wait = wait_for_all;
+    *k->shuffle = shuffle;
+    unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
+    for (place[5] = 0; place[5] < gz; place[5]++)
+        for (place[4] = 0; place[4] < gy; place[4]++)
+            for (place[3] = 0; place[3] < gx; place[3]++) run_block(k, place);
+    return CU_OK;
+}
