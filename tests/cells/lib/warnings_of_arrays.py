@@ -1,6 +1,7 @@
 # device: cpu
 # Warnings of NumPy, as warnings.catch_warnings sees them.
 import numpy as np, warnings
+np.seterr(divide="warn", over="warn", invalid="warn")
 def t(f):
     with warnings.catch_warnings(record=True) as w:
         warnings.simplefilter("always")

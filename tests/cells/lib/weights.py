@@ -1,5 +1,6 @@
 # Weights of quantiles and averages, and what else a sweep found in the statistics.
 import numpy as np, warnings
+np.seterr(divide="warn", over="warn", invalid="warn")
 def t(f):
     with warnings.catch_warnings(record=True) as w:
         warnings.simplefilter("always")
