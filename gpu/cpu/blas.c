@@ -19,6 +19,8 @@ static struct {
                   void *, int);
     void (*cgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int, const void *,
                   void *, int);
+    double (*ddot)(int, const double *, int, const double *, int);
+    float (*sdot)(int, const float *, int, const float *, int);
     void (*set_threads)(int);
     int threads;
 } blas;
@@ -30,6 +32,8 @@ const char *blas_path(Err *e) {
         {"cblas_sgemm", (void **)(void *)&blas.sgemm, false},
         {"cblas_zgemm", (void **)(void *)&blas.zgemm, false},
         {"cblas_cgemm", (void **)(void *)&blas.cgemm, false},
+        {"cblas_ddot", (void **)(void *)&blas.ddot, false},
+        {"cblas_sdot", (void **)(void *)&blas.sdot, false},
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
     };
     const char *named = getenv("WARPCELL_OPENBLAS");
@@ -63,8 +67,19 @@ static bool fits_int(const Matmul *m, Err *e) {
     return true;
 }
 
+// A row by a column: no matrices to lay out for the library.
+static bool one_element(const Matmul *m, const void *x, const void *y, void *z) {
+    if (m->m != 1 || m->n != 1) return false;
+    int k = (int)m->k, step_a = (int)m->a.col, step_b = (int)m->b.row;
+    if (m->dt == DT_F64) *(double *)z = blas.ddot(k, x, step_a, y, step_b);
+    else if (m->dt == DT_F32) *(float *)z = blas.sdot(k, x, step_a, y, step_b);
+    else return false;
+    return true;
+}
+
 // One product of the batch.
 static void multiply(const Matmul *m, Side a, Side b, const void *x, const void *y, void *z) {
+    if (one_element(m, x, y, z)) return;
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     int rows = (int)m->m, cols = (int)m->n, k = (int)m->k, ld = (int)m->c.row;

@@ -92,7 +92,7 @@
     }                                                                                              \
     /* Block by block; only a block that has a new extreme is looked at again. */                \
     WIDE static int64_t extreme_##ID(const T *p, size_t n, bool largest) {                         \
-        enum { BLOCK = 1024 };                                                                     \
+        enum { BLOCK = 512  };                                                                     \
         T best = p[0];                                                                             \
         size_t at = 0, i = 0;                                                                      \
         if (best != best) return 0;                                                                \
@@ -214,6 +214,20 @@ void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, 
 #undef CASE
         default: break;
         }
+}
+
+WIDE size_t lines_count_true(const unsigned char *p, size_t n) {
+    size_t total = 0;
+    while (n) {
+        size_t part = n < 255 * 32 ? n : 255 * 32, i = 0;
+        unsigned char lane[32] = {0};
+        for (; i + 32 <= part; i += 32)
+            for (size_t k = 0; k < 32; k++) lane[k] = (unsigned char)(lane[k] + p[i + k]);
+        for (size_t k = 0; k < 32; k++) total += lane[k];
+        for (; i < part; i++) total += p[i];
+        p += part, n -= part;
+    }
+    return total;
 }
 
 void lines_count(const int64_t *x, size_t n, int64_t *counts) {

@@ -394,7 +394,9 @@ static void put_row(Printer *p, int axis, const char *data, int64_t width) {
     Shown s = shown_on(p, axis);
     int64_t indent = p->prefix + axis;
     size_t step = (size_t)p->layout->stride[axis] * p->bytes;
-    int64_t room = width - 1; // for the separator's comma, or the bracket that closes
+    size_t comma = p->separator.n;
+    while (comma && p->separator.p[comma - 1] == ' ') comma--;
+    int64_t room = width - (comma > 1 ? (int64_t)comma : 1); // for the separator, or the bracket that closes
     p->column = indent;
     for (int64_t i = 0; i < s.lead; i++) put_item(p, data + (size_t)i * step, indent, room, false);
     if (s.cut) {
@@ -409,7 +411,9 @@ static void put_row(Printer *p, int axis, const char *data, int64_t width) {
 static void put_axis(Printer *p, int axis, const char *data, int64_t width);
 
 static void put_line_end(Printer *p, int axis) {
-    if (p->separator.n > 1) buf_byte(p->out, ',');
+    size_t comma = p->separator.n;
+    while (comma && p->separator.p[comma - 1] == ' ') comma--;
+    buf_add(p->out, str_slice(p->separator, 0, comma));
     buf_repeat(p->out, '\n', (size_t)(p->shape->ndim - axis - 1));
     buf_repeat(p->out, ' ', (size_t)(p->prefix + axis));
 }
@@ -478,6 +482,13 @@ bool array_text_str(Buf *out, const ArrayText *a, Err *e) {
     if (!print_options_check(o, e)) return false;
     if (a->shape.ndim == 0) scalar_text_str(out, scalar_load(a->data, a->dt));
     else put_array(out, a, o, STR(" "), 0, 0);
+    return buf_ok(out, e);
+}
+
+bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t prefix, Err *e) {
+    const PrintOptions *o = a->options ? a->options : &print_defaults;
+    if (!print_options_check(o, e)) return false;
+    put_array(out, a, o, separator, prefix, 0);
     return buf_ok(out, e);
 }
 

@@ -182,6 +182,45 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     return value_release(*out), false;
 }
 
+// Each of n elements of `width` bytes, `times` times.
+static void repeat_elements(char *to, const char *from, size_t n, size_t width, size_t times) {
+#define REPEAT(T)                                                                                  \
+    for (size_t i = 0; i < n; i++)                                                                 \
+        for (size_t k = 0; k < times; k++) ((T *)(void *)to)[i * times + k] = ((const T *)(const void *)from)[i]
+    switch (width) {
+    case 1: REPEAT(uint8_t); return;
+    case 2: REPEAT(uint16_t); return;
+    case 4: REPEAT(uint32_t); return;
+    case 8: REPEAT(uint64_t); return;
+    default: break;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < times; k++) memcpy(to + (i * times + k) * width, from + i * width, width);
+#undef REPEAT
+}
+
+// repeat(a, times, axis): each part along the axis, `times` times; None where a device of
+// its own memory holds the array.
+bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s;
+    HostOut to;
+    int64_t times, axis;
+    Err e = {0};
+    *out = V_NONE;
+    if (is_array(args[0]) && !array_device(array_of(args[0]))->backend->host_memory) return true;
+    if (!value_index(vm, args[1], &times) || !value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    Shape shape = *array_shape(s.a);
+    size_t width = dtype_bytes(s.in.dt), n = s.in.n;
+    for (int i = (int)axis + 1; i < shape.ndim; i++) width *= (size_t)shape.dim[i];
+    n = width ? s.in.n * dtype_bytes(s.in.dt) / width : 0;
+    bool ok = !__builtin_mul_overflow(shape.dim[axis], times, &shape.dim[axis]) && shape_check(&shape, dtype_bytes(s.in.dt), &e);
+    if (!ok && !e.kind) err_set(&e, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
+    ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
+    if (ok && n) repeat_elements(to.data, s.in.data, n, width, (size_t)times);
+    source_done(&s);
+    return ok ? give_out(vm, ctx, s.flavour, ok, &to, &e, out) : vm_raise_err(vm, &e);
+}
+
 static bool check_range(VM *vm, const HostIn *x, int64_t size) {
     const int64_t *p = x->data;
     for (size_t i = 0; i < x->n; i++)

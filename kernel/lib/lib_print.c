@@ -94,50 +94,28 @@ bool fn_core_set_formatter(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// "([1, 2],\n [3, 4])" as "[1, 2],\n[3, 4]": the text of a repr without its bracket.
-static void without_bracket(Str text, Str separator, Buf *out) {
-    size_t end = text.n;
-    while (end && text.p[end - 1] != ']') end--;
-    for (size_t i = 1; i < end; i++) {
-        if (text.p[i] == ',' && !str_is(separator, ", ")) {
-            bool last = i + 1 < end && text.p[i + 1] == '\n';
-            size_t n = separator.n;
-            while (last && n && separator.p[n - 1] == ' ') n--;
-            buf_add(out, str_slice(separator, 0, n));
-            if (!last && i + 1 < end && text.p[i + 1] == ' ') i++;
-            continue;
-        }
-        buf_byte(out, text.p[i]);
-        if (text.p[i] == '\n' && i + 1 < end && text.p[i + 1] == ' ') i++;
-    }
-}
-
 // array_text(a, separator, prefix, suffix): str(a), or with another separator.
 bool fn_core_array_text(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Str separator = value_is_str(args[1]) ? str_get(args[1]) : STR(" ");
-    Buf text = {0}, cut = {0};
-    bool plain = str_is(separator, " ") || !is_array(args[0]) || array_of(args[0])->layout.shape.ndim == 0;
+    Buf text = {0};
     bool ok;
-    if (plain) {
+    if (!is_array(args[0])) {
         ok = value_str(vm, args[0], &text);
     } else {
         Array *a = array_of(args[0]);
         HostIn in;
         Err e = {0};
-        ok = checked(vm, host_read(a, &in, &e), &e);
+        int64_t prefix = 0;
+        ok = int_argument(vm, args[2], 0, &prefix) && checked(vm, host_read(a, &in, &e), &e);
         if (ok) {
             ArrayText t = {.data = in.data, .dt = a->dt, .shape = *array_shape(a), .options = &lib_of(vm)->print};
-            ArrayCorners c = array_corners(array_shape(a), &lib_of(vm)->print);
-            if (c.summarised) ok = value_str(vm, args[0], &cut);
-            else ok = checked(vm, array_text_repr(&text, &t, STR(""), &e), &e);
-            if (ok && !c.summarised) without_bracket(buf_str(&text), separator, &cut);
+            ok = checked(vm, array_text_between(&text, &t, separator, (size_t)prefix, &e), &e);
             host_done(&in);
         }
     }
-    if (ok) *out = str_new(vm, buf_str(plain ? &text : &cut));
+    if (ok) *out = str_new(vm, buf_str(&text));
     buf_free(&text);
-    buf_free(&cut);
     return ok && out->tag != T_UNDEF;
 }
 

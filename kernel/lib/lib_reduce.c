@@ -1,5 +1,7 @@
 // lib_reduce.c: sums, means, extremes, and comparisons of whole arrays.
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/host.h"
+#include "gpu/host/lines.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <math.h>
@@ -87,6 +89,17 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     if (!input_array(vm, c, args[0], &x, &flavour)) return false;
     Array *nonzero = array_cast(x, DT_BOOL, &e);
     array_release(x);
+    bool keep;
+    if (nonzero && absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep && flavour == FLAVOUR_NUMPY && array_device(nonzero)->backend->host_memory) {
+        HostIn in;
+        bool ok = host_read(nonzero, &in, &e);
+        if (ok) {
+            *out = lib_scalar_value(c->lib, scalar_int((int64_t)lines_count_true(in.data, in.n)));
+            host_done(&in);
+        }
+        array_release(nonzero);
+        return checked(vm, ok, &e);
+    }
     if (!lib_array_value(c->lib, flavour, nonzero, &e, &truth)) return false;
     bool ok = reduce(vm, c, RED_SUM, truth, args[1], V_NONE, V_NONE, args[2], out);
     value_release(truth);

@@ -4,7 +4,7 @@
 
 A program makes a few arrays and then changes and combines them at random: views,
 slices with steps, masks, integer indices, mixed types, stores that overlap their
-own source, reductions along axes. After each statement nothing is looked at; at the
+own source, reductions along axes, cumulative and sorting functions, products, printed texts. After each statement nothing is looked at; at the
 end every name is printed with its type, shape and elements. Floats only take values
 and operations whose results are exact, so that every bit counts. Many programs run
 in one process on each side. A program that differs is made shorter as long as it
@@ -16,6 +16,7 @@ import contextlib
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,7 +51,9 @@ class Maker:
                 warnings.simplefilter("ignore", RuntimeWarning)
                 exec(line, scope)
         except (ValueError, IndexError, TypeError, OverflowError):
-            if self.r.random() < 0.15:
+            # Texts of errors: of operators and subscripts only.
+            plain = not set(re.findall(r"np\.(\w+)\(", line)) - {"asarray", "array", "where", "minimum", "maximum"}
+            if self.r.random() < 0.15 and plain:
                 self.lines.append("try:\n    " + line + "\nexcept Exception as e:\n    print(type(e).__name__, e)")
             return False
         except Exception:
@@ -62,6 +65,12 @@ class Maker:
         self.names = {k: v for k, v in scope.items() if k.startswith("v")}
         self.lines.append(line)
         return True
+
+    def run_shown(self, line):
+        """A line that prints."""
+        import contextlib, io
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.run(line)
 
     def new_name(self):
         self.count += 1
@@ -151,11 +160,41 @@ class Maker:
         floats = self.names[name].dtype.kind == "f"
         return f"{name}.astype('{self.pick([t for t in DTYPES if not (floats and t[0] == 'u')])}')"
 
+    def call(self, a):
+        """A function of one array that is not an operation on its elements; results are exact."""
+        axis = self.pick(["", "", "axis=0", "axis=-1", "axis=1", "axis=None"])
+        comma = ", " if axis else ""
+        n = self.r.randrange(0, 4)
+        integers = "[0, 1, 0]" if n else "[0]"
+        forms = [
+            f"np.cumsum({a}{comma}{axis})", f"np.cumprod(np.asarray({a}) % 3{comma}{axis})", f"np.diff({a}, n={n})", f"np.roll({a}, {n}{comma}{axis})",
+            f"np.repeat({a}, {n}{comma}{axis})", f"np.tile({a}, {self.pick(['2', '(2, 1)', '(1, 2)', '0'])})", f"np.sort({a}{comma}{axis})",
+            f"np.argsort({a}{comma}{axis}{comma or ', '}kind='stable')", f"np.sort(np.partition({a}, 0))", f"np.searchsorted(np.sort(np.ravel({a})), {self.pick(['1', '[0, 2]', '[[1], [3]]'])}{self.pick(['', ', side=' + repr('right')])})",
+            f"np.add.reduce({a}{comma}{axis})", f"np.multiply.reduce(np.asarray({a}) % 3)", f"np.maximum.reduce({a}{comma}{axis})", f"np.add.accumulate({a})", f"np.maximum.accumulate({a})", f"np.add.outer({a}, [1, 2])",
+            f"np.minimum.accumulate({a}, axis=-1)", f"np.add.reduceat({a}, {integers})", f"np.take({a}, {integers}{comma}{axis})", f"np.take({a}, [0, -1, 5], mode={self.pick(['wrap', 'clip'])!r})",
+            f"np.choose(np.asarray({a}).astype(int) % 2, [{n}, np.asarray({a}) + 1])", f"np.select([np.asarray({a}) > 1, np.asarray({a}) < 0], [1, 2], 7)", f"np.meshgrid({a}, [1, 2]){self.pick(['[0]', '[1]'])}",
+            f"np.broadcast_to({a}, (2,) + np.shape({a}))", f"np.lib.stride_tricks.sliding_window_view({a}, 2{comma}{axis})", f"np.pad({a}, 1, mode={self.pick(['constant', 'edge', 'wrap', 'reflect'])!r})",
+            f"np.unique({a}, return_counts=True)[{n % 2}]", f"np.unique({a}, return_inverse=True)[{n % 2}]", f"np.bincount(np.ravel(np.asarray({a}).astype(int)) % 5)", f"np.isin({a}, [1, 2])", f"np.nonzero({a})[0]", f"np.argwhere({a})",
+            f"np.concatenate([{a}, {a}]{comma}{axis})", f"np.stack([{a}, {a}]{comma}{axis if axis != 'axis=None' else 'axis=0'})", f"np.vstack([{a}, {a}])", f"np.append({a}, {n})", f"np.delete({a}, {n}{comma}{axis})", f"np.insert({a}, 0, {n})",
+            f"np.expand_dims({a}, {n})", f"np.moveaxis({a}, 0, -1)", f"np.rot90({a})", f"np.triu({a}, {n - 1})", f"np.tril({a})", f"np.diagonal({a})", f"np.trace({a})", f"np.outer({a}, [1, 2])", f"np.kron({a}, [1, 2])",
+            f"np.asarray({a}) @ np.asarray({a}).T", f"np.dot({a}, np.asarray({a}).T)", f"np.inner({a}, {a})", f"np.tensordot({a}, {a}, axes={self.pick(['0', '1', '([0], [0])'])})",
+            f"np.einsum({self.pick(['ij->ji', 'ij,ij->i', 'ii->i', 'i,j->ij', 'ij,jk', 'i->', '...i->...', 'ij->j'])!r}, {a}{self.pick(['', ', ' + a])})",
+            f"np.count_nonzero({a}{comma}{axis})", f"np.median({a}{comma}{axis})", f"np.ptp({a}{comma}{axis})", f"np.nan_to_num({a})", f"np.floor_divide({a}, {n + 1})", f"np.round({a}, {n - 1})", f"np.trunc({a})",
+            f"np.sum({a}{comma}{axis}, where=np.asarray({a}) > 0)", f"np.max({a}{comma}{axis}, initial=-1)", f"np.add({a}, 1, where=np.asarray({a}) > 0, out=np.zeros(np.shape({a})))", f"np.digitize({a}, {self.pick(['[0, 1, 3]', '[3, 1, 0]'])})",
+            f"np.histogram({a}, bins={self.pick(['3', '[0, 1, 2, 3]'])})[0]", f"np.flatnonzero({a})", f"np.gcd({a}, 6)", f"np.clip({a}, {n - 1}, {n})", f"np.ravel({a}, order='F')", f"np.array_split({a}, 2)[0]", f"np.fft.fft(np.zeros_like({a})).real", f"np.average({a}{comma}{axis})" if n == 5 else f"np.any({a}{comma}{axis}, keepdims=True)",
+            f"np.interp({n}, [0, 2], [0, 4])", f"np.trim_zeros(np.ravel({a}))", f"np.argmax({a}{comma}{axis}{comma or ', '}keepdims=True)", f"np.cross({a}, {a})" if n == 9 else f"np.fliplr({a})", f"np.where({a})[0]", f"np.extract(np.asarray({a}) > 0, {a})", f"np.compress([True, False], {a}{comma}{axis})",
+            f"np.array(str(np.asarray({a})).split('x').__len__())", f"np.lexsort((np.ravel({a}), np.ravel({a}) % 2))", f"np.packbits(np.asarray({a}) > 0)", f"np.take_along_axis(np.asarray({a}), np.argsort({a}, kind='stable'), -1)", f"np.apply_along_axis(np.sum, 0, {a})", f"np.asarray({a}).astype('float16').astype(float)", f"(np.asarray({a}) * 1j).imag",
+            f"np.abs(np.asarray({a}) + 0j)", f"np.prod(np.asarray({a}) % 3{comma}{axis})", f"np.std(np.asarray({a}) * 0{comma}{axis})", f"np.bitwise_or.reduce(np.asarray({a}).astype(int))", f"np.logical_xor.reduce({a})", f"np.subtract.accumulate({a})",
+        ]
+        return self.pick(forms)
+
     def expression(self, depth=0):
         x = self.r.random()
         if depth >= 2 or x < 0.25:
             return self.operand()
         a = self.expression(depth + 1)
+        if x < 0.36:
+            return f"np.asarray({self.call(a)})"
         if x < 0.60:
             return f"({a} {self.pick(['+', '-', '*', '+', '*'])} {self.expression(depth + 1)})"
         if x < 0.70:
@@ -199,6 +238,11 @@ class Maker:
                 self.run(f"{name}{self.index(name)} {op} {right}")
             else:
                 self.run(f"{name} {op} {right}")
+        elif x < 0.92:
+            text = self.pick(["print({0})", "print(repr({0}))", "print(f'{{{0}}}')", "print(str({0}).upper())", "print(np.array2string(np.asarray({0}), separator=', '))", "print({0}.tolist())"])
+            self.run_shown(text.format(name + self.pick(["", "", ".T", "[..., None]", " * 0.5", " > 1", " + 0j", ".astype('float16')"])))
+        elif x < 0.935:
+            self.run(f"np.{self.pick(['put', 'putmask', 'place', 'copyto', 'fill_diagonal'])}({name}, {self.pick(['0', '[0, 0]', name + ' > 1', name + '[:1]'])}, {self.pick(['5', '[1, 2]', '3'])})")
         elif x < 0.95:
             other = self.any()
             self.run(f"{name}[...] = {other}{self.index(other)}")
@@ -273,7 +317,8 @@ def in_warpcell(options, programs):
 
 def differs(options, lines):
     text = listing(lines)
-    return in_cpython([text])[0] != in_warpcell(options, [text])[0]
+    want = in_cpython([text])[0]
+    return "UnboundLocalError" not in want and "NameError" not in want and want != in_warpcell(options, [text])[0]
 
 
 def shrink(options, lines):

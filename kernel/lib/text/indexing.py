@@ -67,6 +67,7 @@ def put(a, ind, v, mode='raise'):
     >>> [a := np.arange(4), np.put(a, [0, 2], [9, 8])][0]
     array([9, 1, 8, 3])"""
     ind = np.ravel(np.asarray(ind))
+    ind = ind.astype(np.int64) if ind.dtype.kind == 'b' else ind
     v = np.ravel(np.asarray(v))
     if ind.size == 0 or v.size == 0:
         return None
@@ -129,8 +130,10 @@ def choose(a, choices, out=None, mode='raise'):
     >>> np.choose([1, 0, 1], [[1, 2, 3], [10, 20, 30]])
     array([10,  2, 30])"""
     a = np.asarray(a)
+    a = a.astype(np.int64) if a.dtype.kind in 'bu' else a
     n = len(choices)
-    arrays = np.broadcast_arrays(a, *choices)
+    dtype = np.result_type(*[c if hasattr(c, 'dtype') or isinstance(c, (int, float, complex)) else np.asarray(c) for c in choices])
+    arrays = np.broadcast_arrays(a, *[np.asarray(c, dtype=dtype) for c in choices])
     index, choices = arrays[0], arrays[1:]
     if mode == 'raise' and index.size and (int(index.min()) < 0 or int(index.max()) >= n):
         raise ValueError("invalid entry in choice array")
@@ -166,9 +169,9 @@ def compress(condition, a, axis=None, out=None):
     condition = np.asarray(condition)
     if condition.ndim != 1:
         raise ValueError("condition must be a 1-d array")
-    if axis is None:
+    if axis is None or a.ndim == 0:
         a = np.ravel(a)
-        axis = 0
+        axis = 0 if axis is None else _axis(axis, 1)
     result = take(a, flatnonzero(condition), axis)
     if out is not None:
         out[...] = result
@@ -192,6 +195,8 @@ def place(arr, mask, vals):
     >>> [a := np.arange(4), np.place(a, a > 1, [7])][0]
     array([0, 1, 7, 7])"""
     mask = np.asarray(mask).astype(bool)
+    if mask.size != arr.size:
+        raise ValueError("place: mask and data must be the same size")
     vals = np.ravel(np.asarray(vals))
     n = int(np.count_nonzero(mask))
     if n == 0:
@@ -205,6 +210,9 @@ def putmask(a, mask, values):
     >>> [a := np.arange(4), np.putmask(a, a > 1, [7, 8, 9, 10])][0]
     array([ 0,  1,  9, 10])"""
     mask = np.asarray(mask).astype(bool)
+    if mask.size != a.size:
+        raise ValueError("putmask: mask and data must be the same size")
+    mask = mask.reshape(a.shape)
     values = np.asarray(values)
     if values.shape != a.shape:
         values = np.resize(values, a.shape)

@@ -291,7 +291,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     arr = np.asarray(arr)
     axis = _axis(axis, arr.ndim)
     lines = np.moveaxis(arr, axis, -1)
-    if arr.size == 0:
+    if 0 in lines.shape[:-1]:
         raise ValueError('Cannot apply_along_axis when any iteration dimensions are 0')
     results = []
     for i in np.ndindex(lines.shape[:-1]):

@@ -42,13 +42,12 @@ def array2string(a, max_line_width=None, precision=None, suppress_small=None, se
     >>> np.array2string(np.array([1.5, 2.25]), precision=1, separator=', ')
     '[1.5, 2.2]'"""
     width = core.print_options()[5] if max_line_width is None else max_line_width
-    with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=width - len(prefix) - len(suffix),
+    with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=width - len(suffix),
                       suppress=suppress_small, sign=sign, floatmode=floatmode, formatter=formatter):
         a = np.asarray(a)
         if a.ndim == 0: # as the only element of an array
-            return core.array_text(a.reshape(1), separator, 0, 0)[1:-1]
-        text = core.array_text(a, separator, 0, 0)
-    return text.replace('\n', '\n' + ' ' * len(prefix)) if prefix else text
+            return core.array_text(a.reshape(1), separator, 0, 0)[1 + (a.dtype.kind == 'b' and bool(a)):-1]
+        return core.array_text(a, separator, len(prefix), 0)
 
 def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     """The repr of an array.

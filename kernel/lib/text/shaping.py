@@ -218,6 +218,9 @@ def repeat(a, repeats, axis=None):
         raise ValueError("repeats may not contain negative values.")
     if repeats.size == 1:
         r = int(np.ravel(repeats)[0])
+        result = core.repeat(a, r, axis)
+        if result is not None:
+            return result
         if r and a.size and a.dtype.kind != 'c' and a.size * r >= 1000:
             return np.take(a, np.arange(n * r) // r, axis=axis)
         shape = a.shape[:axis + 1] + (r,) + a.shape[axis + 1:]

@@ -483,7 +483,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         lo, hi, n = uniform
         keep = (a >= lo) & (a <= hi)
         x = a[keep]
-        f = (np.subtract(x, lo) if x.dtype.kind != 'u' else x.astype(float) - lo) / (float(hi) - float(lo)) * n
+        f = (np.subtract(x, lo) if x.dtype.kind in 'fc' else x.astype(np.float64) - float(lo)) / (float(hi) - float(lo)) * n
         i = f.astype(np.int64)
         i = np.where(i == n, n - 1, i)
         i = np.where(x < edges[i], i - 1, i)

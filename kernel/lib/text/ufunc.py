@@ -25,9 +25,17 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
         fill = _identities.get(name, initial) if initial is None or name in _identities else initial
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
+    if initial is not None and a.dtype.kind == 'b' and name in ('maximum', 'minimum'):
+        initial = bool(initial)
     known = {'add': np.sum, 'multiply': np.prod, 'maximum': np.max, 'minimum': np.min, 'logical_and': np.all, 'logical_or': np.any}
     if a.ndim == 0:
-        return _give(a[()], out)
+        if dtype is None and name in ('add', 'multiply') and a.dtype.kind in 'biu':
+            a = a.astype(np.uint64 if a.dtype.kind == 'u' else np.int64)
+        if name.startswith('logical'):
+            a = a != 0
+        if initial is not None and a.dtype.kind == 'b':
+            initial = bool(initial)
+        return _give((a if initial is None else self(initial, a))[()], out)
     if _whole(axis):
         axis = _axis(axis, a.ndim)
     if name in known:
@@ -99,6 +107,8 @@ def _outer(self, A, B, **kwargs):
 def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     _binary(self)
     a = np.asarray(array)
+    if a.ndim == 0:
+        raise TypeError("cannot reduceat on a scalar")
     axis = _axis(axis, a.ndim)
     n = a.shape[axis]
     at = [int(i) for i in np.ravel(indices)]
