@@ -11,7 +11,7 @@ PYTHON=${PYTHON:-python3}
 
 BUILD_PACKAGES="build-essential cmake ninja-build pkg-config libzmq3-dev libjansson-dev libssl-dev
 libpng-dev libfreetype-dev libutf8proc-dev fonts-dejavu-core libopenblas0-pthread"
-TEST_PACKAGES="clang libclang-rt-14-dev chromium"
+TEST_PACKAGES="clang libclang-rt-14-dev chromium ccache"
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -77,6 +77,13 @@ build() {
         grep -E 'error|warning|FAILED' "$folder.log" | head -n 20 >&2
         die "the build failed; the whole output is in $folder.log"
     }
+}
+
+# The wheel's test compiles the same files with the same options once more: where there is
+# ccache it takes what this run has compiled.
+use_ccache() {
+    command -v ccache >/dev/null || return 0
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 }
 
 # The kernelspec, in the environment, pointing at this build.

@@ -1,4 +1,5 @@
-// outline.c: finding "def", "class", "name =" and "from ... import" at the beginnings of lines.
+// outline.c: finding "def", "class", "name =" and "from ... import" at the beginnings of lines,
+// and "#: also a b", which names what is written in C.
 #include "kernel/lang/outline.h"
 
 static bool is_name_char(char c) {
@@ -106,7 +107,8 @@ bool outline_next(OutlineText *t, Outline *out) {
         if (!t->rest.n) return false;
         Str line = next_line(&t->rest);
         size_t import = str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
-        if (import != (size_t)-1) begin_import(t, line, import + sizeof " import " - 1);
+        if (str_starts(line, STR("#: also "))) t->names = str_slice(line, 8, line.n);
+        else if (import != (size_t)-1) begin_import(t, line, import + sizeof " import " - 1);
         else if ((defined(line, t->rest, out) || assigned(line, out)) && out->name.n && out->name.p[0] != '_') return true;
     }
 }

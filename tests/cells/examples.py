@@ -2,6 +2,8 @@
 stands beside it; checks that docs/functions.md is what the program prints.
 Last line: N passed, N failed."""
 import argparse
+import concurrent.futures
+import os
 import pathlib
 import re
 import subprocess
@@ -18,11 +20,15 @@ def main():
     text = subprocess.run([program, "functions"], capture_output=True, text=True, check=True).stdout
     examples = re.findall(r"```\n>>> (.*)\n((?:.*\n)*?)```", text)
     failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for expression, result in examples:
-            cell = pathlib.Path(folder, "example.py")
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def run_one(number):
+            cell = pathlib.Path(folder, f"example{number}.py")
+            expression = examples[number][0].replace("/tmp/", f"{folder}/{number}-")
             cell.write_text(f"import numpy as np\nimport cupy as cp\nimport math\nimport numba\nimport os\nimport time\nimport getpass\nimport tqdm\nprint(repr({expression}))\n")
-            run = subprocess.run([program, "run", str(cell)], capture_output=True, text=True, timeout=60)
+            return subprocess.run([program, "run", str(cell)], capture_output=True, text=True, timeout=60)
+
+        for (expression, result), run in zip(examples, pool.map(run_one, range(len(examples)))):
             # A picture's text stands before the value.
             if run.returncode or not run.stdout.endswith(result):
                 failed += 1

@@ -1,17 +1,19 @@
 """Runs cell files in Warpcell and in CPython with NumPy and compares.
 
-    run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [FILE or FOLDER ...]
+    run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [--wanted FILE] [FILE or FOLDER ...]
 
 A file is a cell. What it prints must be the same to the character, and if it
 fails, the class and the text of the error. A file with lines `# expect: TEXT` is
 not run in CPython; its output must be those lines, and `# expect error: Class: TEXT`
 says how it fails. A file with a line `# oracle: 3.11` shows what that CPython prints
 and others do not: it is left out beside another. One with `# device: cpu` is about
-what only arrays on the CPU do. Last line: N passed, N failed.
+what only arrays on the CPU do. --wanted keeps what CPython gave, for a second run of the same
+files. Last line: N passed, N failed.
 """
 import argparse
 import concurrent.futures
 import contextlib
+import hashlib
 import io
 import os
 import pathlib
@@ -25,8 +27,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 60
 
 
-def oracle(path):
-    """Standard output and the error (class names from its own up, text) of the file in CPython."""
+def begin_oracle(path):
+    """Starts the file in CPython: the process and where its result can be read."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:  # a process of its own: print options, names and seeds stay apart
@@ -34,18 +36,46 @@ def oracle(path):
         out, error = io.StringIO(), None
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-                main = sys.modules["__main__"] = types.ModuleType("__main__")  # where pickle looks classes up
-                exec(compile(path.read_text(), str(path), "exec"), main.__dict__)
+                exec(compile(path.read_text(), str(path), "exec"), {"__name__": "__main__"})
         except BaseException as e:
             error = ([c.__name__ for c in type(e).__mro__], e.msg if isinstance(e, SyntaxError) else str(e))
         with os.fdopen(writer, "wb") as f:
             pickle.dump((out.getvalue(), error), f)
         os._exit(0)
     os.close(writer)
-    with os.fdopen(reader, "rb") as f:
-        result = pickle.load(f)
-    os.waitpid(child, 0)
-    return result
+    return child, reader
+
+
+def oracles(paths, jobs):
+    """Standard output and the error (class names from its own up, text) of each file in CPython,
+    as many side by side as there are jobs."""
+    wanted, waiting, running = {}, list(reversed(paths)), []
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            path = waiting.pop()
+            running.append((path, *begin_oracle(path)))
+        path, child, reader = running.pop(0)
+        with os.fdopen(reader, "rb") as f:
+            wanted[path] = pickle.load(f)
+        os.waitpid(child, 0)
+    return wanted
+
+
+def numpy_version():
+    import numpy
+
+    return numpy.__version__
+
+
+def kept_oracles(paths, jobs, kept):
+    """The same, of files that have not changed from the file `kept` when there is one."""
+    key = {p: hashlib.sha256((sys.version + numpy_version() + str(p) + p.read_text()).encode()).hexdigest() for p in paths}
+    known = pickle.loads(pathlib.Path(kept).read_bytes()) if kept and os.path.exists(kept) else {}
+    found = oracles([p for p in paths if key[p] not in known], jobs)
+    wanted = {p: known[key[p]] if key[p] in known else found[p] for p in paths}
+    if kept and found:
+        pathlib.Path(kept).write_bytes(pickle.dumps({key[p]: wanted[p] for p in paths}))
+    return wanted
 
 
 def expectation(text):
@@ -117,6 +147,7 @@ def main():
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--wanted", help="file that keeps what CPython gave")
     parser.add_argument("paths", nargs="*")
     options = parser.parse_args()
     import numpy  # before the forks, so that each file does not pay for it
@@ -127,7 +158,8 @@ def main():
     for path in left_out:
         print(f"left out here: {path}")
     paths = [p for p in paths if p not in left_out]
-    wanted = {p: expectation(p.read_text()) or oracle(p) for p in paths}
+    wanted = {p: expectation(p.read_text()) for p in paths}
+    wanted.update(kept_oracles([p for p in paths if not wanted[p]], options.jobs, options.wanted))
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         jobs = {p: pool.submit(check, options.warpcell, p, options.device, wanted[p]) for p in paths}

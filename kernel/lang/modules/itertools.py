@@ -1,5 +1,6 @@
 # itertools: iterators that are built from others; chain, islice, accumulate, groupby, product,
 # permutations and combinations are written in C (itertools.c).
+#: also chain islice accumulate groupby product permutations combinations combinations_with_replacement
 
 
 def count(start=0, step=1):
