@@ -1,8 +1,10 @@
 """Random programs of loops, run with compiled loops off, interpreted and as machine code.
 
-    loop_programs.py [--warpcell PROGRAM] [--count N] [--seed S] [--module cupy] [--keep FOLDER]
+    loop_programs.py [--warpcell PROGRAM] [--count N] [--seed S] [--module cupy] [--keep FOLDER] [--fake FOLDER | --device gpu]
 
-The three must print the same, tracebacks too. A program that differs is cut down
+The three must print the same, tracebacks too. With --device gpu, or with --fake and the folder of
+tests/cuda's fake of the CUDA driver, the programs have loops whose turns could run side by side, and
+many that only look so; they run on the CPU without compiled loops, and with arrays on the GPU. A program that differs is cut down
 line by line and shown (and with --keep written to a file). Last line: N passed, N failed.
 """
 import argparse
@@ -14,6 +16,7 @@ import subprocess
 import tempfile
 
 MODES = ("off", "interp", "on")
+DEVICE, LAUNCHES = {}, []  # what is set for programs on the GPU; how often loops ran there
 BATCH = 50
 DTYPES = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "bool"]
 HELPERS = """import MODULE as np
@@ -215,6 +218,125 @@ class Program:
         return "\n".join(lines) + "\n"
 
 
+class Parallel(Program):
+    """Loops over hundreds of elements that are written turn by turn, and some that are not what they seem."""
+
+    def __init__(self, rng):
+        super().__init__(rng)
+        self.temps = []
+        self.inner = False
+        self.tame = rng.random() < 0.65  # its loops are what they seem, mostly
+
+    def spot(self, size):
+        """A subscript that is somewhere in an array of this size."""
+        i = "i" if size != "q" else "j"
+        if self.tame:
+            return self.pick(i, i, f"({i} + 1) % {size}", f"{i} // 2", f"({i} * 7 + 3) % {size}", "0", "-1", f"{size} - 1 - {i}", f"{i} - 1")
+        return self.pick(i, i, i, f"{i} - 1", f"{i} + 1", f"({i} + 1) % {size}", f"{i} // 2", f"({i} * 7 + 3) % {size}", "0", "-1", f"{size} - 1 - {i}")
+
+    def element(self):
+        if self.tame:
+            return self.pick(*([f"m[{self.spot('r')}, {self.spot('q')}]"] * 3 + ["a[i]", "a[j]", "p[i, j]"] if self.inner else [f"a[{self.spot('n')}]"] * 3 + ["b[i]"]))
+        one = [f"a[{self.spot('n')}]"] * 3 + [f"b[{self.spot('n')}]", "c[i]", f"v[{self.spot('n')}]"] if not self.inner else ["a[i]", "a[j]", "b[j]"]
+        two = [f"m[{self.spot('r')}, {self.spot('q')}]"] * 4 + [f"p[{self.pick('i', 'i', 'i - 1')}, {self.pick('j', 'j', 'j + 1')}]", "m[i][j]"]
+        return self.pick(*(two + one if self.inner else one))
+
+    def value(self, depth):
+        r = self.rng
+        c = r.random()
+        if depth <= 0 or c < 0.3:
+            return self.pick(self.element(), self.element(), self.number(), "i", "x", "y", *(self.temps or ["x"]), "j" if self.inner else "i")
+        if c < 0.75:
+            op = r.choice(["+", "-", "*", "+", "-", "*", "/", "//", "%"])
+            right = self.value(depth - 1)
+            if op in ("/", "//", "%"):
+                right = self.pick("3", "7", "2.5", f"(1 + abs({right}))", "4" if self.tame else right)
+            return f"({self.value(depth - 1)} {op} {right})"
+        if c < 0.82:
+            return f"{self.pick('max', 'min')}({self.value(depth - 1)}, {self.value(depth - 1)})"
+        if c < 0.88:
+            return f"({self.value(depth - 1)} if {self.value(depth - 1)} > {self.value(depth - 1)} else {self.value(depth - 1)})"
+        return self.pick(f"abs({self.value(depth - 1)})", f"h1({self.value(depth - 1)})", f"h2({self.value(depth - 1)}, x)",
+                         f"int({self.value(depth - 1)})", f"float({self.value(depth - 1)})", f"math.sqrt(abs({self.value(depth - 1)}))",
+                         f"np.float32({self.value(depth - 1)})", f"h3({self.value(depth - 1)}, 3)", f"({self.value(depth - 1)}) ** 2",
+                         f"(-({self.value(depth - 1)}))", f"math.floor({self.value(depth - 1)})")
+
+    def body(self, target, n, depth=1):
+        out = []
+        r = self.rng
+        for _ in range(n):
+            c = r.random()
+            if c < 0.4:
+                out.append(f"{target} = {self.value(2)}")
+            elif c < 0.5:
+                out.append(f"{target} {r.choice(['+=', '-=', '*='])} {self.value(1)}")
+            elif c < 0.65:
+                name = self.pick("t", "u")
+                out.append(f"{name} = {self.value(2)}")
+                self.temps.append(name)
+            elif c < 0.8 and depth:
+                out.append(f"if {self.value(1)} {r.choice(['<', '>', '==', '!='])} {self.value(1)}:")
+                out += ["    " + s for s in self.body(target, r.randint(1, 2), depth - 1)]
+                if r.random() < 0.5:
+                    out.append("else:")
+                    out += ["    " + s for s in self.body(target, 1, depth - 1)]
+            elif c < 0.88 and depth:
+                out.append(f"for k in range({self.pick('3', '4', 'i % 3')}):")
+                out += ["    " + s for s in self.body(target, 1, 0)]
+            elif c < 0.91 or (self.tame and c < 0.96):
+                out.append(self.pick("w = i", "w = x", "k = i * 3", "t = x; u = i") if self.tame else self.pick("w = i", "s = s + 1", "s += a[i]", "k = i * 3", "w = x"))
+            elif c < 0.94:
+                out.append(self.pick("if a[i] == 3: continue", "if a[i] > 1e9: break", "if i == 350: break", "if i % 5 == 1: w = i"))
+            elif c < 0.96:
+                out.append(self.pick("a[i] = a[i - 1]", "b[n - 1 - i] = i", "c[(i * 3) % n] = i", "a[i] = b[i]", "v[i] = 1"))
+            else:
+                out.append(f"{target} = {self.pick('x', 'i', 'y', '1')}")
+        return out
+
+    def nest(self):
+        self.inner = True
+        r = self.rng
+        before = [self.pick("t = a[i]", "t = i * 0.5", "row = m[i]", "s = 0", "u = b[i] + x")] if r.random() < 0.4 else []
+        self.temps += [line[0] for line in before if line[0] in "tu"]
+        target = "p[i, j]" if self.tame else self.pick("p[i, j]", "p[i, j]", "p[i, j]", "p[i - 1, j]", "p[i][j]", "p[j % r, i]", "m[i, j]", "p[i, j + 1]", "row[j]" if before == ["row = m[i]"] else "p[i, j]")
+        after = [self.pick("s = s + 1", "a[i] = t", "c[i] = i", "w = i")] if r.random() < 0.15 and not self.tame else []
+        inner = self.pick("range(q)", "range(q)", "range(1, q - 1)", "range(0, q, 2)", "range(q - 1, -1, -1)", "range(i, q)", "range(i % 3, q)", "prange(q)")
+        outer = self.pick("range(r)", "range(1, r - 1)", "range(0, r, 2)", "range(r - 1, 0, -1)", "prange(r)")
+        return [f"for i in {outer}:"] + ["    " + s for s in before + [f"for j in {inner}:"] + ["    " + s for s in self.body(target, r.randint(1, 3))] + after]
+
+    def flat(self):
+        r = self.rng
+        head = self.pick("range(n)", "range(1, n - 1)", "range(n - 1, -1, -1)", "range(0, n, 2)", "prange(n)", "range(len(b))", "range(3, n)", "range(-2, n - 5)")
+        target = self.pick("b[i]", "c[i]") if self.tame else self.pick("b[i]", "b[i]", "b[i]", "c[i]", "b[i + 1]", "b[i - 1]", "v[i]", "a[i]")
+        return [f"for i in {head}:"] + ["    " + s for s in self.body(target, r.randint(1, 4))]
+
+    def text(self):
+        r = self.rng
+        kinds = [r.choice(["float64", "float64", "float32", "int64", "int32"] if self.tame else DTYPES + ["float64"] * 6 + ["float32", "int64"] * 3) for _ in range(5)]
+        view = self.pick("np.zeros(400)", "np.zeros(400)", "a[::-1]", "b[:]", "a[1:]", "np.arange(900)[1::2]", "np.ones((400, 3))[:, 1]", "np.broadcast_to(np.float64(2), (400,))")
+        lines = [f"from numba import prange", f"a = (np.arange(400) * {r.randint(1, 9)} % 23 + {r.randint(-1, 3)}).astype(np.{kinds[0]})",
+                 f"b = (np.arange(400) % 7).astype(np.{kinds[1]})", f"c = np.zeros(400, np.{kinds[2]})", f"v = {view}",
+                 f"m = (np.arange(40 * 30) % 11).reshape({self.pick('40, 30)', '40, 30)', '30, 40).T')}.astype(np.{kinds[3]})",
+                 f"p = np.zeros((40, 30), np.{kinds[4]})" if self.tame or r.random() < 0.8 else "p = m",
+                 f"x = {self.scalar()}; y = {self.scalar()}" if not self.tame else f"x = {self.number()}; y = 1.5", "n = 400; r, q = m.shape; s = t = u = w = k = i = j = 0"]
+        loop = []
+        for _ in range(r.randint(1, 2)):
+            loop += self.nest() if r.random() < 0.5 else self.flat()
+            self.inner = False
+        call = "a, b, c, v, m, p, x, y, n, r, q, s, t, u, w, k, i, j"
+        shown = "show(a=a, b=b, c=c, v=v, m=m, p=p, s=s, w=w, i=i, j=j, t=t)"
+        if r.random() < 0.7:
+            lines += [f"def run({call}):", "    try:"] + ["        " + s for s in loop] + ["    except Exception as e:", "        print(type(e).__name__, e)", "    " + shown]
+            lines += [f"run({call})"] * r.randint(1, 2)
+        else:
+            lines += ["try:"] + ["    " + s for s in loop] + ["except Exception as e:", "    print(type(e).__name__, e)", shown]
+        return "\n".join(lines) + "\n"
+
+
+# Standard error tells how many loops ran on the GPU.
+STATS = "# %%\nfrom numpy import _core as stats_core\nprint('launches', stats_core.loop_stats()[2], file=sys.stderr)\n"
+
+
 def outputs(warpcell, programs, mode):
     """Standard output and error of each program, run as the cells of one file."""
     marker = "=====cell====="
@@ -223,13 +345,23 @@ def outputs(warpcell, programs, mode):
         for p in programs:
             f.write(f"# %%\nimport sys\nprint('{marker}'); print('{marker}', file=sys.stderr)\n# %%\n{p}")
         f.write(f"# %%\nprint('{marker}')\n")
+        if DEVICE:
+            f.write(f"print('{marker}', file=sys.stderr)\n" + STATS)
     env = dict(os.environ, WARPCELL_LOOPS=mode)
+    if DEVICE and mode != "off":
+        env.update(DEVICE)
+    elif DEVICE:
+        env["WARPCELL_DEVICE"] = "cpu"
     try:
         r = subprocess.run([warpcell, "run", "--keep-going", f.name], capture_output=True, timeout=300, env=env, text=True, errors="replace")
     finally:
         os.unlink(f.name)
     if r.returncode < 0:
         return None
+    if DEVICE:
+        launches = re.search(r"launches (\d+)", r.stderr)
+        LAUNCHES.append(int(launches[1]) if launches else 0)
+        return [(part, "") for part in r.stdout.split(marker)[1:-1]] # the CPU alone tells of warnings
     out, err = r.stdout.split(marker)[1:-1], r.stderr.split(marker)[1:]
     if len(err) != len(out):
         err = [""] * len(out)
@@ -258,6 +390,21 @@ def shrink(warpcell, program):
     return "\n".join(lines) + "\n"
 
 
+def show_difference(warpcell, program):
+    """The first lines that differ, cut."""
+    seen = {mode: outputs(warpcell, [program], mode) for mode in MODES}
+    if any(s is None for s in seen.values()):
+        print("ended by a signal:", [mode for mode in MODES if seen[mode] is None])
+        return
+    lines = {mode: "\n".join(seen[mode][0]).splitlines() for mode in MODES}
+    for at in range(max(len(part) for part in lines.values())):
+        here = {mode: part[at] if at < len(part) else "" for mode, part in lines.items()}
+        if len(set(here.values())) > 1:
+            for mode, line in here.items():
+                print(f"[{mode}] {line[:300]}")
+            return
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--warpcell", default="build/warpcell")
@@ -265,12 +412,20 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
     parser.add_argument("--module", default="numpy", help="where the arrays come from; cupy: an element is a view")
+    parser.add_argument("--device", choices=["gpu"], help="loops whose turns run side by side on a GPU")
+    parser.add_argument("--fake", help="the same on a fake GPU: the folder of its library")
     arguments = parser.parse_args()
-    global HELPERS
+    global HELPERS, MODES
+    if arguments.device or arguments.fake:
+        MODES = ("off", "on")
+        DEVICE["WARPCELL_DEVICE"] = "gpu"
+    if arguments.fake:
+        cache = tempfile.TemporaryDirectory(prefix="warpcell-loops-")
+        DEVICE.update(WARPCELL_CUDA_LIBS=os.path.abspath(arguments.fake), XDG_CACHE_HOME=cache.name)
     HELPERS = HELPERS.replace("MODULE", arguments.module)
     passed = failed = 0
     for start in range(0, arguments.count, BATCH):
-        programs = [Program(random.Random(arguments.seed * 1000003 + n)).text() for n in range(start, min(start + BATCH, arguments.count))]
+        programs = [(Parallel if DEVICE else Program)(random.Random(arguments.seed * 1000003 + n)).text() for n in range(start, min(start + BATCH, arguments.count))]
         runs = [outputs(arguments.warpcell, programs, mode) for mode in MODES]
         for n, program in enumerate(programs):
             same = all(run is not None and n < len(run) and run[n] == runs[0][n] for run in runs)
@@ -280,10 +435,11 @@ def main():
                 continue
             small = shrink(arguments.warpcell, program) if differs(arguments.warpcell, program) else program
             print(f"--- program {start + n} of seed {arguments.seed} differs:\n{small}")
-            for mode in MODES:
-                print(f"[{mode}]", outputs(arguments.warpcell, [small], mode))
+            show_difference(arguments.warpcell, small)
             if arguments.keep:
                 pathlib.Path(arguments.keep, f"loop_{arguments.seed}_{start + n}.py").write_text(HELPERS + small)
+    if DEVICE:
+        print(f"{sum(LAUNCHES)} launches")
     print(f"{passed} passed, {failed} failed")
     raise SystemExit(failed > 0)
 

@@ -1,5 +1,6 @@
 // array.c: recording. Arrays, their views, and the operations that check and
 // record; gpu/core/queue.c runs what is recorded here.
+#include "gpu/core/fpcheck.h"
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
 #include <inttypes.h>
@@ -527,7 +528,8 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
     node_release(plain);
     if (!buf || !value) return node_release(value), buffer_release(buf), no_memory(e);
-    Stmt stmt = {.kind = STMT_REDUCE, .reduce = (uint8_t)op, .dt = type, .axes = axes,
+    bool told = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
+    Stmt stmt = {.kind = STMT_REDUCE, .reduce = (uint8_t)op, .place = told ? fp_place(fp_ctx) : 0, .dt = type, .axes = axes,
                  .buf = buffer_retain(buf), .layout = target, .value = value};
     Array *r = NULL;
     if (queue_record(a->queue, &stmt, e)) {
@@ -585,7 +587,7 @@ static Array *product(Array *a, Array *b, Err *e) {
     Layout layout = layout_of(&out);
     Stmt stmt = {.kind = STMT_MATMUL, .dt = dt, .buf = buffer_retain(buf), .layout = layout,
                  .operand = {buffer_retain(x->buf), buffer_retain(y->buf)}};
-    stmt.matmul = (Matmul){.dt = dt, .m = m, .n = n, .k = k, .batch = batch};
+    stmt.matmul = (Matmul){.dt = dt, .place = fp_place ? fp_place(fp_ctx) : 0, .name = (uint16_t)fp_product, .m = m, .n = n, .k = k, .batch = batch};
     const Layout *lx = &x->layout, *ly = &y->layout;
     stmt.matmul.a.offset = lx->offset;
     stmt.matmul.a.row = lx->stride[na - 2], stmt.matmul.a.col = lx->stride[na - 1];

@@ -1,10 +1,19 @@
 // fpcheck.c: floating-point errors by their results.
 #include "gpu/core/fpcheck.h"
+#include <fenv.h>
 #include <math.h>
 
 uint16_t (*fp_place)(void *ctx);
 void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
 void *fp_ctx;
+int fp_product = FP_MATMUL;
+
+void fp_clear(void) { feclearexcept(FE_ALL_EXCEPT); }
+
+unsigned fp_raised(void) {
+    int f = fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID);
+    return (f & FE_DIVBYZERO ? FP_DIVIDE : 0u) | (f & FE_OVERFLOW ? FP_OVERFLOW : 0u) | (f & FE_INVALID ? FP_INVALID : 0u);
+}
 
 static bool divides_integers(int op) {
     return op == OP_ID_FLOORDIV || op == OP_ID_MOD || op == OP_ID_FMOD || op == OP_ID_RECIPROCAL;

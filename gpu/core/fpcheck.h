@@ -3,7 +3,8 @@
 #include "gpu/core/ops.h"
 
 enum { FP_DIVIDE = 1, FP_OVERFLOW = 2, FP_INVALID = 4 };
-enum { FP_CAST = OP_ID_COUNT }; // stands for a cast where an operation is named
+// What stands for other things than operations where one is named.
+enum { FP_CAST = OP_ID_COUNT, FP_REDUCE, FP_ACCUMULATE, FP_MATMUL, FP_DOT, FP_OPS };
 
 // How the CPU finds out. HARDWARE: the processor's own flags are exact for the loop.
 // VALUES: by looking at results and operands.
@@ -20,3 +21,9 @@ extern uint16_t (*fp_place)(void *ctx);
 // Called on the thread that runs programs, after one that met errors.
 extern void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
 extern void *fp_ctx;
+// How the product that is recorded is called: FP_MATMUL or FP_DOT.
+extern int fp_product;
+
+// The processor's flags: cleared, and those met since then.
+void fp_clear(void);
+unsigned fp_raised(void);

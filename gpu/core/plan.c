@@ -188,6 +188,7 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     if (s->kind == STMT_REDUCE) {
         p->axes = s->axes;
         out.reduce = s->reduce;
+        out.place = s->place;
     }
     Node *n = s->value;
     if (n->nin && n->id == s->buf->id) out.node = node_retain(n);
@@ -271,7 +272,7 @@ static void append_outputs(Plan *p) {
         }
         g->ins[g->nins++] = (Ins){.op = o->reduce < 0 ? I_STORE : I_REDUCE, .dt = dt, .out = dt,
                                   .a = o->reg, .b = o->access,
-                                  .c = (uint16_t)(o->reduce < 0 ? 0 : o->reduce)};
+                                  .c = (uint16_t)(o->reduce < 0 ? 0 : o->reduce), .place = o->place};
     }
 }
 

@@ -12,6 +12,7 @@ typedef enum StmtKind { STMT_STORE, STMT_REDUCE, STMT_MATMUL, STMT_SCATTER, STMT
 typedef struct Stmt {
     StmtKind kind;
     uint8_t reduce;    // ReduceOp
+    uint16_t place;    // REDUCE: in the user's text, for warnings (fpcheck.h)
     Dtype dt;          // of the target
     unsigned axes;     // REDUCE: reduced axes of value's shape
     uint32_t group;    // statements of one group can share a program

@@ -1,5 +1,6 @@
 // blas.c: the few symbols of OpenBLAS that products need.
 #include "gpu/cpu/blas.h"
+#include "gpu/core/fpcheck.h"
 #include "kernel/base/dynlib.h"
 #include <inttypes.h>
 #include <limits.h>
@@ -75,9 +76,33 @@ static void multiply(const Matmul *m, Side a, Side b, const void *x, const void 
     }
 }
 
+// Numbers of a matrix that are infinite (1) and that are nan (2).
+static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t cols, int64_t row, int64_t col) {
+    unsigned odd = 0;
+    int64_t parts = dtype_is_complex(dt) ? 2 : 1;
+    bool single = dt == DT_F32 || dt == DT_C64;
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t k = 0; k < cols * parts; k++) {
+            int64_t at = (i * row + k / parts * col) * parts + k % parts;
+            double x = single ? (double)((const float *)(const void *)base)[at] : ((const double *)(const void *)base)[at];
+            if (!(x - x == 0)) odd |= x == x ? 1u : 2u;
+        }
+    return odd;
+}
+
+// Overflow, or an invalid operation, by what came out of what went in: the library's
+// threads keep the processor's flags to themselves.
+static unsigned product_flags(const Matmul *m, const char *x, const char *y, const char *z) {
+    unsigned made = odd_numbers(m->dt, z, m->m, m->n, m->c.row, 1);
+    if (!made) return 0;
+    unsigned had = odd_numbers(m->dt, x, m->m, m->k, m->a.row, m->a.col) | odd_numbers(m->dt, y, m->k, m->n, m->b.row, m->b.col);
+    return (!had ? FP_OVERFLOW : 0u) | (made & 2 && !(had & 2) ? FP_INVALID : 0u);
+}
+
 bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (!blas_path(e) || !fits_int(m, e)) return false;
     if (blas.threads != threads) blas.set_threads(blas.threads = threads);
+    unsigned flags = 0;
     Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);
     for (int64_t i = 0; i < m->batch; i++) {
         int64_t oa = m->a.offset + i * m->a.batch, ob = m->b.offset + i * m->b.batch;
@@ -85,7 +110,10 @@ bool blas_matmul(const Matmul *m, int threads, Err *e) {
         size_t size = dtype_bytes(m->dt);
         const char *x = (const char *)m->a.memory + oa * (int64_t)size;
         const char *y = (const char *)m->b.memory + ob * (int64_t)size;
-        multiply(m, a, b, x, y, (char *)m->c.memory + oc * (int64_t)size);
+        char *z = (char *)m->c.memory + oc * (int64_t)size;
+        multiply(m, a, b, x, y, z);
+        if (m->place) flags |= product_flags(m, x, y, z);
     }
+    if (flags && fp_report) fp_report(fp_ctx, m->place, m->name, flags);
     return true;
 }

@@ -177,18 +177,19 @@ static void find_walk(Eval *v) {
 static void find_checks(Eval *v) {
     const Program *p = v->p;
     bool any = false;
-    v->by_hardware = false;
+    v->by_hardware = v->sums = false;
     v->again = true;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         int op = in->op == I_CAST ? FP_CAST : in->op;
         v->check[i] = in->place ? (uint8_t)fp_check_of(op, (Dtype)in->dt, (Dtype)in->out) : FP_NONE;
         any |= v->check[i] != FP_NONE;
+        v->sums |= in->op == I_REDUCE && in->place;
         v->by_hardware |= v->check[i] == FP_HARDWARE;
         if (in->op == I_LOAD && is_stored(p, p->access[in->a].buf)) v->again = false;
     }
     v->flags = NULL;
-    if (any) v->flags = v->found;
+    if (any || v->sums) v->flags = v->found;
     memset(v->found, 0, (size_t)p->nins);
 }
 
@@ -428,11 +429,7 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
     }
 }
 
-// The processor's flags since they were cleared, except "inexact".
-static unsigned raised(void) {
-    int f = fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID);
-    return (f & FE_DIVBYZERO ? FP_DIVIDE : 0u) | (f & FE_OVERFLOW ? FP_OVERFLOW : 0u) | (f & FE_INVALID ? FP_INVALID : 0u);
-}
+static unsigned raised(void) { return fp_raised(); }
 
 static void note(const Eval *v, int i, unsigned flags) {
     if (flags) __atomic_fetch_or(&v->flags[i], (uint8_t)flags, __ATOMIC_RELAXED);
@@ -462,6 +459,18 @@ static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
         else v->loops->op[in->op][in->dt](result, a, b, NULL, count);
         note(v, i, fp_classify(cast ? FP_CAST : in->op, (Dtype)in->dt, (Dtype)in->out, result, a, b, count));
     }
+}
+
+void eval_sums_begin(const Eval *v) {
+    if (v->sums && raised()) feclearexcept(FE_ALL_EXCEPT);
+}
+
+void eval_sums_end(const Eval *v) {
+    unsigned flags = v->sums ? raised() : 0;
+    if (!flags) return;
+    for (int i = 0; i < v->p->nins; i++)
+        if (v->p->ins[i].op == I_REDUCE && v->p->ins[i].place) note(v, i, flags);
+    feclearexcept(FE_ALL_EXCEPT);
 }
 
 static void take(const Eval *v, const EvalWorker *w, const Ins *in, size_t n, char *to) {

@@ -29,6 +29,7 @@ typedef struct Eval {
     uint8_t *flags;          // found, shared by the workers; NULL: nobody does
     uint8_t found[MAX_INS];
     uint8_t check[MAX_INS];  // FpCheck
+    bool sums;               // a reduction is checked by the processor's flags
     bool by_hardware;        // an instruction is checked by the processor's flags
     bool again;              // a block may be evaluated twice: nothing that it reads is stored
     bool rows;               // blocks stay inside one row of the innermost axis
@@ -58,3 +59,8 @@ size_t eval_span(const Eval *v, int64_t at, size_t most);
 // Evaluates elements [at, at + n) in C order of the space and performs the
 // stores. n: at most eval_span.
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n);
+
+// Around the folding of evaluated values into sums and products: what the processor's
+// flags say then is about the reductions.
+void eval_sums_begin(const Eval *v);
+void eval_sums_end(const Eval *v);

@@ -175,12 +175,14 @@ static void rows_part(void *ctx, int worker, size_t from, size_t to) {
         size_t most = (size_t)(end - at);
         size_t n = eval_span(r->v, at, is_short && whole && most > whole ? whole : most);
         eval_run(r->v, &w, at, n);
+        eval_sums_begin(r->v);
         if (is_short && st.k == 0 && n % (size_t)r->count == 0) {
             take_short_rows(r, &w, &st, n / (size_t)r->count);
             st.row += (int64_t)(n / (size_t)r->count);
         } else {
             consume_block(r, &w, &st, n);
         }
+        eval_sums_end(r->v);
         at += (int64_t)n;
     }
 }
@@ -246,17 +248,18 @@ static void column_chunk(const Reduce *r, EvalWorker *w, int64_t o, int64_t chun
         int64_t at = (o * r->count + k) * r->inner + m;
         for (int64_t done = 0; done < rows * width;) {
             size_t n = eval_span(r->v, at + done, (size_t)(rows * width - done));
+            eval_run(r->v, w, at + done, n);
+            eval_sums_begin(r->v);
             if (rows == 1 && (int64_t)n < width) { // a row that one block does not hold
-                eval_run(r->v, w, at + done, n);
                 for (int i = 0; i < r->n; i++) {
                     const Reduction *d = &r->red[i];
                     char *acc = column_acc(r, w, i) + (size_t)done * d->width;
                     d->combine(acc, acc, w->value[d->reg], NULL, n);
                 }
             } else {
-                eval_run(r->v, w, at + done, n);
                 add_rows(r, w, rows, width);
             }
+            eval_sums_end(r->v);
             done += (int64_t)n;
         }
         k += rows;
@@ -338,10 +341,14 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     if (columns) {
         int64_t width = tile_width(&r), tiles = (r.inner + width - 1) / width;
         threads_run(s->threads, workers, (size_t)(r.outer * r.chunks * tiles), 1, columns_part, &r);
+        eval_sums_begin(v);
         finish_columns(&r);
+        eval_sums_end(v);
     } else {
         threads_run(s->threads, workers, (size_t)(r.outer * r.chunks), 1, rows_part, &r);
+        eval_sums_begin(v);
         if (r.chunks > 1) finish_rows(&r);
+        eval_sums_end(v);
     }
     return true;
 }

@@ -121,7 +121,7 @@ struct Node {
         struct { Name *name; Nodes args, decorators, body; Scope *scope; } klass;
         struct { Alias *names; size_t n; Str module; unsigned level; bool star; } import;
         struct { Node *test, *message; } assertion; // and raise: exception, cause
-        struct { Branch *handlers; size_t n; Nodes body, other, last; bool has_last; } attempt; // try
+        struct { Branch *handlers; size_t n; Nodes body, other, last; bool has_last, groups; } attempt; // try; groups: except*
         struct { WithItem *items; size_t n; Nodes body; } with;
         struct { Node *subject; Branch *cases; size_t n; } match;
         struct { Node *pattern; Name *name; } capture;                 // P_CAPTURE, P_STAR, P_AS; NULL name: _

@@ -256,7 +256,7 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
             return true;
         }
         if (t == &type_module) { // asked for already, most likely
-            Value *item = dict_find_name(dict_of(((Module *)v.u.o)->dict), v_obj(&name->head));
+            const Value *item = module_item(vm, v, v_obj(&name->head));
             if (item) return *callee = value_copy(*item), true;
         }
     }

@@ -833,16 +833,36 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     return import_module(vm, (Str){name.p, name.n && memchr(name.p, '.', name.n) ? (size_t)((const char *)memchr(name.p, '.', name.n) - name.p) : name.n}, out);
 }
 
-static bool f_await(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Value asyncio, run_to_end;
-    if (!import_module(vm, STR("asyncio"), &asyncio)) return false;
-    bool ok = value_getattr(vm, asyncio, STR("run"), &run_to_end);
-    value_release(asyncio);
+// What a function of a module of the language gives for one argument.
+static bool ask_module(VM *vm, Str module, Str function, Value arg, Value *out) {
+    Value from, f;
+    if (!import_module(vm, module, &from)) return false;
+    bool ok = value_getattr(vm, from, function, &f);
+    value_release(from);
     if (!ok) return false;
-    ok = call_values(vm, run_to_end, args, 1, out);
-    value_release(run_to_end);
+    ok = call_values(vm, f, &arg, 1, out);
+    value_release(f);
     return ok;
+}
+
+static bool f_await(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("run"), args[0], out); }
+
+// What parse_more.c makes of statements.
+static bool f_async_list(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out); }
+static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_Item"), args[0], out); }
+static bool f_async_generator(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_generator"), args[0], out); }
+static bool f_exception_groups(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("_groups"), STR("Parts"), args[0], out); }
+
+// aiter(x), anext(x)
+static bool f_aiter(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value name = intern(vm, STR("__aiter__"));
+    return !v_is(name, T_UNDEF) && call_method(vm, args[0], string_of(name), NULL, 0, out);
+}
+static bool f_anext(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value name = intern(vm, STR("__anext__"));
+    return !v_is(name, T_UNDEF) && call_method(vm, args[0], string_of(name), NULL, 0, out);
 }
 
 static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
@@ -934,6 +954,12 @@ static const struct {
     {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
+    {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},
+    {"__async_item__(value, /)", f_async_item, "What an asynchronous generator yields.", NULL},
+    {"__async_generator__(function, /)", f_async_generator, "The function of an asynchronous generator.", NULL},
+    {"__exception_groups__(error, /)", f_exception_groups, "An error, for the clauses of except*.", NULL},
+    {"aiter(iterable, /)", f_aiter, "The asynchronous iterator of an iterable.", NULL},
+    {"anext(iterator, /)", f_anext, "The next item of an asynchronous iterator, to be awaited.", NULL},
     {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
     {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", f_compile, "A text as a program for eval and exec.", NULL},
     {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},

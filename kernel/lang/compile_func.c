@@ -201,7 +201,7 @@ static void add_element(Compiler *c, const Comp *comp) {
 static void clauses(Compiler *c, const Comp *comp, size_t i, uint16_t state) {
     const Clause *clause = &comp->n->comp.clauses[i];
     Label body = LABEL_NEW, next = LABEL_NEW;
-    if (clause->is_async) return unsupported(c, comp->n->span, "'async'");
+    if (clause->is_async && comp->n->kind == N_GENEXP) return unsupported(c, comp->n->span, "an asynchronous generator expression");
     uint16_t dest = iteration_dest(c, clause->target);
     jump(c, &next);
     label_bind(c, &body);

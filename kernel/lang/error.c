@@ -494,6 +494,20 @@ bool vm_here_line(VM *vm, Str *file, SourceLine *line) {
     return true;
 }
 
+bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line) {
+    const Frame *f = NULL;
+    bool direct = vm->depth > 2 && !vm->frames[vm->depth - 3].code->source->space;
+    for (size_t i = vm->depth; i-- > 0 && (level > 0 || !f);) {
+        if (vm->frames[i].code->source->space) continue;
+        f = &vm->frames[i];
+        level = direct ? level - 1 : 0;
+    }
+    if (!f) return false;
+    *file = f->code->source->file;
+    *line = span_line(f->code->source->text, f->code->where[frame_at(f)].span.start);
+    return true;
+}
+
 // ---- for display ----------------------------------------------------------------------------------------
 
 enum { TRACE_HEAD = 5, TRACE_TAIL = 10 }; // lines shown of a long recursion

@@ -23,6 +23,21 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
 #pragma GCC diagnostic pop
 }
 
+// The builtins that are written in the language are loaded when they are asked for.
+static bool late_builtin(VM *vm, NameSlot *slot) {
+    Str name = string_str(string_of(slot->name));
+    Value module, found;
+    bool memory = str_is(name, "memoryview");
+    if (!memory && !str_is(name, "ExceptionGroup") && !str_is(name, "BaseExceptionGroup")) return false;
+    size_t at = (size_t)(slot - vm->slots);
+    if (!import_module(vm, memory ? STR("_memory") : STR("_groups"), &module)) return false;
+    bool ok = value_getattr(vm, module, name, &found);
+    value_release(module);
+    if (!ok) return false;
+    vm->slots[at].builtin = found; // the slots may have moved
+    return true;
+}
+
 // An owned value from an operand; names that the cell has not set are builtins.
 static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     Value *at = operand_at(vm, f, x);
@@ -32,7 +47,8 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
         return true;
     }
     if (v_is(*at, T_UNDEF)) {
-        if (x >> SPACE_SHIFT != 2 || v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF)) return raise_unset(vm, f, x);
+        if (x >> SPACE_SHIFT != 2) return raise_unset(vm, f, x);
+        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, &vm->slots[x & SLOT_MASK])) return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
     }
     return *out = value_copy(*at), true;

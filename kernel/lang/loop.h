@@ -71,8 +71,9 @@ typedef struct LoopCall {
 } LoopCall;
 
 // One launch of the text of a loop on the device of its arrays. The text is a function
-// wc_loop(int *left, U64 first, the numbers in `in`): a thread that cannot go on sets *left.
-// A launch of `blocks` blocks is done in parts; `first` is the number of a part's first block.
+// wc_loop(int *left, U64 first, the numbers in `in`): a thread that cannot go on sets *left; the
+// thread of the last turn writes `out` behind it, 8 bytes on. A launch of `blocks` blocks is done
+// in parts; `first` is the number of a part's first block.
 typedef struct LoopLaunch {
     Str text;
     const LoopRule *rules;
@@ -82,6 +83,8 @@ typedef struct LoopLaunch {
     size_t n_arrays;
     const uint64_t *in;
     size_t n_in;
+    uint64_t *out;
+    size_t n_out;
     uint64_t blocks;
     unsigned threads[3];
     bool slow;             // a thread may take long
@@ -149,6 +152,8 @@ enum { LOOP_ARGUMENTS = 60 };
 // arrays. REFUSED: it has something that threads of a device do not do, or there is none.
 LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_t n, const unsigned grid[3], const unsigned block[3]);
 
+const char *loop_why(VM *vm); // it was not DONE: what for, as far as it is known; or ""
+
 // The name of a function that a module in the language has, and the module's; false: other values.
 bool loop_function_place(Value fn, Str *module, Str *name);
 
@@ -167,3 +172,5 @@ typedef struct LoopStats {
     uint64_t device, device_turns;                    // launches on a device, and their turns
 } LoopStats;
 LoopStats vm_loop_stats(VM *vm);
+// What loops were compiled, and which ran on a device or why not, as lines for people.
+void vm_loop_notes(VM *vm, Buf *out);

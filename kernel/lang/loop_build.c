@@ -145,6 +145,7 @@ static void need_entry(Build *b, int v) {
 static bool use_var(Build *b, int v, Val *out) {
     if (b->failed) return false;
     if (b->nest && !b->now.w.var[v]) b->g->side->used[v] = true;
+    if (b->nest && b->now.w.inner && !b->now.w.own[v]) b->g->side->inner_used[v] = true;
     if (lt_kind(b->now.t[v]) == LT_HOME) need_entry(b, v);
     LoopType t = b->now.t[v];
     *out = val(t, 0);
@@ -168,6 +169,7 @@ static void set_var(Build *b, int v, Val x) {
     b->now.ref[v] = x.ref;
     b->now.dirty[v] = has_cell(x.t);
     if (b->nest) b->now.w.var[v] = b->g->side->assigned[v] = true;
+    if (b->nest && b->now.w.inner) b->now.w.own[v] = b->g->side->inner_assigned[v] = true;
 }
 
 // A dead temporary: its place owns nothing, unless it held something at the entry.
@@ -291,6 +293,15 @@ static bool enter_inner(Build *b, uint32_t pc) {
     return true;
 }
 
+// The exit of a turn that is over: what the variables are when it was the last one.
+static uint32_t make_done(Build *b) {
+    const LoopNest *n = b->nest;
+    b->nest = NULL;
+    uint32_t x = make_exit(b, &b->now, n->level[0].next + 2, 0, false);
+    b->nest = n;
+    return x;
+}
+
 // A place where the turn is over, or where it cannot go on?
 static bool ends_turn(Build *b, uint32_t pc) {
     const LoopNest *n = b->nest;
@@ -300,8 +311,8 @@ static bool ends_turn(Build *b, uint32_t pc) {
     bool done = pc == n->level[last].next && (last == 0 || b->now.w.inner);
     if (!done && pc != n->level[0].next && (last == 0 || pc != n->level[1].next)) return false;
     if (!done) s->imperfect = true;
-    for (uint32_t v = 0; v < b->g->n_vars; v++) s->sometimes[v] |= !b->now.w.var[v];
-    append(b, L_EXIT, 0, 0, 0, 0, done ? LOOP_EXIT_DONE : LOOP_EXIT_LEFT);
+    for (uint32_t v = 0; v < b->g->n_vars; v++) s->sometimes[v] |= !b->now.w.var[v], s->not_own[v] |= !b->now.w.own[v];
+    append(b, L_EXIT, 0, 0, 0, 0, done ? make_done(b) : LOOP_EXIT_LEFT);
     return true;
 }
 
@@ -688,6 +699,7 @@ static void build_block(Build *b, uint32_t n) {
             next = pc + 1;
             choice = 0;
         } else if (!step(b, i, &next)) {
+            if (b->nest && !g->side->stuck) g->side->stuck = build_code(b), g->side->stuck_pc = pc;
             append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->before, pc, b->chain, false));
             return;
         }
@@ -750,7 +762,9 @@ static bool build_all(Build *b) {
     Region *g = b->g;
     if (b->nest) {
         g->side->n_places = 0;
+        g->side->stuck = NULL;
         memset(g->side->sometimes, 0, sizeof g->side->sometimes);
+        memset(g->side->not_own, 0, sizeof g->side->not_own);
     }
     g->n_ins = g->n_blocks = g->n_exits = g->n_items = 0;
     b->n_versions = 0;

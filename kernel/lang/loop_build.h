@@ -15,6 +15,7 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out);
 typedef struct Written {
     bool var[LOOP_VARS]; // it has a value of this turn
     bool inner;          // the second loop has been entered
+    bool own[LOOP_VARS]; // and it has a value of that loop's turn
 } Written;
 
 typedef struct Version { // of a place, for the types that the variables have there

@@ -9,9 +9,8 @@
 // that no array lies over one that is written.
 //
 // A launch is all or nothing: when a thread cannot go on (an error, an overflow, a type that
-// changes) the arrays get their old elements back and the loop runs on the host. The last
-// turn of the first loop is always left to the interpreter, so that the variables end as they
-// should.
+// changes) the arrays get their old elements back and the loop runs on the host. The thread
+// of the last turn gives its variables back, which are then what the loop leaves behind.
 #include "kernel/lang/loop_device.h"
 #include "kernel/lang/loop_build.h"
 #include "kernel/lang/loop_run.h"
@@ -41,24 +40,33 @@ static bool read_outside(const Code *code, const LoopNest *n, uint32_t reg) {
     return false;
 }
 
-// Does every turn leave all variables that others can see as the last one would?
-static bool turns_are_apart(const Region *d) {
+// The variable that goes from one turn to the next, or that others see and not every turn
+// leaves as the last one would; -1: none.
+static int carried(const Region *d) {
     const LoopTurns *s = d->side;
     for (uint32_t v = 0; v < d->n_vars; v++) {
         const LoopVar *var = &d->vars[v];
         if (!s->assigned[v]) continue;
         for (unsigned k = 0; k < s->nest.levels; k++)
-            if (s->number_var[k] == v) return false; // reckoned with as the loop's number
-        if (s->used[v]) return false;
+            if (s->number_var[k] == v) return (int)v; // reckoned with as the loop's number
+        if (s->used[v] || (s->inner_used[v] && s->inner_assigned[v])) return (int)v;
         bool own = var->space == VAR_NAME || (var->index < d->code->n_locals && !var->temp);
-        if (s->sometimes[v] && own && (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index))) return false;
+        if ((s->sometimes[v] || (s->inner_assigned[v] && s->not_own[v])) && own &&
+            (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index)))
+            return (int)v;
     }
-    if (s->nest.levels > 1 && s->number_var[0] == s->number_var[1]) return false;
+    return s->nest.levels > 1 && s->number_var[0] == s->number_var[1] ? s->number_var[0] : -1;
+}
+
+bool loop_serial(const Region *d) {
+    bool lists = false, given = false, changes = false;
     for (uint32_t i = 0; i < d->n_ins; i++) {
         LoopOp op = (LoopOp)d->ins[i].op;
-        if (op == L_DRAW || (op >= L_LLEN && op <= L_LAPPF)) return false;
+        lists |= op == L_LLEN || op == L_LGETI || op == L_LGETF;
+        changes |= op == L_DRAW || (op >= L_LPUTI && op <= L_LAPPF);
     }
-    return !s->serial && !s->imperfect;
+    for (uint32_t v = 0; v < d->n_vars; v++) given |= d->vars[v].needed && lt_kind(d->vars[v].entry) == LT_LIST;
+    return changes || (lists && given) || d->side->serial;
 }
 
 // The dimension in which every subscript of the array is the number of loop `level` plus
@@ -78,12 +86,13 @@ static int own_dimension(const LoopTurns *s, unsigned array, unsigned level, int
     return -1;
 }
 
-static bool places_are_apart(const Region *d) {
+// The array in which turns may use the same elements; -1: none.
+static int shared_array(const Region *d) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++)
         for (unsigned k = 0; d->arrays[a].written && k < d->side->nest.levels; k++)
-            if (own_dimension(d->side, a, k, &plus) < 0) return false;
-    return true;
+            if (own_dimension(d->side, a, k, &plus) < 0) return (int)a;
+    return -1;
 }
 
 static bool writes(const Region *d) {
@@ -92,9 +101,34 @@ static bool writes(const Region *d) {
     return any;
 }
 
+// Why the loop cannot run side by side; false: it can.
+static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
+    int v, a;
+    if (!writes(d)) {
+        if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
+    } else if ((v = carried(d)) >= 0) {
+        snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one turn to the next", STR_ARG(loop_var_name(d, (uint32_t)v)));
+    } else if (loop_serial(d)) {
+        snprintf(why, LOOP_NOTE_TEXT, "it has lists, or numbers of a generator");
+    } else if (d->side->imperfect) {
+        snprintf(why, LOOP_NOTE_TEXT, "it can leave a loop in the middle");
+    } else if ((a = shared_array(d)) >= 0) {
+        snprintf(why, LOOP_NOTE_TEXT, "turns may use the same elements of '%.*s', which it writes", STR_ARG(loop_var_name(d, d->arrays[a].var)));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
     Region *d = loop_build(vm, f, head, nest);
-    if (d && writes(d) && turns_are_apart(d) && places_are_apart(d) && nest_print(d, NULL, 0)) return d;
+    char why[LOOP_NOTE_TEXT] = "it is too large";
+    bool bad = !d || stays(d, why);
+    if (!bad && !nest_print(d, NULL, 0)) bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
+    if (!bad) return d;
+    LoopNote *note = loop_note(vm->loops, f->code, nest->level[0].next);
+    if (!note->launches) snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
+    if (vm->loops->dump) fprintf(stderr, "loop at %u, %u levels: %s\n", head, nest->levels, why);
     region_free(d);
     return NULL;
 }
@@ -125,13 +159,14 @@ typedef struct Extent { // of the turns
     int64_t n[2], start[2], step[2];
 } Extent;
 
-// How often the loops go round; the last turn of the first is not counted.
+// How often the loops go round, with the turn that is about to begin.
 static bool extent_of(const Region *d, const Frame *f, uint64_t *r, Extent *e) {
     const LoopTurns *s = d->side;
     const Value *state = &f->base[s->nest.level[0].state];
     for (unsigned k = 0; k < 3; k++)
         if (state[k].tag != T_INT) return false;
-    *e = (Extent){.n = {state[1].u.i, 1}, .step = {state[2].u.i, 1}};
+    *e = (Extent){.n = {0, 1}, .step = {state[2].u.i, 1}};
+    if (__builtin_add_overflow(state[1].u.i, 1, &e->n[0])) return false;
     if (__builtin_sub_overflow(state[0].u.i, state[2].u.i, &e->start[0])) return false;
     if (s->nest.levels > 1) {
         const uint16_t ref[3] = {s->turns, s->start, s->step};
@@ -225,14 +260,14 @@ static bool locate_arrays(VM *vm, const Region *d, const Frame *f, uint64_t *r, 
 
 // ---- running ---------------------------------------------------------------------------------------------
 
-static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint64_t *r, const Value *arrays) {
+static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint64_t *r, const Value *arrays, uint64_t *out) {
     const LoopTurns *s = d->side;
     uint64_t in[LOOP_INPUTS + 8];
     bool written[32];
     unsigned n = 0, wide = BLOCK;
     while (s->nest.levels > 1 && wide > 1 && (int64_t)wide / 2 >= x->n[1]) wide /= 2;
     LoopLaunch l = {.text = buf_str(&s->text), .rules = d->rules, .n_rules = d->n_rules, .arrays = arrays, .written = written,
-                    .n_arrays = d->n_arrays, .in = in, .threads = {wide, BLOCK / wide, 1}, .slow = s->turning, .atomics = s->atomics};
+                    .n_arrays = d->n_arrays, .in = in, .out = out, .n_out = s->n_outputs + 1, .threads = {wide, BLOCK / wide, 1}, .slow = s->turning, .atomics = s->atomics};
     const uint64_t rows = (uint64_t)x->n[0], columns = (uint64_t)x->n[1], across = (columns + wide - 1) / wide;
     l.blocks = s->nest.levels > 1 ? across * ((rows + l.threads[1] - 1) / l.threads[1]) : (rows + BLOCK - 1) / BLOCK;
     in[n++] = rows, in[n++] = columns, in[n++] = across;
@@ -243,39 +278,60 @@ static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint6
     return vm->loops->hooks->launch(vm, &l);
 }
 
-static void set_home(Value *home, int64_t n) {
-    Value old = *home;
-    *home = v_int(n);
-    value_release(old);
+// The loop is over: its variables are what the last turn gave back.
+static bool leave_loop(VM *vm, Frame *f, const Region *d, uint64_t *r, const Value *arrays, const uint64_t *out) {
+    const LoopTurns *s = d->side;
+    for (unsigned k = 0; k < s->n_outputs; k++) r[s->output[k]] = out[k + 1];
+    if (out[0] <= LOOP_EXIT_DONE || out[0] >= d->n_exits) return vm_raise(vm, ERR_SYSTEM, "a loop on the GPU did not end");
+    bool ok = region_leave(vm, d, f, r, arrays, (uint32_t)out[0]);
+    for (unsigned k = 0; k < 3; k++) f->base[s->nest.level[0].state + k] = V_UNDEF; // numbers
+    f->ip = f->code->ops + s->nest.level[0].next + 2;
+    return ok;
 }
 
-// The loop as it is when its last turn begins.
-static void to_last_turn(const Region *d, const Frame *f, const Extent *x) {
-    Value *state = &f->base[d->side->nest.level[0].state];
-    int64_t last = x->start[0] + x->n[0] * x->step[0];
-    state[0] = v_int(last + x->step[0]);
-    state[1] = v_int(0);
-    set_home(loop_home(d, f, &d->vars[d->side->number[0] - 1]), last);
+// The loops around this one are looked at when they next go round.
+static void heat_outer(const Code *code, const LoopHead *h) {
+    for (uint32_t i = h->pc; i < code->n; i++) {
+        Instr *word = &code->ops[i];
+        if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc && word->a < LOOP_HOT) word->a = LOOP_HOT;
+    }
 }
 
-static bool run_on_device(VM *vm, const Frame *f, LoopHead *h, Region *d, bool *ran) {
+static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
     uint64_t *r = vm->loops->r;
     Elements e[32];
     Value arrays[32];
+    uint64_t out[LOOP_INPUTS + 1];
     Extent x;
+    const Value *turns = &f->base[d->side->nest.level[0].state + 1];
+    if (d->side->nest.levels == 1 && turns->tag == T_INT && turns->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) {
+        heat_outer(f->code, h); // with the loop around it there may be enough
+        return true;
+    }
     bool ok = region_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
     if (!ok) return !vm_raised(vm);
-    LoopLaunched end = launch(vm, d, &x, r, arrays);
+    LoopNote *note = loop_note(vm->loops, f->code, d->side->nest.level[0].next);
+    LoopLaunched end = launch(vm, d, &x, r, arrays, out);
     if (end == LOOP_LAUNCH_RAISED) return false;
+    if (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_REFUSED) {
+        char why[LOOP_NOTE_TEXT] = "a turn met an error, a warning or an integer beyond 64 bits";
+        if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
+        else loop_stuck_text(d, why);
+        snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
+        if (vm->loops->dump) fprintf(stderr, "loop at %u: %s\n", d->head, note->text);
+    }
     if (end == LOOP_LAUNCH_REFUSED) d->side->failures = FAILURES;
     if (end == LOOP_LAUNCH_LEFT) d->side->failures++;
     if (end != LOOP_LAUNCH_DONE) return true;
     d->side->failures = 0;
     d->entries++;
+    snprintf(note->text, sizeof note->text, d->side->nest.levels > 1 ? "on the GPU, the turns of two loops side by side" : "on the GPU, its turns side by side");
+    note->launches++;
+    note->turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
     vm->loops->stats.device++;
     vm->loops->stats.device_turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
-    to_last_turn(d, f, &x);
-    return *ran = h->on_device = true;
+    *ran = h->on_device = true;
+    return leave_loop(vm, f, d, r, arrays, out);
 }
 
 // ---- finding -----------------------------------------------------------------------------------------------
@@ -303,14 +359,6 @@ static Region *find_nest(VM *vm, LoopHead *h, const Frame *f) {
     if (vm->loops->dump) nest_show(d);
     region_keep(vm->loops, d);
     return h->device[h->n_device++] = d;
-}
-
-// The loops around this one are looked at when they next go round.
-static void heat_outer(const Code *code, const LoopHead *h) {
-    for (uint32_t i = h->pc; i < code->n; i++) {
-        Instr *word = &code->ops[i];
-        if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc && word->a < LOOP_HOT) word->a = LOOP_HOT;
-    }
 }
 
 bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran) {

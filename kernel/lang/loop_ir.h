@@ -188,6 +188,9 @@ typedef struct LoopTurns {
     bool used[LOOP_VARS];      // read before it has a value of the same turn
     bool assigned[LOOP_VARS];
     bool sometimes[LOOP_VARS]; // a turn can be over without a value of its own
+    bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS], not_own[LOOP_VARS]; // the same in turns of the second loop
+    const Code *stuck;         // of the first instruction that typed code does not do, or NULL
+    uint32_t stuck_pc;
     bool serial;               // something that only one turn after the other can do
     bool imperfect;            // the second loop is not what it seemed
     uint16_t number[2];        // slots: the loops' numbers in this turn
@@ -196,6 +199,8 @@ typedef struct LoopTurns {
     Buf text;                  // for the device (loop_print.c)
     uint16_t input[LOOP_INPUTS];
     unsigned n_inputs;         // slots that are parameters of the text
+    uint16_t output[LOOP_INPUTS];
+    unsigned n_outputs;        // slots that the last turn gives back
     bool turning;              // a turn has loops in it
     bool atomics;
     unsigned failures;         // in a row
@@ -243,6 +248,7 @@ typedef struct Region {
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
     size_t copied;     // bytes copied from a device at the last entry
+    uint64_t burnt;    // fuel that was used up and given again since then
     VM *vm;
     struct Loops *owner;
     struct Region **prev, *next; // of all regions of the VM, newest first
@@ -251,12 +257,24 @@ typedef struct Region {
     size_t machine_bytes;
 } Region;
 
+// What became of a loop that was looked at for a device: for people.
+enum { LOOP_NOTES = 32, LOOP_NOTE_TEXT = 160 };
+typedef struct LoopNote {
+    uint64_t serial;   // of the source; 0: empty
+    uint32_t line;
+    char file[40], text[LOOP_NOTE_TEXT];
+    uint64_t launches, turns;
+} LoopNote;
+
 // All that the loops of one VM share.
 typedef struct Loops {
     const LoopHooks *hooks;
     LoopMode mode;
     LoopStats stats;
     bool dump, host_only;
+    LoopNote notes[LOOP_NOTES];
+    uint32_t n_notes;  // ever
+    char why[LOOP_NOTE_TEXT]; // a kernel was not launched or left
     Value nothing;     // T_UNDEF: where an attribute is that is not there
     Region *regions;   // that hold objects
     uint32_t n_regions;
@@ -282,8 +300,8 @@ struct LoopSet {
 
 // Compiles the loop at `head` of frame f for the types that its variables have now.
 // NULL when it has something that typed code does not do, or memory is out. With a nest:
-// the code of one turn, which leaves by LOOP_EXIT_DONE, or by LOOP_EXIT_LEFT when it
-// cannot do what it should.
+// the code of one turn, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
+// function by LOOP_EXIT_DONE, a turn by one of the exits behind it.
 Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest);
 void region_free(Region *r);
 void region_drop(Region *g);
@@ -291,6 +309,8 @@ void region_keep(struct Loops *l, Region *g); // until others need the room
 // Do types and objects have what the region was made for? Its slots, but for arrays.
 bool region_fits(VM *vm, const Region *g, const Frame *f);
 bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r); // may raise
+// The variables as exit number `at` says; arrays: of the region, as they were at the entry.
+MAY_FAIL bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at);
 // Runs a region whose slots are filled; returns the exit that was taken.
 uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
 // One instruction that neither jumps nor leaves for good; false: it leaves.
@@ -302,6 +322,7 @@ uint32_t loop_execute(const Region *g, uint64_t *r);
 void loop_machine_free(Region *g);
 
 // What both ways of running call.
+bool loop_refuel(const Region *g, uint64_t *r); // the fuel is used up: on at once?
 bool loop_quiet(double result, double b, double c); // no warning to give
 bool loop_fits(int64_t v, NumKind k);
 uint64_t loop_wrap(uint64_t v, NumKind k);

@@ -35,8 +35,31 @@ static bool index_ref(Build *b, Val v, uint16_t *ref) {
     return k != NUM_NONE && k != NUM_BOOL && !num_is_float(k) && k != NUM_U64;
 }
 
+static bool const_at(const Build *b, uint16_t ref, int64_t *out) {
+    for (uint32_t i = 0; i < b->g->n_consts; i++)
+        if (b->g->const_slot[i] == ref) return *out = (int64_t)b->g->consts[i], true;
+    return false;
+}
+
+// Those of a constant tuple of integers.
+static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
+    const Region *g = b->g;
+    int64_t at;
+    if (!const_at(b, key.ref, &at)) return false;
+    for (uint32_t i = 0; i < g->n_objects; i++) {
+        const LoopObject *o = &g->objects[i];
+        if (!v_is(o->of, T_OBJ) || (int64_t)(uintptr_t)o->v.u.o != at) continue;
+        const Tuple *t = tuple_of(o->of);
+        if (t->n > LOOP_TUPLE || t->items[0].tag != T_INT) return false;
+        for (*n = 0; *n < t->n; ++*n) parts[*n] = val(loop_type(LT_INT, 0), const_int(b, t->items[*n].u.i));
+        return true;
+    }
+    return false;
+}
+
 // The subscripts of a key: one number, or the parts of a tuple.
 static bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
+    if (lt_kind(key.t) == LT_LIST) return constant_parts(b, key, parts, n);
     if (lt_kind(key.t) != LT_TUPLE) return parts[0] = key, *n = 1, true;
     const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
     *n = tu->n;
@@ -63,12 +86,6 @@ static const LoopIns *made_by(const Build *b, uint16_t ref) {
     for (uint32_t n = b->g->n_ins; ref >= LOOP_SLOTS && n-- > b->block_start;)
         if (b->g->ins[n].a == ref && (loop_op_info[b->g->ins[n].op].a == 'i' || loop_op_info[b->g->ins[n].op].a == 'f')) return &b->g->ins[n];
     return NULL;
-}
-
-static bool const_at(const Build *b, uint16_t ref, int64_t *out) {
-    for (uint32_t i = 0; i < b->g->n_consts; i++)
-        if (b->g->const_slot[i] == ref) return *out = (int64_t)b->g->consts[i], true;
-    return false;
 }
 
 // A loop's number plus a constant, small enough that nothing overflows in adding to it.

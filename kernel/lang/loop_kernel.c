@@ -3,6 +3,7 @@
 // threads are independent by contract; a launch is all or nothing all the same.
 #include "kernel/lang/loop_device.h"
 #include "kernel/lang/loop_run.h"
+#include <stdio.h>
 
 enum { KERNEL_HEAD = UINT32_MAX - 1 }; // place of a function among the loops of its code
 
@@ -60,18 +61,23 @@ static bool same_forms(const Region *d, const LoopParam *p, unsigned n) {
 
 // ---- the text ------------------------------------------------------------------------------------
 
+static void set_why(const Call *c, const Region *d, const char *otherwise) {
+    char *why = c->vm->loops->why;
+    if (!d || !loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "%s", otherwise);
+}
+
 static Region *build_kernel(const Call *c) {
     const LoopNest nest = {0};
     Region *d = loop_build(c->vm, &c->frame, 0, &nest);
     LoopParam params[LOOP_ARGUMENTS];
+    set_why(c, d, d ? "it calls what a GPU's threads cannot, or uses lists" : "it is too large");
     if (d) {
         LoopTurns *s = d->side;
         s->n_params = find_params(c, d, params);
         s->params = mem_zero((s->n_params + 1) * sizeof *params);
         if (s->params) memcpy(s->params, params, s->n_params * sizeof *params);
-        bool serial = false;
-        for (uint32_t i = 0; i < d->n_ins; i++) serial |= d->ins[i].op == L_DRAW || (d->ins[i].op >= L_LLEN && d->ins[i].op <= L_LAPPF);
-        if (s->params && !serial && nest_print(d, params, s->n_params)) return d;
+        s->serial = false; // places matter to loops only
+        if (s->params && !loop_serial(d) && nest_print(d, params, s->n_params)) return d;
     }
     region_free(d);
     return NULL;
@@ -134,7 +140,7 @@ static LoopLaunched launch(const Call *c, Region *d, const unsigned grid[3], con
     bool written[32];
     size_t n_arrays, n = 0;
     if (!region_load(vm, d, &c->frame, r)) return vm_raised(vm) ? LOOP_LAUNCH_RAISED : LOOP_LAUNCH_REFUSED;
-    if (!locate(c, d, r, arrays, written, &n_arrays)) return LOOP_LAUNCH_REFUSED;
+    if (!locate(c, d, r, arrays, written, &n_arrays)) return set_why(c, d, "its arrays are not all on the GPU"), LOOP_LAUNCH_REFUSED;
     LoopLaunch l = {.text = buf_str(&s->text), .rules = d->rules, .n_rules = d->n_rules, .arrays = arrays, .written = written, .n_arrays = n_arrays,
                     .in = in, .threads = {block[0], block[1], block[2]}, .slow = true, .atomics = s->atomics,
                     .blocks = (uint64_t)grid[0] * grid[1] * grid[2]};
@@ -142,12 +148,20 @@ static LoopLaunched launch(const Call *c, Region *d, const unsigned grid[3], con
     for (unsigned k = 0; k < s->n_inputs; k++) in[n++] = r[s->input[k]];
     l.n_in = n;
     LoopLaunched end = vm->loops->hooks->launch(vm, &l);
-    if (end == LOOP_LAUNCH_DONE) vm->loops->stats.device++, vm->loops->stats.device_turns += l.blocks * block[0] * block[1] * block[2];
+    if (end == LOOP_LAUNCH_LEFT) set_why(c, d, "threads have met errors, or integers beyond 64 bits");
+    if (end == LOOP_LAUNCH_REFUSED) set_why(c, NULL, "the GPU's compiler refused it");
+    if (end != LOOP_LAUNCH_DONE) return end;
+    const uint64_t threads = l.blocks * block[0] * block[1] * block[2];
+    LoopNote *note = loop_note(vm->loops, c->frame.code, 0);
+    snprintf(note->text, sizeof note->text, "a kernel, on the GPU");
+    note->launches++, note->turns += threads;
+    vm->loops->stats.device++, vm->loops->stats.device_turns += threads;
     return end;
 }
 
 LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_t n, const unsigned grid[3], const unsigned block[3]) {
     const LoopHooks *h = vm->loops->hooks;
+    snprintf(vm->loops->why, sizeof vm->loops->why, "its parameters are not all plain");
     if (!v_is_type(function, &type_function) || !h || !h->devices || vm->loops->host_only || n > LOOP_ARGUMENTS) return LOOP_LAUNCH_REFUSED;
     Function *fn = function_of(function);
     if (!fn->code->plain || fn->code->sig.n != n || fn->code->is_generator || fn->code->n_captures || fn->code->n_handlers) return LOOP_LAUNCH_REFUSED;

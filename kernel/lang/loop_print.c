@@ -13,7 +13,8 @@ typedef struct Printer {
     const Region *g;
     LoopTurns *s;
     char cls[LOOP_CELLS];      // of the temporaries of this block
-    bool mentioned[LOOP_SLOTS];
+    bool lists;                // constant tuples
+    bool mentioned[LOOP_SLOTS], put[LOOP_SLOTS];
     bool fixed[LOOP_SLOTS];    // known when the text is made: fix
     uint64_t fix[LOOP_SLOTS];
 } Printer;
@@ -197,7 +198,7 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     switch ((LoopOp)i->op) {
     case L_MOVI: case L_MOVF: make(p, i, "$b"); return true;
     case L_PUTI: case L_PUTF:
-        p->mentioned[i->a] = true;
+        p->mentioned[i->a] = p->put[i->a] = true;
         buf_printf(p->out, "    s%u = ", i->a);
         fill(p, i, i->op == L_PUTI ? "(U64)$b;\n" : "WC_BITS($b);\n");
         return true;
@@ -221,8 +222,8 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_SHLN: leave_if(p, i, "$C > 63"); make(p, i, "(I64)($B << $c)"); return true;
     case L_SARI: leave_if(p, i, "$C > 63"); make(p, i, "$b >> $c"); return true;
     case L_SHRU: leave_if(p, i, "$C > 63"); make(p, i, "(I64)($B >> $c)"); return true;
-    case L_DIVI: buf_printf(p->out, "    I64 rest%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &$o, &rest$o)"); return true;
-    case L_MODI: buf_printf(p->out, "    I64 rest%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &rest$o, &$o)"); return true;
+    case L_DIVI: buf_printf(p->out, "    I64 restt%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &$o, &rest$o)"); return true;
+    case L_MODI: buf_printf(p->out, "    I64 restt%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &rest$o, &$o)"); return true;
     case L_DIVU: leave_if(p, i, "$c == 0"); make(p, i, "(I64)($B / $C)"); return true;
     case L_MODU: leave_if(p, i, "$c == 0"); make(p, i, "(I64)($B % $C)"); return true;
     case L_NEGI: leave_if(p, i, "$B == 1ull << 63"); make(p, i, "-$b"); return true;
@@ -267,6 +268,9 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_LDF: make(p, i, "(double)*(const $t *)($B + $C)"); return true;
     case L_LDXI: make(p, i, "(I64)*(const $t *)($B + $C * $su)"); return true;
     case L_LDXF: make(p, i, "(double)*(const $t *)($B + $C * $su)"); return true;
+    case L_LLEN: make(p, i, "wc_len($b)"); return p->lists = true;
+    case L_LGETI: make(p, i, "(I64)wc_item($b, $c)"); return true;
+    case L_LGETF: make(p, i, "WC_REAL(wc_item($b, $c))"); return true;
     case L_STI: case L_STF: fill(p, i, "    *($t *)($B + $C) = ($t)$a;\n"); return true;
     case L_STXI: case L_STXF: fill(p, i, "    *($t *)($B + $C * $su) = ($t)$a;\n"); return true;
     case L_JI: case L_JU: case L_JF:
@@ -276,7 +280,10 @@ static bool print_ins(Printer *p, const LoopIns *i) {
         return true;
     case L_JUMP: buf_printf(p->out, "    goto b%u;\n", i->x); return true;
     case L_TURN: buf_add(p->out, STR("    if ((++turns & 1023) == 0 && WC_LATE(left, began)) goto left;\n")); return p->s->turning = true;
-    case L_EXIT: buf_add(p->out, i->x == LOOP_EXIT_DONE ? STR("    return;\n") : STR("    goto left;\n")); return true;
+    case L_EXIT:
+        if (i->x <= LOOP_EXIT_DONE) buf_add(p->out, i->x == LOOP_EXIT_DONE ? STR("    return;\n") : STR("    goto left;\n"));
+        else buf_printf(p->out, "    done = %u;\n    goto over;\n", i->x);
+        return true;
     case L_SYNC: buf_add(p->out, STR("    WC_SYNC;\n")); return true;
     case L_ATOMI: case L_ATOMF: return print_atomic(p, i);
     default: return false;
@@ -296,6 +303,27 @@ static bool print_blocks(Printer *p) {
         buf_add(p->out, STR("}\n"));
     }
     return true;
+}
+
+// Constant tuples are told apart by the addresses that stand for them on the host.
+static void print_tuples(const Region *g, Buf *out) {
+    Buf items = {0};
+    buf_add(out, STR("WC_FN I64 wc_len(I64 list) {\n"));
+    buf_add(&items, STR("WC_FN U64 wc_item(I64 list, I64 at) {\n"));
+    for (uint32_t i = 0; i < g->n_objects; i++) {
+        if (!v_is(g->objects[i].of, T_OBJ)) continue;
+        const Tuple *t = tuple_of(g->objects[i].of);
+        unsigned long long address = (uintptr_t)g->objects[i].v.u.o;
+        buf_printf(out, "    if ((U64)list == 0x%llxull) return %zu;\n", address, t->n);
+        for (size_t k = 0; k < t->n; k++)
+            buf_printf(&items, "    if ((U64)list == 0x%llxull && at == %zu) return 0x%llxull;\n", address, k,
+                       (unsigned long long)(t->items[k].tag == T_BOOL ? t->items[k].u.b : t->items[k].u.bits));
+    }
+    buf_add(&items, STR("    return 0; }\n"));
+    buf_add(out, STR("    return 0; }\n"));
+    buf_add(out, buf_str(&items));
+    out->failed |= items.failed;
+    buf_free(&items);
 }
 
 // Which turn this thread has. in: number of parameters written so far.
@@ -344,11 +372,27 @@ static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_pa
     return false;
 }
 
+// The last turn gives back what the variables are then.
+static bool print_over(Printer *p, Buf *out) {
+    LoopTurns *s = p->s;
+    buf_printf(out, "over:\n    if (k0 + 1 < n0%s) return;\n    ((U64 *)left)[1] = done;\n", s->nest.levels > 1 ? " || k1 + 1 < n1" : "");
+    s->n_outputs = 0;
+    for (unsigned slot = 1; slot < p->g->n_slots; slot++) {
+        if (!p->put[slot]) continue;
+        if (s->n_outputs == LOOP_INPUTS) return false;
+        s->output[s->n_outputs++] = (uint16_t)slot;
+        buf_printf(out, "    ((U64 *)left)[%u] = s%u;\n", s->n_outputs + 1, slot);
+    }
+    buf_add(out, STR("    return;\n"));
+    return true;
+}
+
 static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigned n_params) {
     LoopTurns *s = p->s;
     Buf *out = &s->text;
-    for (unsigned k = 0; k < s->nest.levels; k++) p->mentioned[s->number[k]] = true;
+    for (unsigned k = 0; k < s->nest.levels; k++) p->mentioned[s->number[k]] = p->put[s->number[k]] = true;
     buf_add(out, str_of(library));
+    if (p->lists) print_tuples(p->g, out);
     buf_printf(out, "WC_KERNEL wc_loop(int *left, U64 first, U64 n0, U64 n1, U64 across");
     for (unsigned k = 0; k < s->nest.levels; k++) buf_printf(out, ", I64 start%u, I64 step%u", k, k);
     s->n_inputs = 0;
@@ -361,10 +405,12 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
     buf_add(out, STR(") {\n"));
     for (unsigned slot = 1; slot < p->g->n_slots; slot++)
         if (p->mentioned[slot]) buf_printf(out, takes_input(p, params, n_params, slot) ? "    U64 s%u = p%u;\n" : "    U64 s%u = 0;\n", slot, slot);
+    if (s->nest.levels) buf_add(out, STR("    unsigned done = 0;\n"));
     if (s->turning) buf_add(out, STR("    unsigned turns = 0;\n    const I64 began = WC_NOW;\n"));
     print_turn(p, out);
     print_params(p, out, params, n_params);
     buf_add(out, buf_str(body));
+    if (s->nest.levels && !print_over(p, out)) return false;
     buf_add(out, STR("left:\n    *left = 1;\n}\n"));
     return !out->failed && !body->failed;
 }

@@ -233,6 +233,14 @@ static Value number_value(LoopType t, uint64_t bits) {
     }
 }
 
+// A list, or the constant tuple that it stands for.
+static Value list_value(const Region *g, uint64_t bits) {
+    Obj *list = (Obj *)(uintptr_t)bits;
+    for (uint32_t i = 0; i < g->n_objects; i++)
+        if (v_is(g->objects[i].of, T_OBJ) && g->objects[i].v.u.o == list) return value_copy(g->objects[i].of);
+    return value_copy(v_obj(list));
+}
+
 // An item as a value with a reference of its own.
 static Value leave_item(Leaving *l, const LoopItem *item) {
     LoopType t = item->type;
@@ -241,7 +249,7 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     switch (lt_kind(t)) {
     case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
     case LT_NONE: return V_NONE;
-    case LT_LIST: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
+    case LT_LIST: return list_value(l->g, l->r[item->cell]);
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
@@ -286,6 +294,13 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     }
 }
 
+bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at) {
+    Value made[LOOP_EXIT_ITEMS];
+    Leaving l = {vm, g, f, r, arrays, true};
+    leave_values(&l, &g->exits[at], made);
+    return l.ok;
+}
+
 // The frames of calls that were entered in the region.
 static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, uint32_t pc) {
     const LoopChain *c = &g->chains[chain];
@@ -327,11 +342,11 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
     if (!region_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
-    const uint64_t fuel = g->copied ? LOOP_FUEL * 64 : LOOP_FUEL; // copying pays over many turns
-    r[SLOT_FUEL] = fuel;
+    r[SLOT_FUEL] = LOOP_FUEL;
+    g->burnt = 0;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t turns = fuel - r[SLOT_FUEL];
+    uint64_t turns = g->burnt + LOOP_FUEL - r[SLOT_FUEL];
     x->taken++;
     g->entries++;
     g->turns += turns;
@@ -411,6 +426,13 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 }
 
 // ---- what both ways of running call ------------------------------------------------------------------------
+
+// Elements that were copied from a device go back when the code is left: not for nothing.
+bool loop_refuel(const Region *g, uint64_t *r) {
+    if (!g->copied || loop_interrupted(g->vm)) return false;
+    ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
+    return r[SLOT_FUEL] = LOOP_FUEL, true;
+}
 
 bool loop_quiet(double result, double b, double c) {
     if (isnan(result)) return isnan(b) || isnan(c);

@@ -581,6 +581,13 @@ static void by_interpreter(Asm *a, const LoopIns *i) {
     if (info->a == 'f') movsd(a, take_xmm(a, i, i->a), cell_mem(i->a));
 }
 
+// Out of fuel: loop_refuel says whether to go on.
+static void turn(Asm *a, const LoopIns *i) {
+    uint32_t on = jump_cc(a, CC_G);
+    by_interpreter(a, i);
+    patch_here(a, on);
+}
+
 static void to_float(Asm *a, const LoopIns *i) {
     load_int(a, RAX, i->b);
     if (i->op == L_I2FX) {
@@ -938,7 +945,7 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_JUMP: if (!next_block) to_block(a, jump(a), i->x); return;
     case L_TURN:
         op64(a, 0xff, 1, cell_mem(SLOT_FUEL));
-        leave_if(a, i, CC_LE);
+        turn(a, i);
         return;
     case L_EXIT: add_way(a, i, jump(a), 0, NO_REG); return;
     case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return; // never on the host

@@ -233,6 +233,8 @@ static inline MethodEntry *method_entry(VM *vm, const Type *type, const String *
     return &vm->methods[((uintptr_t)type >> 4 ^ (uintptr_t)name >> 4) & (METHOD_CACHE - 1)];
 }
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx); // for dir()
+// What a module has under an interned name; NULL: ask in general.
+const Value *module_item(VM *vm, Value module, Value name) BORROWED;
 void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx); // of it and what it derives from
 TypeObj *type_obj_of(VM *vm, const Type *type) BORROWED; // NULL with MemoryError raised
 bool type_is_a(const Type *type, const Type *ancestor);

@@ -33,6 +33,15 @@ static bool module_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
+const Value *module_item(VM *vm, Value module, Value name) {
+    const Module *m = module_of(module);
+    const Value *item = dict_find_name(dict_of(m->dict), name);
+    if (item || !m->space) return item;
+    const Value *slot = dict_find_name(dict_of(m->space->slots), name);
+    item = slot ? name_value(vm, (uint32_t)slot->u.i) : NULL;
+    return item && !v_is(*item, T_UNDEF) ? item : NULL;
+}
+
 static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Module *m = module_of(v);
     Value key = intern(vm, name);

@@ -110,6 +110,21 @@ static bool s_warnings_changed(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = V_NONE, true;
 }
 
+// (file, line number, its text) of what a warning is about.
+static bool s_warning_place(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t level;
+    Str file = STR("<cell>");
+    SourceLine line = {.number = 1};
+    if (!value_index(vm, args[0], &level)) return false;
+    vm_caller_line(vm, level, &file, &line);
+    Value parts[3] = {str_new(vm, file), v_int(line.number), str_new(vm, str_trim(line.text))};
+    bool ok = !v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF);
+    if (ok) *out = tuple_new(vm, parts, 3), ok = !v_is(*out, T_UNDEF);
+    value_release(parts[0]), value_release(parts[2]);
+    return ok;
+}
+
 unsigned vm_warning_filters(VM *vm) {
     const Value *items;
     size_t n;
@@ -117,9 +132,9 @@ unsigned vm_warning_filters(VM *vm) {
 }
 
 bool vm_warn(VM *vm, ErrKind kind, Str text) {
-    Value module = V_UNDEF, warn = V_UNDEF, message = V_UNDEF, name = str_new(vm, STR("warnings")), none;
-    bool found = false, ok = name.tag != T_UNDEF && dict_get(vm, vm->modules, name, &module, &found);
-    if (ok && found) {
+    Value module = V_UNDEF, warn = V_UNDEF, message = V_UNDEF, none;
+    bool ok = vm_import(vm, STR("warnings"), &module);
+    if (ok) {
         ok = value_getattr(vm, module, STR("warn"), &warn) && (message = str_new(vm, text)).tag != T_UNDEF;
         TypeObj *class = type_obj_of(vm, &exception_types[kind]);
         Value given[2] = {message, class ? v_obj((Obj *)class) : V_NONE};
@@ -127,7 +142,6 @@ bool vm_warn(VM *vm, ErrKind kind, Str text) {
         if (ok) value_release(none);
         value_release(warn), value_release(message), value_release(module);
     }
-    value_release(name);
     return ok;
 }
 
@@ -376,6 +390,7 @@ const NativeRow natives_system[] = {
     {"_system", "modules()", s_modules, "The modules imported so far."},
     {"_system", "keep_stdout(stream, /)", s_keep_stdout, "Tells print what sys.stdout is at first."},
     {"_system", "warnings_changed(filters, /)", s_warnings_changed, "Tells the program which warnings are wanted."},
+    {"_system", "warning_place(level, /)", s_warning_place, "Where a warning comes from: file, line, text."},
     {"_system", "getppid()", s_getppid, "Number of the parent process."},
     {"_system", "urandom(n, /)", s_urandom, "Random bytes."},
     {"_system", "loadavg()", s_loadavg, "How busy the machine was."},

@@ -566,11 +566,29 @@ static Node *for_statement(Parser *p) {
 
 static Node *async_statement(Parser *p, const Nodes *decorators);
 
-static Node *def_statement(Parser *p, const Nodes *decorators, Span start) {
+// The body of a function. An async one with a yield is made what it is by one more decorator.
+static bool def_body(Parser *p, Node *n, Span start) {
+    bool in_async = p->in_async, yields = p->yields;
+    p->in_async = n->def.is_async;
+    p->yields = false;
+    bool ok = parse_block(p, "function definition", start, &n->def.body);
+    if (ok && n->def.is_async && p->yields) {
+        Nodes all = {0}; // the decorators are the parser's own list: not grown in place
+        for (size_t i = 0; ok && i < n->def.decorators.n; i++) ok = nodes_push(p, &all, n->def.decorators.p[i]);
+        ok = ok && nodes_push(p, &all, async_generator_name(p, start));
+        n->def.decorators = all;
+    }
+    p->in_async = in_async;
+    p->yields = yields;
+    return ok;
+}
+
+static Node *def_statement(Parser *p, const Nodes *decorators, Span start, bool is_async) {
     Node *n = node_new(p, N_DEF, start);
     p->at++;
     if (!n || !(n->def.name = expect_name(p))) return NULL;
     n->def.decorators = *decorators;
+    n->def.is_async = is_async;
     if (!accept(p, TOK_LPAREN)) return refuse(p, tok_span(p), "expected '('");
     if (!parse_params(p, TOK_RPAREN, false, &n->def.params) || !expect(p, TOK_RPAREN)) return NULL;
     if (tok(p) == TOK_ARROW && tok_after(p, 1) != TOK_COLON) {
@@ -580,7 +598,7 @@ static Node *def_statement(Parser *p, const Nodes *decorators, Span start) {
         n->def.returns = returns->span;
     }
     n->span = span_join(start, last_span(p)); // the header, for tracebacks
-    if (!expect_colon(p, true) || !parse_block(p, "function definition", start, &n->def.body)) return NULL;
+    if (!expect_colon(p, true) || !def_body(p, n, start)) return NULL;
     const Node *doc = n->def.body.p[0];
     n->def.has_doc = doc->kind == N_EXPR && doc->one.value->kind == N_STR;
     return n;
@@ -604,7 +622,7 @@ static Node *decorated(Parser *p) {
         if (!nodes_push(p, &decorators, parse_named_expression(p)) || !expect(p, TOK_NEWLINE)) return NULL;
     }
     if (tok(p) == KW_CLASS) return class_statement(p, &decorators);
-    if (tok(p) == KW_DEF) return def_statement(p, &decorators, tok_span(p));
+    if (tok(p) == KW_DEF) return def_statement(p, &decorators, tok_span(p), false);
     if (tok(p) == KW_ASYNC) return async_statement(p, &decorators);
     return unexpected(p);
 }
@@ -614,10 +632,10 @@ static bool except_clause(Parser *p, Node *n) {
     Branch *b = &n->attempt.handlers[n->attempt.n++];
     *b = (Branch){.span = tok_span(p)};
     p->at++;
-    if (tok(p) == TOK_STAR) {
-        refuse_kind(p, ERR_NOT_IMPLEMENTED, tok_span(p), "'except*' is not supported by Warpcell's language");
-        return false;
-    }
+    bool group = accept(p, TOK_STAR);
+    if (n->attempt.n > 1 && group != n->attempt.groups) return refuse(p, b->span, "cannot have both 'except' and 'except*' on the same 'try'"), false;
+    n->attempt.groups = group;
+    if (group && tok(p) == TOK_COLON) return refuse(p, tok_span(p), "expected one or more exception types"), false;
     if (tok(p) != TOK_COLON && tok(p) != TOK_NEWLINE) {
         if (!(b->test = parse_expression(p))) return false;
         if (tok(p) == TOK_COMMA) {
@@ -640,6 +658,7 @@ static Node *try_statement(Parser *p) {
         if (last && !last->test) return refuse(p, last->span, "default 'except:' must be last");
         if (!except_clause(p, n)) return NULL;
     }
+    if (n->attempt.groups && !except_groups(p, n)) return NULL;
     if (n->attempt.n && tok(p) == KW_ELSE && !else_block(p, &n->attempt.other)) return NULL;
     if (tok(p) == KW_FINALLY) {
         Span header = tok_span(p);
@@ -693,12 +712,11 @@ static Node *with_statement(Parser *p) {
 static Node *async_statement(Parser *p, const Nodes *decorators) {
     Span start = tok_span(p);
     p->at++;
-    if (tok(p) == KW_FOR || tok(p) == KW_WITH)
-        return refuse_kind(p, ERR_NOT_IMPLEMENTED, span_join(start, tok_span(p)), "'async %s' is not supported by Warpcell's language", tok(p) == KW_FOR ? "for" : "with");
+    Node *n;
+    if (tok(p) == KW_FOR) return (n = for_statement(p)) ? async_for(p, n) : NULL;
+    if (tok(p) == KW_WITH) return (n = with_statement(p)) ? async_with(p, n) : NULL;
     if (tok(p) != KW_DEF) return unexpected(p);
-    Node *n = def_statement(p, decorators, start);
-    if (n) n->def.is_async = true;
-    return n;
+    return def_statement(p, decorators, start, true);
 }
 
 // A compound statement, or NULL without an error when the line holds simple ones.
@@ -708,7 +726,7 @@ static Node *compound_statement(Parser *p) {
     case KW_IF: return if_statement(p);
     case KW_WHILE: return while_statement(p);
     case KW_FOR: return for_statement(p);
-    case KW_DEF: return def_statement(p, &undecorated, tok_span(p));
+    case KW_DEF: return def_statement(p, &undecorated, tok_span(p), false);
     case KW_CLASS: return class_statement(p, &undecorated);
     case KW_TRY: return try_statement(p);
     case KW_WITH: return with_statement(p);

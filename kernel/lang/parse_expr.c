@@ -155,6 +155,7 @@ static bool clause(Parser *p, Clause *c) {
     }
     if (!expect(p, KW_FOR) || !(c->target = parse_targets(p))) return false;
     if (!expect(p, KW_IN) || !(c->iter = parse_disjunction(p))) return false;
+    if (c->is_async && !(c->iter = async_items(p, c->iter))) return false;
     while (accept(p, KW_IF))
         if (!nodes_push(p, &c->conds, parse_disjunction(p))) return false;
     return true;
@@ -668,7 +669,10 @@ static Node *lambda(Parser *p) {
     p->at++;
     Node *n = node_new(p, N_LAMBDA, start);
     if (!n || !parse_params(p, TOK_COLON, true, &n->lambda.params) || !expect(p, TOK_COLON)) return NULL;
+    bool in_async = p->in_async;
+    p->in_async = false;
     n->lambda.body = parse_expression(p);
+    p->in_async = in_async;
     if (!n->lambda.body) return NULL;
     n->span.end = n->lambda.body->span.end;
     return n;
@@ -729,6 +733,9 @@ Node *parse_yield(Parser *p) {
     else if (starts_expression(tok(p)) || tok(p) == TOK_STAR) value = parse_star_expressions(p);
     else start.end = last_span(p).end;
     if (!value && p->err->kind) return NULL;
+    p->yields = true;
+    if (p->in_async && from) return refuse(p, start, "'yield from' inside async function");
+    if (p->in_async && !(value = async_item(p, value, value ? value->span : start))) return NULL;
     Node *n = node_new(p, from ? N_YIELD_FROM : N_YIELD, value ? span_join(start, value->span) : start);
     if (!n) return NULL;
     n->one.value = value;

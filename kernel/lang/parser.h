@@ -20,6 +20,9 @@ typedef struct Parser {
     unsigned quiet; // quietly() calls around
     size_t far;          // furthest token that a quiet parse came to
     uint32_t calls; // parsed so far
+    unsigned hidden; // names that no cell can write, so far
+    bool in_async;   // in the body of an async def: a yield makes it a generator
+    bool yields;     // the function that is being parsed has a yield
 } Parser;
 
 // How deep the parsing functions may call one another. Brackets and blocks are
@@ -89,3 +92,11 @@ Node *parse_strings(Parser *p); // one or more adjacent literals
 // ---- statements (parse.c, parse_match.c) ----
 bool parse_block(Parser *p, const char *after, Span header, Nodes *out);
 Node *parse_match(Parser *p); // NULL without an error: no match statement stands here
+
+// ---- what stands for other statements (parse_more.c) ----
+Node *async_for(Parser *p, Node *loop);        // of a for statement
+Node *async_with(Parser *p, Node *with);       // of a with statement
+Node *async_items(Parser *p, Node *iter);      // what a comprehension's async for goes through
+bool except_groups(Parser *p, Node *attempt);  // turns the except* clauses of a try into one except
+Node *async_item(Parser *p, Node *value, Span where); // what an asynchronous generator yields for value or NULL
+Node *async_generator_name(Parser *p, Span where);    // its decorator

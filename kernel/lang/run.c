@@ -488,6 +488,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
         bool absent;
         const Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
         if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class)) own = &in_class;
+        if (!own && v->tag == T_OBJ && v->u.o->type == &type_module && ((const String *)f->code->names[i->c].u.o)->p[0] != '_')
+            own = module_item(vm, *v, f->code->names[i->c]);
         if (!own) GENERAL(exec_getattr);
         COPY(&item, own);
         if (item.tag == T_OBJ) item.u.o->refs++;
@@ -527,7 +529,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         bool absent;
         if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
         if (v->u.o->type == &type_module && name->p[0] != '_' && !(i->flags & B_TEMP)) { // what it was asked for before
-            const Value *item = dict_find_name((const Dict *)((const Module *)v->u.o)->dict.u.o, f->code->names[i->c]);
+            const Value *item = module_item(vm, *v, f->code->names[i->c]);
             if (!item) GENERAL(exec_method);
             COPY(&base[0], item);
             if (base[0].tag == T_OBJ) base[0].u.o->refs++;

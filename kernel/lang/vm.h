@@ -142,6 +142,9 @@ MAY_FAIL bool vm_call(VM *vm, Value f, const Args *args, Value *out);
 // while its code lives. False outside of any cell.
 bool vm_here(VM *vm, uint64_t *key);
 bool vm_here_line(VM *vm, Str *file, SourceLine *line);
+// The same for who called the module's function that runs: `level` frames of the cell up,
+// or the innermost one when a module called it.
+bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line);
 
 // For long native loops: raises KeyboardInterrupt when asked to.
 MAY_FAIL bool vm_poll(VM *vm);

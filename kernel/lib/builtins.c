@@ -275,7 +275,7 @@ static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *o
 
 // The error classes that NumPy's modules name; the language has them all.
 static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
-    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN};
+    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN, ERR_RANK_WARN};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!str_is(name, err_name(kinds[i]))) continue;
         *found = true;

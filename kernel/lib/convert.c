@@ -333,6 +333,7 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     if (is_array(v)) {
         Array *moved = array_to(array_of(v), q, &e);
         *out = moved;
+        if (moved && dt != DT_COUNT && !lib_complex_warning(lib_of(vm), flavour_of(v), moved->dt, dt)) return array_release(moved), false;
         if (moved && dt != DT_COUNT) {
             *out = array_cast(moved, dt, &e);
             array_release(moved);

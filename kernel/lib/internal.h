@@ -66,6 +66,10 @@ void warnings_free(Lib *lib);
 void lib_fp_settings(Lib *lib);
 // Tells of the errors of a scalar operation; raises when that is wanted.
 MAY_FAIL bool lib_fp_scalar(Lib *lib, int op, unsigned flags);
+// Tells of the errors of an operation on arrays that no program does.
+MAY_FAIL bool lib_fp_array(Lib *lib, int op, unsigned flags);
+// Warns when complex numbers lose their imaginary parts.
+MAY_FAIL bool lib_complex_warning(Lib *lib, Flavour flavour, Dtype from, Dtype to);
 // Raises what an eager operation was found to be.
 MAY_FAIL bool lib_fp_check(Lib *lib);
 

@@ -5,6 +5,7 @@
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/bytes.h"
+#include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
 #include <stdlib.h>
 #include <string.h>
@@ -171,9 +172,14 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!scan_op(vm, args[1], &op) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
+    bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
+    if (checked_here) fp_clear();
     if (ok) lines_scan(s.in.dt, op, s.in.data, to.data, line_count(&s), line_length(&s));
+    unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    if (!give_out(vm, ctx, s.flavour, ok, &to, &e, out)) return false;
+    if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags)) return true;
+    return value_release(*out), false;
 }
 
 static bool check_range(VM *vm, const HostIn *x, int64_t size) {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_PLACES = 60000, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = OP_ID_COUNT + 1 };
+enum { MAX_PLACES = 60000, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = FP_OPS };
 enum { MODE_WARN, MODE_IGNORE, MODE_RAISE };
 static const char *const kind_names[KINDS] = {"divide", "over", "under", "invalid"};
 static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow", "invalid value"};
@@ -93,7 +93,9 @@ static void tell(struct Warnings *w, const Place *p, const char *text) {
 }
 
 static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool scalar) {
-    const char *name = op == FP_CAST ? "cast" : op_info((OpId)op)->name;
+    static const char *const others[] = {[FP_CAST - FP_CAST] = "cast", [FP_REDUCE - FP_CAST] = "reduce", [FP_ACCUMULATE - FP_CAST] = "accumulate",
+                                         [FP_MATMUL - FP_CAST] = "matmul", [FP_DOT - FP_CAST] = "dot"};
+    const char *name = op >= FP_CAST ? others[op - FP_CAST] : op_info((OpId)op)->name;
     for (int k = 0; k < KINDS; k++) {
         char text[96];
         if (!(flags & kind_flags[k]) || p->mode[k] == MODE_IGNORE) continue;
@@ -119,6 +121,17 @@ bool lib_fp_scalar(Lib *lib, int op, unsigned flags) {
     uint16_t place = place_now(w);
     if (place) report(w, &w->place[place - 1], op, flags, !lib->by_name);
     return lib_fp_check(lib);
+}
+
+bool lib_fp_array(Lib *lib, int op, unsigned flags) {
+    uint16_t place = flags ? place_now(lib->warnings) : 0;
+    if (place) report_array(lib->warnings, place, op, flags);
+    return lib_fp_check(lib);
+}
+
+bool lib_complex_warning(Lib *lib, Flavour flavour, Dtype from, Dtype to) {
+    if (!dtype_is_complex(from) || dtype_is_complex(to) || to == DT_BOOL || flavour != FLAVOUR_NUMPY) return true;
+    return vm_warn(lib->vm, ERR_COMPLEX_WARN, STR("Casting complex values to real discards the imaginary part"));
 }
 
 bool lib_fp_check(Lib *lib) {

@@ -85,6 +85,15 @@ static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, V
     return ok && out->tag != T_UNDEF;
 }
 
+// What compiled loops have done: (compiled, times round on the CPU, launches on a GPU, their turns).
+bool fn_core_loop_stats(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    LoopStats s = vm_loop_stats(vm);
+    Value items[] = {v_int((int64_t)s.regions), v_int((int64_t)s.turns), v_int((int64_t)s.device), v_int((int64_t)s.device_turns)};
+    *out = tuple_new(vm, items, 4);
+    return out->tag != T_UNDEF;
+}
+
 // ---- kernels of numba.cuda --------------------------------------------------------------------
 
 // What a letter of cuda_launch's `kinds` says of an argument.
@@ -101,8 +110,17 @@ bool fn_core_cuda_sync(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = V_NONE, true;
 }
 
-// kinds: a letter per argument. "done", or why nothing was done: "left" (a thread met an error
-// or the like), "refused" (it has something that a GPU's threads do not do).
+static bool launch_end(VM *vm, const char *end, const char *why, Value *out) {
+    Value items[2] = {str_new(vm, str_of(end)), str_new(vm, str_of(why))};
+    bool ok = items[0].tag != T_UNDEF && items[1].tag != T_UNDEF;
+    if (ok) *out = tuple_new(vm, items, 2);
+    value_release(items[0]);
+    value_release(items[1]);
+    return ok && out->tag != T_UNDEF;
+}
+
+// kinds: a letter per argument. ("done", ""), or what nothing was done for and why: "left" (a
+// thread met an error or the like), "refused" (it has something that a GPU's threads do not do).
 bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
     static const char *const ends[] = {"done", "left", "refused", "left"}; // by LoopLaunched
     LoopArgument given[LOOP_ARGUMENTS];
@@ -113,14 +131,14 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[1]) || !value_items(args[2], &items, &n)) return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
     Str kinds = str_get(args[1]);
     if (!extents(vm, args[3], "grid", grid) || !extents(vm, args[4], "block", block)) return false;
-    if (n > LOOP_ARGUMENTS || kinds.n != n) return *out = str_new(vm, STR("refused")), out->tag != T_UNDEF;
+    if (n > LOOP_ARGUMENTS || kinds.n != n) return launch_end(vm, "refused", "it has too many parameters", out);
     for (size_t i = 0; i < n; i++) {
         if (!kind_of_letter(kinds.p[i], &given[i].kind)) return vm_raise(vm, ERR_VALUE, "cuda_launch() does not know the kind '%c'", kinds.p[i]);
         given[i].v = items[i];
     }
     LoopLaunched end = loop_kernel(vm, args[0], given, n, grid, block);
     if (end == LOOP_LAUNCH_RAISED) return false;
-    return *out = str_new(vm, str_of(ends[end])), out->tag != T_UNDEF;
+    return launch_end(vm, ends[end], end == LOOP_LAUNCH_DONE ? "" : loop_why(vm), out);
 }
 
 // What the compiler says when it refuses the text, else None. grid None: only compiles.

@@ -1,4 +1,5 @@
 // lib_linalg.c: products and norms.
+#include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
 #include <math.h>
 
@@ -34,6 +35,44 @@ static bool not_aligned(VM *vm, const Array *a, const Array *b, int axis_b) {
                    ta, tb);
 }
 
+static Array *dot_product(Array *a, Array *b, Err *e) {
+    fp_product = FP_DOT;
+    Array *r = array_matmul(a, b, e);
+    fp_product = FP_MATMUL;
+    return r;
+}
+
+// The array as a matrix whose rows lie along `axis`, which becomes the last one (the
+// first one of the matrix when `first`).
+static Array *as_rows(Array *a, int axis, bool first, Err *e) {
+    int nd = a->layout.shape.ndim, order[LIMIT_NDIM], n = 0;
+    int64_t k = a->layout.shape.dim[axis], rest = 1;
+    if (first) order[n++] = axis;
+    for (int i = 0; i < nd; i++)
+        if (i != axis) order[n++] = i, rest *= a->layout.shape.dim[i];
+    if (!first) order[n++] = axis;
+    Shape flat = {.ndim = 2, .dim = {first ? k : rest, first ? rest : k}};
+    Array *t = array_transpose(a, order, e), *r = t ? array_reshape(t, &flat, e) : NULL;
+    array_release(t);
+    return r;
+}
+
+// Products along the last axis of a and `axis` of b, whatever their number of axes.
+static Array *wide_product(Array *a, Array *b, int axis, Err *e) {
+    Shape out = {0};
+    int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
+    if (na + nb - 2 > LIMIT_NDIM) return err_set(e, ERR_VALUE, "too many axes for a product"), NULL;
+    for (int i = 0; i < na - 1; i++) out.dim[out.ndim++] = a->layout.shape.dim[i];
+    for (int i = 0; i < nb; i++)
+        if (i != axis) out.dim[out.ndim++] = b->layout.shape.dim[i];
+    Array *x = as_rows(a, na - 1, false, e), *y = x ? as_rows(b, axis, true, e) : NULL;
+    Array *flat = y ? dot_product(x, y, e) : NULL, *r = flat ? array_reshape(flat, &out, e) : NULL;
+    array_release(x);
+    array_release(y);
+    array_release(flat);
+    return r;
+}
+
 // numpy.dot: products along the last axis of a and the second last of b.
 bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
@@ -45,9 +84,8 @@ bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r = NULL;
     if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
     else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[axis]) ok = not_aligned(vm, a, b, axis);
-    else if (nb <= 2) r = array_matmul(a, b, &e);
-    else ok = vm_raise(vm, ERR_NOT_IMPLEMENTED, "dot with more than two axes on the right is not supported yet; "
-                                                "matmul (a @ b) takes leading axes as batches");
+    else if (nb <= 2) r = dot_product(a, b, &e);
+    else r = wide_product(a, b, axis, &e);
     array_release(a);
     array_release(b);
     return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
@@ -112,12 +150,12 @@ bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r = NULL;
     if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
     else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[nb - 1]) ok = not_aligned(vm, a, b, nb - 1);
-    else if (nb == 1) r = array_matmul(a, b, &e);
+    else if (nb == 1) r = dot_product(a, b, &e);
     else if (na <= 2 && nb == 2) {
         Array *t = array_transpose(b, NULL, &e);
-        r = t ? array_matmul(a, t, &e) : NULL;
+        r = t ? dot_product(a, t, &e) : NULL;
         array_release(t);
-    } else ok = vm_raise(vm, ERR_NOT_IMPLEMENTED, "inner with more than two axes is not supported yet");
+    } else r = wide_product(a, b, nb - 1, &e);
     array_release(a);
     array_release(b);
     return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);

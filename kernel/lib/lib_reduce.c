@@ -1,4 +1,5 @@
 // lib_reduce.c: sums, means, extremes, and comparisons of whole arrays.
+#include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <math.h>
@@ -24,7 +25,7 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis,
     Err e = {0};
     if (!bool_argument(vm, keepdims, false, &keep) || !dtype_argument(vm, dtype, &dt)) return false;
     if (!input_array(vm, c, a, &x, &flavour)) return false;
-    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes);
+    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes) && (dt == DT_COUNT || lib_complex_warning(lib_of(vm), flavour, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
     if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) return array_release(r), false;
@@ -119,6 +120,14 @@ static bool empty_warning(VM *vm, Flavour flavour, bool empty, const char *text)
     return !empty || flavour != FLAVOUR_NUMPY || vm_warn(vm, ERR_RUNTIME_WARN, str_of(text));
 }
 
+// A mean of nothing that is one number: NumPy divides numbers then, and says so. Array
+// operations are silent from here on.
+static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out, Flavour flavour, int64_t n) {
+    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(out);
+    if (n != 0 || !one || flavour != FLAVOUR_NUMPY || lib->quiet) return false;
+    return lib->quiet = true;
+}
+
 bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
@@ -135,8 +144,11 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
+    bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], flavour, reduced_count(x, axes));
     Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, reduced_count(x, axes), &e) : NULL;
     array_release(x);
+    if (nothing) lib_of(vm)->quiet = false;
+    if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
     if (r && half) {
         Array *wide = r;
         r = array_cast(wide, DT_F16, &e);
@@ -146,7 +158,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Mean of the squared distances from the mean.
-static Array *variance(Array *x, unsigned axes, bool keep, Dtype dt, int64_t ddof, Err *e) {
+static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, int64_t ddof, bool quiet_end, Err *e) {
     Array *wide = array_cast(x, dt, e);
     Array *center = wide ? mean_of(wide, axes, true, dt, reduced_count(x, axes), e) : NULL;
     Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
@@ -155,7 +167,10 @@ static Array *variance(Array *x, unsigned axes, bool keep, Dtype dt, int64_t ddo
     if (dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
     Array *square = then1(OP_ID_SQUARE, off, e);
     int64_t n = reduced_count(x, axes) - ddof;
+    bool before = lib->quiet;
+    lib->quiet = before || quiet_end;
     Array *r = square ? mean_of(square, axes, keep, square->dt, n > 0 ? n : 0, e) : NULL;
+    lib->quiet = before;
     array_release(square);
     return r;
 }
@@ -176,8 +191,16 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
         return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
     ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
-    Array *r = ok ? variance(x, axes, keep, mean_type(x, dt), ddof, &e) : NULL;
+    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && flavour == FLAVOUR_NUMPY;
+    bool by_zero = ok && one && reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
+    bool nothing = ok && reduced_count(x, axes) == 0; // the mean's own division, too
+    Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
     array_release(x);
+    Scalar s = {0};
+    int64_t none = 0;
+    if (r && by_zero && nothing && !lib_fp_array(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
+    if (r && by_zero && !(checked(vm, array_item(r, &none, &s, &e), &e) && lib_fp_scalar(lib_of(vm), OP_ID_DIV, isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE)))
+        return array_release(r), false;
     if (root) r = then1(OP_ID_SQRT, r, &e);
     return ok && give(vm, flavour, r, &e, args[3], out);
 }

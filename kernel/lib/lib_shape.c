@@ -46,9 +46,15 @@ static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
 bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape;
     START;
-    bool ok = shape_argument(vm, unpack_single(args[1]), &shape) && shape_guess(vm, array_count(a), &shape);
+    const Value *given_shape;
+    size_t words = 0;
+    Value order = args[2], wanted = absent(args[4]) ? unpack_single(args[1]) : args[4];
+    if (absent(args[4]) && value_items(args[1], &given_shape, &words) && words == 2 && value_is_str(given_shape[1]))
+        wanted = given_shape[0], order = given_shape[1]; // numpy.reshape(a, shape, 'F')
+    if (absent(args[4]) && words == 0) return array_release(a), vm_raise(vm, ERR_TYPE, "reshape() missing 1 required positional argument: 'shape'");
+    bool ok = shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape);
     if (!ok) return array_release(a), false;
-    Array *r = fortran(args[2]) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
+    Array *r = fortran(order) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
     bool copied = r && r->buf != a->buf, given = !absent(args[3]), copy = false;
     array_release(a);
     ok = r && (!given || bool_argument(vm, args[3], false, &copy));
@@ -226,10 +232,24 @@ static void parts_free(Parts *p) {
     mem_free(p->a);
 }
 
+// An array is the sequence of what stands along its first axis.
+static bool parts_of_array(VM *vm, Value v, Parts *p) {
+    Array *a = array_of(v);
+    size_t n = (size_t)a->layout.shape.dim[0];
+    Err e = {0};
+    if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
+    if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
+    p->flavour = flavour_of(v), p->dt = a->dt;
+    for (; p->n < n; p->n++)
+        if (!(p->a[p->n] = along(a, 0, (IndexItem){.kind = INDEX_INT, .start = (int64_t)p->n}, &e))) return parts_free(p), vm_raise_err(vm, &e);
+    return true;
+}
+
 static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
     const Value *items;
     size_t n;
     *p = (Parts){.flavour = FLAVOUR_COUNT};
+    if (is_array(v) && array_of(v)->layout.shape.ndim) return parts_of_array(vm, v, p);
     if (!value_items(v, &items, &n))
         return vm_raise(vm, ERR_TYPE, "The first input argument needs to be a sequence");
     if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
@@ -491,6 +511,7 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
                  dtype_info[a->dt].name, dtype_info[dt].name, STR_ARG(str_get(args[3])));
         return array_release(a), false;
     }
+    if (!lib_complex_warning(lib_of(vm), flavour, a->dt, dt)) return array_release(a), false;
     VIEW(a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e));
 }
 

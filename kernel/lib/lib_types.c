@@ -50,7 +50,7 @@ static bool operand_of_value(VM *vm, Value v, Operand *out) {
     Scalar s;
     *out = (Operand){0};
     if (is_array(v)) return out->dt = array_of(v)->dt, true;
-    if (v.tag != T_OBJ && lib_scalar(v, &s)) {
+    if (lib_scalar(v, &s)) {
         out->dt = s.dt;
         out->weak = s.weak;
         out->value = s;

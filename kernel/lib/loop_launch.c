@@ -78,10 +78,11 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
     uint64_t first = 0, part = l->slow ? FIRST_SLOW : FIRST_BLOCKS;
     void *arg[PARAMS] = {&flag, &first};
     Buf refusal = {0};
-    int32_t left = 0;
+    uint64_t back[PARAMS] = {0}; // the flag, and what the last turn gives
+    const size_t bytes = (l->n_out + 1) * sizeof *back;
     for (size_t i = 0; i < l->n_in; i++) arg[2 + i] = (void *)(uintptr_t)&l->in[i];
     *end = LOOP_LAUNCH_DONE;
-    bool ok = dev->backend->upload(dev, flag, 0, &left, sizeof left, e);
+    bool ok = dev->backend->upload(dev, flag, 0, back, bytes, e);
     while (ok && first < l->blocks && *end == LOOP_LAUNCH_DONE) {
         uint64_t blocks = l->blocks - first < part ? l->blocks - first : part;
         UserKernel k = {.text = text, .name = STR("wc_loop"), .option = options, .noptions = 2, .launches = true, .arg = arg,
@@ -93,14 +94,15 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
             *end = LOOP_LAUNCH_REFUSED;
             break;
         }
-        ok = ok && dev->backend->download(dev, &left, flag, 0, sizeof left, e);
+        ok = ok && dev->backend->download(dev, back, flag, 0, bytes, e);
         double pace = PART_NS / (double)(clock_ns() - start + 1);
         part = (uint64_t)((double)blocks * (pace > 64 ? 64 : pace < 0.1 ? 0.1 : pace)) + 1;
         if (part > INT32_MAX) part = INT32_MAX;
         first += blocks;
-        if (left) *end = LOOP_LAUNCH_LEFT;
+        if (back[0]) *end = LOOP_LAUNCH_LEFT;
         else if (first < l->blocks && loop_interrupted(vm)) *end = LOOP_LAUNCH_STOPPED;
     }
+    if (l->n_out) memcpy(l->out, back + 1, l->n_out * sizeof *back);
     buf_free(&refusal);
     return ok;
 }
@@ -111,13 +113,14 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
     Buf text = {0};
     Err e = {0};
     void *flag = NULL;
+    const size_t flag_bytes = (l->n_out + 1) * sizeof(uint64_t);
     LoopLaunched end = LOOP_LAUNCH_REFUSED;
-    if (l->n_in + 2 > PARAMS || l->n_arrays > 32) return end;
+    if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > 32) return end;
     if (!make_text(vm, dev, l, &text, &e)) return buf_free(&text), LOOP_LAUNCH_REFUSED;
     if (!keep_copies(l, copy, &e)) return buf_free(&text), LOOP_LAUNCH_LEFT; // no room: the host has some
-    bool ok = dev->backend->alloc(dev, sizeof(int64_t), &flag, &e) && run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
+    bool ok = dev->backend->alloc(dev, flag_bytes, &flag, &e) && run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
     if (ok && end != LOOP_LAUNCH_DONE && end != LOOP_LAUNCH_REFUSED) ok = put_back(l, copy, &e);
-    if (flag) dev->backend->release(dev, flag, sizeof(int64_t));
+    if (flag) dev->backend->release(dev, flag, flag_bytes);
     drop_copies(copy, l->n_arrays);
     buf_free(&text);
     if (ok) return end;

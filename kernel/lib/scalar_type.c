@@ -117,8 +117,9 @@ static Scalar complex_product(Scalar a, Scalar b) {
 
 // Scalars tell of integer overflow; arrays wrap silently.
 static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
-    if (!dtype_is_int(dt) || (op != OP_ID_ADD && op != OP_ID_SUB && op != OP_ID_MUL)) return 0;
     bool is_signed = dtype_is_signed(dt);
+    if (is_signed && (op == OP_ID_NEG || op == OP_ID_ABS)) return in[0].u.i == INT64_MIN >> (64 - (int)dtype_bytes(dt) * 8) ? FP_OVERFLOW : 0;
+    if (!dtype_is_int(dt) || (op != OP_ID_ADD && op != OP_ID_SUB && op != OP_ID_MUL)) return 0;
     __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
     __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
     __int128 r = op == OP_ID_ADD ? a + b : op == OP_ID_SUB ? a - b : a * b;
@@ -310,8 +311,8 @@ static bool scalar_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
 }
 
 static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
-    (void)vm;
     *handled = true;
+    if (dtype_is_complex(of(v).dt) && !lib_complex_warning(lib_of(vm), FLAVOUR_NUMPY, of(v).dt, DT_F64)) return false;
     *out = scalar_to_double(of(v));
     return true;
 }
@@ -324,6 +325,7 @@ static Scalar part_of(Scalar s, bool imaginary) {
 static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     Scalar s = of(v);
+    if (dtype_is_complex(s.dt) && !lib_complex_warning(lib_of(vm), FLAVOUR_NUMPY, s.dt, DT_I64)) return false;
     if (dtype_is_complex(s.dt)) s = part_of(s, false);
     if (dtype_is_float(s.dt) && isnan(s.u.f))
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");

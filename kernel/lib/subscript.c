@@ -154,6 +154,9 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
         operand_release(&arg);
         return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence.");
     }
+    if (arg.wide && !dtype_is_inexact(a->dt)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    Dtype from_type = arg.arg.array ? arg.arg.array->dt : arg.arg.value.dt;
+    if (arg.arg.array && !lib_complex_warning(lib_of(vm), flavour_of(v), from_type, a->dt)) return operand_release(&arg), false;
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);
@@ -197,6 +200,7 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) && !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     else if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) ok = false;
+    else if (number && !s.weak && !lib_complex_warning(lib_of(vm), flavour_of(v), s.dt, a->dt)) ok = false;
     else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);
     key_release(&k);

@@ -1,6 +1,7 @@
-// magic_names.c: the magics that show or set things: %who, %whos, %lsmagic, %device.
+// magic_names.c: the magics that show or set things: %who, %whos, %loops, %lsmagic, %device.
 #include "kernel/display/table.h"
 #include "kernel/base/mem.h"
+#include "kernel/lang/loop.h"
 #include "kernel/session/internal.h"
 #include <stdlib.h>
 
@@ -18,6 +19,15 @@ bool magic_who(Session *s, Str arguments, Str body) {
         if (!is_hidden(name)) buf_printf(&out, "%s%.*s", n++ ? "\t" : "", STR_ARG(name));
     if (n == 0) buf_add(&out, STR("No name has been set yet."));
     buf_byte(&out, '\n');
+    bool ok = session_print(s, &out);
+    buf_free(&out);
+    return ok;
+}
+
+bool magic_loops(Session *s, Str arguments, Str body) {
+    (void)arguments, (void)body;
+    Buf out = {0};
+    vm_loop_notes(s->vm, &out);
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;

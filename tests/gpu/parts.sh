@@ -39,6 +39,8 @@ part_gpu() {
         "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --device gpu --count 1000
     WARPCELL_DEVICE=gpu count "loop programs, arrays on the GPU" \
         "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --count 100
+    count "loops side by side on the GPU" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 300
+    count "the same, arrays of cupy" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 100 --seed 5 --module cupy
     count "examples of the function table" "$PYTHON" tests/cells/examples.py --warpcell "$GPU_PROGRAM"
     count "notebooks" "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out" notebooks/*.ipynb
     WARPCELL_DEVICE=gpu count "notebooks, numpy on the GPU" \
@@ -52,5 +54,9 @@ part_sanitizer() {
     for check in memcheck racecheck; do
         WARPCELL_DEVICE=gpu count "notebook under $check" \
             "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run "$GPU_HOME/heat.py"
+        for cells in loops/side_by_side numba/cuda_threads; do
+            WARPCELL_DEVICE=gpu count "$cells under $check" \
+                "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run tests/cells/$cells.py
+        done
     done
 }

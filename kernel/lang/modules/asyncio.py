@@ -332,7 +332,26 @@ class Event:
         return True
 
 
-class Lock:
+class _Entered:
+    """async with lock: ..."""
+
+    async def __aenter__(self):
+        await _Steps(self.acquire())
+
+    async def __aexit__(self, *error):
+        self.release()
+
+
+class _Steps:
+    """What a generator waits for, to be awaited."""
+
+    def __init__(self, steps): self._steps = steps
+
+    def __iter__(self):
+        return (yield from self._steps)
+
+
+class Lock(_Entered):
     def __init__(self):
         self._locked = False
 
@@ -349,7 +368,7 @@ class Lock:
         self._locked = False
 
 
-class Semaphore:
+class Semaphore(_Entered):
     def __init__(self, value=1):
         self._value = value
 
@@ -403,3 +422,119 @@ class Queue:
     def join(self):
         while self._unfinished > 0:
             yield time.monotonic() + 0.0005
+
+
+BoundedSemaphore = Semaphore
+
+
+# ---- asynchronous generators -----------------------------------------------------------------
+
+class _Item:
+    def __init__(self, value): self.value = value
+
+
+class _Pass:
+    """Hands on to the loop what an asynchronous generator waits for."""
+
+    def __init__(self, found): self._found = found
+
+    def __iter__(self):
+        return (yield self._found)
+
+
+class async_generator:
+    def __init__(self, steps):
+        self._steps = steps
+        self.__name__ = steps.__name__
+
+    def __aiter__(self): return self
+    def __anext__(self): return self.asend(None)
+
+    async def _drive(self, begin):
+        try:
+            found = begin()
+            while not isinstance(found, _Item):
+                try:
+                    sent = await _Pass(found)
+                except BaseException as error:
+                    found = self._steps.throw(error)
+                else:
+                    found = self._steps.send(sent)
+        except StopIteration:
+            raise StopAsyncIteration from None
+        return found.value
+
+    def asend(self, value): return self._drive(lambda: self._steps.send(value))
+    def athrow(self, error, *rest): return self._drive(lambda: self._steps.throw(error))
+
+    async def aclose(self):
+        try:
+            await self.athrow(GeneratorExit())
+        except (GeneratorExit, StopAsyncIteration):
+            return
+        raise RuntimeError("async generator ignored GeneratorExit")
+
+    def __repr__(self):
+        return f"<async_generator object {self.__name__} at {id(self):#x}>"
+
+
+def _generator(function):
+    from functools import wraps
+
+    @wraps(function)
+    def make(*args, **kwargs):
+        return async_generator(function(*args, **kwargs))
+
+    return make
+
+
+async def _all_items(iterable):
+    found = []
+    async for item in iterable:
+        found.append(item)
+    return found
+
+
+# ---- time limits and groups of tasks ---------------------------------------------------------
+
+class timeout:
+    def __init__(self, delay): self._delay = delay
+
+    async def __aenter__(self):
+        self._end = None if self._delay is None else time.monotonic() + self._delay
+        return self
+
+    async def __aexit__(self, kind, error, trace):
+        if self._end is not None and time.monotonic() > self._end:
+            raise TimeoutError
+
+
+class TaskGroup:
+    async def __aenter__(self):
+        self._tasks = []
+        return self
+
+    def create_task(self, coro, *, name=None, context=None):
+        task = create_task(coro, name=name)
+        self._tasks.append(task)
+        return task
+
+    async def __aexit__(self, kind, error, trace):
+        errors = [error] if error is not None else []
+        for task in self._tasks:
+            try:
+                if errors:
+                    task.cancel()
+                await task
+            except CancelledError:
+                pass
+            except Exception as e:
+                errors.append(e)
+        if errors:
+            raise ExceptionGroup("unhandled errors in a TaskGroup", errors)
+
+
+class Runner:
+    def __enter__(self): return self
+    def __exit__(self, *error): pass
+    def run(self, coro): return run(coro)

@@ -154,3 +154,46 @@ class ExitStack(AbstractContextManager):
         if error is not None and error is not exc_value:
             raise error
         return exc_value is not None and error is None
+
+
+class _AsyncManager:
+    def __init__(self, steps): self._steps = steps
+
+    async def __aenter__(self):
+        try:
+            return await self._steps.__anext__()
+        except StopAsyncIteration:
+            raise RuntimeError("generator didn't yield") from None
+
+    async def __aexit__(self, kind, error, trace):
+        if error is None:
+            try:
+                await self._steps.__anext__()
+            except StopAsyncIteration:
+                return False
+            raise RuntimeError("generator didn't stop")
+        try:
+            await self._steps.athrow(error)
+        except StopAsyncIteration as stop:
+            return stop is not error
+        except BaseException as again:
+            if again is not error:
+                raise
+            return False
+        raise RuntimeError("generator didn't stop after athrow()")
+
+
+def asynccontextmanager(func):
+    from functools import wraps
+
+    @wraps(func)
+    def make(*args, **kwds):
+        return _AsyncManager(func(*args, **kwds))
+
+    return make
+
+
+class aclosing:
+    def __init__(self, thing): self.thing = thing
+    async def __aenter__(self): return self.thing
+    async def __aexit__(self, *error): await self.thing.aclose()

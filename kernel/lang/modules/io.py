@@ -125,7 +125,7 @@ class BytesIO(_Memory):
         return super().write(bytes(b))
 
     def getbuffer(self):
-        return self.getvalue()
+        return memoryview(self.getvalue())
 
 
 class TextIOWrapper:

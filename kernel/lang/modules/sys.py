@@ -154,5 +154,9 @@ def displayhook(value, /):
         print(repr(value))
 
 
+def _warning_place(level):
+    return _system.warning_place(level)
+
+
 def _warnings_changed(filters):
     _system.warnings_changed(filters)

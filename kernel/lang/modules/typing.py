@@ -73,12 +73,163 @@ class Container(Generic): pass
 class Sized: pass
 class Hashable: pass
 class Collection(Container): pass
-class Sequence(Collection): pass
-class MutableSequence(Sequence): pass
-class Mapping(Collection): pass
-class MutableMapping(Mapping): pass
-class Set(Collection): pass
-class MutableSet(Set): pass
+class Sequence(Collection):
+    def __iter__(self):
+        k = 0
+        try:
+            while True:
+                yield self[k]
+                k += 1
+        except IndexError:
+            return
+
+    def __contains__(self, value): return any(x is value or x == value for x in self)
+
+    def __reversed__(self):
+        for k in reversed(range(len(self))):
+            yield self[k]
+
+    def index(self, value, start=0, stop=None):
+        for k in range(len(self))[start:stop]:
+            if self[k] is value or self[k] == value:
+                return k
+        raise ValueError
+
+    def count(self, value): return sum([1 for x in self if x is value or x == value])
+
+
+class MutableSequence(Sequence):
+    def append(self, value): self.insert(len(self), value)
+
+    def clear(self):
+        while len(self):
+            self.pop()
+
+    def reverse(self):
+        n = len(self)
+        for k in range(n // 2):
+            self[k], self[n - k - 1] = self[n - k - 1], self[k]
+
+    def extend(self, values):
+        for value in list(values):
+            self.append(value)
+
+    def pop(self, index=-1):
+        value = self[index]
+        del self[index]
+        return value
+
+    def remove(self, value): del self[self.index(value)]
+
+    def __iadd__(self, values):
+        self.extend(values)
+        return self
+
+
+class Mapping(Collection):
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __contains__(self, key):
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def keys(self): return dict.fromkeys(self).keys()
+    def items(self): return {key: self[key] for key in self}.items()
+    def values(self): return {key: self[key] for key in self}.values()
+    def __eq__(self, other): return dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
+
+
+_no_value = object()
+
+
+class MutableMapping(Mapping):
+    def pop(self, key, default=_no_value):
+        try:
+            value = self[key]
+        except KeyError:
+            if default is _no_value:
+                raise
+            return default
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key in self:
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError
+
+    def clear(self):
+        for key in list(self):
+            del self[key]
+
+    def update(self, other=(), /, **more):
+        for key in other.keys() if hasattr(other, "keys") else ():
+            self[key] = other[key]
+        for key, value in () if hasattr(other, "keys") else other:
+            self[key] = value
+        for key, value in more.items():
+            self[key] = value
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+
+class Set(Collection):
+    @classmethod
+    def _from_iterable(cls, items): return cls(items)
+
+    def __le__(self, other): return len(self) <= len(other) and all(x in other for x in self)
+    def __lt__(self, other): return len(self) < len(other) and self <= other
+    def __ge__(self, other): return len(self) >= len(other) and all(x in self for x in other)
+    def __gt__(self, other): return len(self) > len(other) and self >= other
+    def __eq__(self, other): return len(self) == len(other) and self <= other if hasattr(other, "__len__") else NotImplemented
+    def __and__(self, other): return self._from_iterable([x for x in other if x in self])
+    def __or__(self, other): return self._from_iterable([x for part in (self, other) for x in part])
+    def __sub__(self, other): return self._from_iterable([x for x in self if x not in other])
+    def __xor__(self, other): return (self - other) | self._from_iterable([x for x in other if x not in self])
+    def isdisjoint(self, other): return not any(x in self for x in other)
+class MutableSet(Set):
+    def remove(self, value):
+        if value not in self:
+            raise KeyError(value)
+        self.discard(value)
+
+    def pop(self):
+        for value in self:
+            self.discard(value)
+            return value
+        raise KeyError
+
+    def clear(self):
+        for value in list(self):
+            self.discard(value)
+
+    def __ior__(self, other):
+        for value in other:
+            self.add(value)
+        return self
+
+    def __iand__(self, other):
+        for value in list(self):
+            if value not in other:
+                self.discard(value)
+        return self
+
+    def __isub__(self, other):
+        for value in list(other):
+            self.discard(value)
+        return self
 class KeysView(Collection): pass
 class ValuesView(Collection): pass
 class ItemsView(Collection): pass
@@ -110,7 +261,7 @@ _checks = {
     "MutableSequence": lambda x: isinstance(x, list),
     "Mapping": lambda x: isinstance(x, dict),
     "MutableMapping": lambda x: isinstance(x, dict),
-    "Set": lambda x: isinstance(x, (set, frozenset)),
+    "Set": lambda x: isinstance(x, (set, frozenset, type({}.keys()), type({}.items()))),
     "MutableSet": lambda x: isinstance(x, set),
     "SupportsFloat": lambda x: hasattr(x, "__float__") or isinstance(x, (int, float)),
     "SupportsInt": lambda x: hasattr(x, "__int__") or isinstance(x, (int, float)),

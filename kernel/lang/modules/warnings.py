@@ -7,11 +7,14 @@ _recording = []
 
 
 class WarningMessage:
-    def __init__(self, message, category):
+    def __init__(self, message, category, filename="<cell>", lineno=1, file=None, line=None, source=None):
         self.message = message
         self.category = category
-        self.filename = "<cell>"
-        self.lineno = 1
+        self.filename = filename
+        self.lineno = lineno
+        self.file = file
+        self.line = line
+        self.source = source
 
     def __str__(self):
         return f"{{message : {self.message!r}, category : {self.category.__name__!r}}}"
@@ -37,18 +40,21 @@ def warn(message, category=None, stacklevel=1, source=None):
         return
     if action == "error":
         raise warning
+    filename, lineno, line = sys._warning_place(stacklevel)
     if action in ("default", "once", "module") and not _recording:
-        if (text, category) in _seen:
+        key = (text, category) if action == "once" else (text, category, filename, lineno)
+        if key in _seen:
             return
-        _seen.add((text, category))
+        _seen.add(key)
     if _recording:
-        _recording[-1].append(WarningMessage(warning, category))
+        _recording[-1].append(WarningMessage(warning, category, filename, lineno))
     else:
-        sys.stderr.write(formatwarning(text, category, "<cell>", 1))
+        sys.stderr.write(formatwarning(text, category, filename, lineno, line))
 
 
 def formatwarning(message, category, filename, lineno, line=None):
-    return f"{filename}: {category.__name__}: {message}\n"
+    text = f"{filename}:{lineno}: {category.__name__}: {message}\n"
+    return text + f"  {line}\n" if line else text
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):

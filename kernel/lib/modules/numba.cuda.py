@@ -396,13 +396,13 @@ class CUDADispatcher:
         own = [_own_array(made.form[name], nbytes) for name in made.forms]
         given = [_place(a) if isinstance(a, _np.ndarray) else a for a in args]
         values = [sizes.get(name, 0) for name in made.names] + own + [_core.cuda_sync] + given + list(made.extra)
-        end = _core.cuda_launch(made.kernel, made.kinds, tuple(values), grid, block)
+        end, why = _core.cuda_launch(made.kernel, made.kinds, tuple(values), grid, block)
         if end == "refused":
-            return self._stay("it has something that is not translated for it")
+            return self._stay(why)
         if end == "left":  # an error, or an interrupt: the CPU tells which
             self._left += 1
             if self._left > 2:
-                self._stay("threads have met what only the CPU does: errors, or integers beyond 64 bits")
+                self._stay(why)
             return False
         for a, b in zip(args, given):
             if a is not b:

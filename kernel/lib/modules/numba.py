@@ -1,6 +1,7 @@
 # numba: its decorators. Loops are compiled with and without them (docs/language.md), so
 # jit and njit give the function back; vectorize and guvectorize make functions of arrays.
 import numpy as _np
+from numpy import _core
 from numba._stencil import stencil, StencilFunc
 
 __version__ = "0.68.1"
@@ -197,6 +198,37 @@ def _fill(f, out, arrays):
             out[i] = f(*[a[i] for a in arrays])
 
 
+# One thread's part of it, for _core.cuda_launch.
+def _thread1(t, b, w, n, f, out, x):
+    i = b * w + t
+    if i < n:
+        out[i] = f(x[i])
+
+
+def _thread2(t, b, w, n, f, out, x, y):
+    i = b * w + t
+    if i < n:
+        out[i] = f(x[i], y[i])
+
+
+def _thread3(t, b, w, n, f, out, x, y, z):
+    i = b * w + t
+    if i < n:
+        out[i] = f(x[i], y[i], z[i])
+
+
+def _fill_on_gpu(f, out, arrays):
+    """_fill for arrays of cupy. False: nothing has been done."""
+    if len(arrays) > 3:
+        return False
+    if out.size == 0:
+        return True
+    kernel = (_thread1, _thread2, _thread3)[len(arrays) - 1]
+    end, why = _core.cuda_launch(kernel, "xX" + "." * (4 + len(arrays)), (0, 0, 256, out.size, f, out) + tuple(arrays),
+                                 -(-out.size // 256), 256)
+    return end == "done"
+
+
 def _collect(f, arrays):
     out = [0] * arrays[0].size
     _fill(f, out, arrays)
@@ -234,14 +266,36 @@ class _Vectorized:
         _fill(self.py_func, out, [a.astype(t.dtype) for a, t in zip(flat, s.args)])
         return out
 
+    def _on_gpu(self, args):
+        """The result as an array on the GPU, where one argument is; None: not there."""
+        import cupy
+        if _core.device_info()[0] == 0 or not 1 <= len(args) <= 3:
+            return None
+        args = cupy.broadcast_arrays(*[cupy.asarray(a) for a in args])
+        s = self._types(args)
+        if s is None:  # what it gives is seen by the first elements
+            one = args[0].size and _np.asarray(self.py_func(*[a.ravel()[0].get()[()] for a in args]))
+            if args[0].size == 0 or one.dtype != _np.float64 or one.ndim:
+                return None
+        flat = [cupy.ascontiguousarray(a if s is None else a.astype(t.dtype)).ravel() for a, t in zip(args, s.args if s else args)]
+        result = cupy.empty(flat[0].size, s.return_type.dtype if s else _np.float64)
+        return result.reshape(args[0].shape) if _fill_on_gpu(self.py_func, result, flat) else None
+
     def __call__(self, *args, out=None):
+        if any(type(a).__module__ == "cupy" for a in args):
+            result = self._on_gpu(args)
+            if result is not None:
+                if out is None:
+                    return result
+                out[...] = result if type(out).__module__ == "cupy" else result.get()
+                return out
         hosts = [_host(a) for a in args]
         s = self._types([h[0] for h in hosts])
         arrays = _np.broadcast_arrays(*[h[0] for h in hosts])
         shape = arrays[0].shape
         result = self._run(arrays, s).reshape(shape)
         if out is not None:
-            out[...] = result
+            out[...] = _device(result) if type(out).__module__ == "cupy" else result
             return out
         if any(h[1] for h in hosts):
             return _device(result)

@@ -3,6 +3,14 @@
 # length by way of a power of two (Bluestein's method), as operations on arrays.
 #: in fft
 
+def _give(result, out):
+    if out is None:
+        return result
+    if out.shape != result.shape:
+        raise ValueError("output array has wrong shape.")
+    out[...] = result
+    return out
+
 def _turns(k, n):
     """exp(-2 pi i k / n), exact at the quarters."""
     k = k % n
@@ -100,13 +108,13 @@ def fft(a, n=None, axis=-1, norm=None, out=None):
     """The discrete Fourier transform.
     >>> np.fft.fft([1.0, 0.0, 0.0, 0.0])
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])"""
-    return _transform(a, n, axis, norm, False)
+    return _give(_transform(a, n, axis, norm, False), out)
 
 def ifft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of fft.
     >>> np.fft.ifft([4.0, 0.0, 0.0, 0.0])
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])"""
-    return _transform(a, n, axis, norm, True)
+    return _give(_transform(a, n, axis, norm, True), out)
 
 def rfft(a, n=None, axis=-1, norm=None, out=None):
     """The transform of real numbers: the half that says all.
@@ -121,7 +129,7 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     half[..., 0] = half[..., 0].real
     if n % 2 == 0:
         half[..., n // 2] = half[..., n // 2].real
-    return np.moveaxis(half, -1, axis).copy()
+    return _give(np.moveaxis(half, -1, axis).copy(), out)
 
 def irfft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of rfft.
@@ -130,6 +138,9 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     a = np.asarray(a)
     axis = _axis(axis, a.ndim)
     n = 2 * (a.shape[axis] - 1) if n is None else n
+    if n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    narrow = a.dtype in ('float32', 'complex64') or a.dtype == 'float16'
     half = _resized(a, n // 2 + 1, axis).astype(np.complex128)
     full = np.zeros(half.shape[:-1] + (n,), dtype=np.complex128)
     full[..., :n // 2 + 1] = half
@@ -139,7 +150,9 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     if n % 2 == 0:
         full[..., n // 2] = full[..., n // 2].real
     y = _transform(full, None, -1, norm, True).real
-    return np.moveaxis(y, -1, axis).copy()
+    if narrow:
+        y = y.astype('float16' if a.dtype == 'float16' else 'float32')
+    return _give(np.moveaxis(y, -1, axis).copy(), out)
 
 def hfft(a, n=None, axis=-1, norm=None, out=None):
     """The transform of a signal that is Hermitian.
@@ -148,14 +161,14 @@ def hfft(a, n=None, axis=-1, norm=None, out=None):
     a = np.asarray(a)
     n = (a.shape[axis] - 1) * 2 if n is None else n
     swap = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
-    return irfft(np.conjugate(a), n, axis, swap[norm])
+    return _give(irfft(np.conjugate(a), n, axis, swap[norm]), out)
 
 def ihfft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of hfft.
     >>> np.fft.ihfft([1.0, 1.0, 1.0, 1.0])
     array([1.-0.j, 0.-0.j, 0.-0.j])"""
     swap = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
-    return np.conjugate(rfft(a, n, axis, swap[norm]))
+    return _give(np.conjugate(rfft(a, n, axis, swap[norm])), out)
 
 def _many(a, s, axes, norm, inverse):
     a = np.asarray(a)
@@ -173,28 +186,28 @@ def fftn(a, s=None, axes=None, norm=None, out=None):
     >>> np.fft.fftn(np.ones((2, 2)))
     array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
-    return _many(a, s, axes, norm, False)
+    return _give(_many(a, s, axes, norm, False), out)
 
 def ifftn(a, s=None, axes=None, norm=None, out=None):
     """The inverse of fftn.
     >>> np.fft.ifftn(np.ones((2, 2)))
     array([[1.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
-    return _many(a, s, axes, norm, True)
+    return _give(_many(a, s, axes, norm, True), out)
 
 def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """The transform along two axes.
     >>> np.fft.fft2(np.ones((2, 2)))
     array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
-    return _many(a, s, axes, norm, False)
+    return _give(_many(a, s, axes, norm, False), out)
 
 def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """The inverse of fft2.
     >>> np.fft.ifft2(np.ones((2, 2)))
     array([[1.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
-    return _many(a, s, axes, norm, True)
+    return _give(_many(a, s, axes, norm, True), out)
 
 def rfftn(a, s=None, axes=None, norm=None, out=None):
     """rfft along the last axis, fft along the others.
@@ -206,7 +219,7 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
     s = [None] * len(axes) if s is None else list(s)
     y = rfft(a, s[-1], axes[-1], norm)
-    return _many(y, s[:-1], axes[:-1], norm, False) if len(axes) > 1 else y
+    return _give(_many(y, s[:-1], axes[:-1], norm, False) if len(axes) > 1 else y, out)
 
 def irfftn(a, s=None, axes=None, norm=None, out=None):
     """The inverse of rfftn.
@@ -218,21 +231,21 @@ def irfftn(a, s=None, axes=None, norm=None, out=None):
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
     s = [None] * len(axes) if s is None else list(s)
     y = _many(a, s[:-1], axes[:-1], norm, True) if len(axes) > 1 else a
-    return irfft(y, s[-1], axes[-1], norm)
+    return _give(irfft(y, s[-1], axes[-1], norm), out)
 
 def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """rfftn along two axes.
     >>> np.fft.rfft2(np.ones((2, 2)))
     array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
-    return rfftn(a, s, axes, norm)
+    return _give(rfftn(a, s, axes, norm), out)
 
 def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """The inverse of rfft2.
     >>> np.fft.irfft2(np.ones((2, 2)))
     array([[1., 0.],
            [0., 0.]])"""
-    return irfftn(a, s, axes, norm)
+    return _give(irfftn(a, s, axes, norm), out)
 
 def fftfreq(n, d=1.0, device=None):
     """The frequencies of fft's results.

@@ -314,6 +314,8 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""
+    if not hasattr(buffer, 'dtype') and hasattr(buffer, 'tobytes'):  # a memoryview, an array.array
+        buffer = buffer.tobytes()
     data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else core.of_bytes(buffer)
     dtype = np.dtype(dtype)
     if offset < 0 or offset > data.size:

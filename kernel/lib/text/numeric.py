@@ -218,27 +218,33 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
     """num numbers whose logarithms are evenly spaced.
     >>> np.logspace(0, 2, 3)
     array([  1.,  10., 100.])"""
-    result = np.power(base, np.linspace(start, stop, num, endpoint))
+    if np.ndim(base):
+        start, stop, base = np.broadcast_arrays(start, stop, base)
+        base = np.expand_dims(base, axis)
+    result = np.power(base, linspace(start, stop, num, endpoint, axis=axis))
     return result if dtype is None else result.astype(dtype)
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
     """num numbers with the same ratio between neighbours.
     >>> np.geomspace(1, 8, 4)
     array([1., 2., 4., 8.])"""
-    if start == 0 or stop == 0:
+    start, stop = np.asarray(start), np.asarray(stop)
+    if np.any(start == 0) or np.any(stop == 0):
         raise ValueError('Geometric sequence cannot include zero')
-    start, stop = float(start), float(stop)
-    sign = 1.0
-    if start < 0 and stop < 0:
-        start, stop, sign = -start, -stop, -1.0
-    lo, hi = np.log10(start), np.log10(stop)
-    result = logspace(lo, hi, num, endpoint, 10.0)
+    dt = np.result_type(start, stop, float(num), np.zeros((), dtype))
+    if dtype is None:
+        dtype = dt
+    start, stop = np.broadcast_arrays(start.astype(dt), stop.astype(dt))
+    sign = np.sign(start)
+    start, stop = start / sign, stop / sign
+    result = logspace(np.log10(start), np.log10(stop), num, endpoint, 10.0, dt)
     if num > 0:
         result[0] = start
         if num > 1 and endpoint:
             result[-1] = stop
     result = result * sign
-    return result if dtype is None else result.astype(dtype)
+    result = np.moveaxis(result, 0, axis) if axis != 0 else result
+    return result.astype(dtype)
 
 def vander(x, N=None, increasing=False):
     """The powers of a vector's elements as columns.
@@ -310,48 +316,6 @@ def apply_over_axes(func, a, axes):
         result = r
     return result
 
-class vectorize:
-    def __init__(self, pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None):
-        self.pyfunc = pyfunc
-        self.otypes = otypes
-        self.excluded = set() if excluded is None else set(excluded)
-
-    def __call__(self, *args, **kwargs):
-        if self.pyfunc is None:
-            self.pyfunc = args[0]
-            return self
-        names = [k for k in kwargs if k not in self.excluded]
-        places = [i for i in range(len(args)) if i not in self.excluded]
-        arrays = np.broadcast_arrays(*([args[i] for i in places] + [kwargs[k] for k in names]))
-        shape = arrays[0].shape if len(arrays) else ()
-        lists = [a.flatten() for a in arrays]
-        results = []
-        total = 1
-        for n in shape:
-            total *= n
-        if total == 0 and self.otypes is None:
-            raise ValueError('cannot call `vectorize` on size 0 inputs unless `otypes` is set')
-        for k in range(total):
-            values = list(args)
-            for i, line in zip(places, lists):
-                values[i] = line[k]
-            named = dict(kwargs)
-            for name, line in zip(names, lists[len(places):]):
-                named[name] = line[k]
-            results.append(self.pyfunc(*values, **named))
-        if total and isinstance(results[0], tuple):
-            parts = [[r[j] for r in results] for j in range(len(results[0]))]
-            return tuple([self._array(p, shape, j) for j, p in enumerate(parts)])
-        return self._array(results, shape, 0)
-
-    def _array(self, results, shape, j):
-        dtype = None
-        if self.otypes is not None:
-            dtype = self.otypes[j]
-        elif results:
-            dtype = np.asarray(results[0]).dtype
-        return np.array(results, dtype=dtype).reshape(shape)[()]
-
 def piecewise(x, condlist, funclist, *args, **kw):
     """Functions or values, each where its condition holds.
     >>> np.piecewise(np.array([-1., 2.]), [np.array([True, False])], [0, 7])
@@ -402,6 +366,61 @@ def sinc(x):
     y = np.pi * np.where(x == 0, 1.0e-20, x)
     return (np.sin(y) / y)[()]
 
+def _float_loop(x, name):
+    """x in the type of NumPy's loop for a function of floats."""
+    x = np.asarray(x)
+    if x.dtype.kind == 'c':
+        raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+    if x.dtype.kind == 'f':
+        return x
+    return x.astype('float16' if x.dtype.itemsize == 1 else 'float32' if x.dtype.itemsize == 2 else 'float64')
+
+def _wide(x, needs):
+    """x as complex numbers where a function of real numbers has no value for one of them."""
+    x = np.asarray(x)
+    return x.astype(np.result_type(x, np.complex64)) if x.dtype.kind != 'c' and np.any(needs(x)) else x
+
+class emath:
+    """Functions that give complex numbers where real ones have no value."""
+    @staticmethod
+    def sqrt(x):
+        return np.sqrt(_wide(x, lambda x: x < 0))
+
+    @staticmethod
+    def log(x):
+        return np.log(_wide(x, lambda x: x < 0))
+
+    @staticmethod
+    def log2(x):
+        return np.log2(_wide(x, lambda x: x < 0))
+
+    @staticmethod
+    def log10(x):
+        return np.log10(_wide(x, lambda x: x < 0))
+
+    @staticmethod
+    def logn(n, x):
+        return np.log(_wide(x, lambda x: x < 0)) / np.log(_wide(n, lambda x: x < 0))
+
+    @staticmethod
+    def power(x, p):
+        p = np.asarray(p)
+        x = _wide(x, lambda x: x < 0)
+        p = p.astype(float) if p.dtype.kind in 'iu' and np.any(p < 0) else p
+        return np.power(x, p)
+
+    @staticmethod
+    def arccos(x):
+        return np.arccos(_wide(x, lambda x: np.abs(x) > 1))
+
+    @staticmethod
+    def arcsin(x):
+        return np.arcsin(_wide(x, lambda x: np.abs(x) > 1))
+
+    @staticmethod
+    def arctanh(x):
+        return np.arctanh(_wide(x, lambda x: np.abs(x) > 1))
+
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
     >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
@@ -422,7 +441,7 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     m = np.where((m == -half) & (d > 0), half, m)
     fix = np.where(np.abs(d) < discont, 0.0, m - d)
     at = (slice(None),) * axis
-    up = p.astype(np.result_type(p, float)).copy()
+    up = p.astype(p.dtype if p.dtype.kind in 'fc' else np.float64).copy()
     up[at + (slice(1, None),)] = p[at + (slice(1, None),)] + np.cumsum(fix, axis=axis)
     return up
 
@@ -430,14 +449,20 @@ def i0(x):
     """The modified Bessel function of order 0, by its power series.
     >>> np.i0(0.0)
     np.float64(1.0)"""
-    x = np.abs(np.asarray(x, dtype=float))
+    x = np.asarray(x)
+    if x.dtype.kind == 'c':
+        raise TypeError("i0 not supported for complex values")
+    kind = x.dtype if x.dtype.kind == 'f' else np.dtype(float)
+    x = np.abs(x.astype(float))
+    if x.size == 0:
+        return x.astype(kind)
     term, total = np.ones_like(x), np.ones_like(x)
     for k in range(1, 200):
         term = term * (x / (2 * k)) ** 2
         total = total + term
-        if float(np.max(term / total)) < 1e-17:
+        if not np.any(term > 1e-17 * total):
             break
-    return total[()]
+    return total.astype(kind)[()]
 
 def _window(M, f):
     if M < 1:
@@ -510,27 +535,6 @@ def isscalar(element):
     True"""
     return isinstance(element, (int, float, complex, str, bytes, bool, np.generic))
 
-def gcd(x1, x2):
-    """Greatest common divisor, element by element.
-    >>> np.gcd([12, 7], 18)
-    array([6, 1])"""
-    x1, x2 = np.asarray(x1), np.asarray(x2)
-    a, b = np.broadcast_arrays(np.abs(x1), np.abs(x2))
-    dtype = np.result_type(x1, x2)
-    a, b = a.astype(dtype), b.astype(dtype)
-    while bool(np.any(b != 0)):
-        rest = np.where(b == 0, 0, a % np.where(b == 0, 1, b)).astype(dtype)
-        a, b = np.where(b == 0, a, b), rest
-    return a[()]
-
-def lcm(x1, x2):
-    """Least common multiple, element by element.
-    >>> np.lcm(4, 6)
-    np.int64(12)"""
-    x1, x2 = np.asarray(x1), np.asarray(x2)
-    g = gcd(x1, x2)
-    return np.abs(np.where(g == 0, 0, x1 // np.where(g == 0, 1, g) * x2)).astype(np.result_type(x1, x2))[()]
-
 def float_power(x1, x2):
     """x1 raised to x2 in double precision.
     >>> np.float_power(2, 3)
@@ -542,15 +546,30 @@ def divmod(x1, x2):
     """Quotients rounded down, and remainders.
     >>> np.divmod(7, 2)
     (np.int64(3), np.int64(1))"""
-    return np.floor_divide(x1, x2), np.remainder(x1, x2)
+    with np.errstate(divide='ignore', invalid='ignore'):
+        q, r = np.floor_divide(x1, x2), np.remainder(x1, x2)
+    _division_warnings(x1, x2, r)
+    return q, r
+
+def _division_warnings(x1, x2, r):
+    if np.__name__ != 'numpy':
+        return
+    import warnings
+    zero = np.asarray(x2) == 0
+    if np.any(zero) and np.geterr()['divide'] == 'warn':
+        warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=4)
+    if np.asarray(r).dtype.kind == 'f' and np.geterr()['invalid'] == 'warn' and np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2)):
+        warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=4)
 
 def modf(x):
     """Fractional and integral parts.
     >>> np.modf(1.5)
     (np.float64(0.5), np.float64(1.0))"""
-    x = np.asarray(x)
+    x = _float_loop(x, 'modf')
     whole = np.trunc(x)
-    return np.copysign(np.where(np.isinf(x), 0.0, x - whole), x).astype(whole.dtype)[()], whole[()]
+    with np.errstate(invalid='ignore'):
+        part = np.where(np.isinf(x), 0.0, x - whole)
+    return np.copysign(part, x).astype(whole.dtype)[()], whole[()]
 
 def logaddexp(x1, x2):
     """log(exp(x1) + exp(x2)) without overflow.
@@ -576,8 +595,8 @@ def ldexp(x1, x2):
     x1, x2 = np.asarray(x1), np.asarray(x2)
     if x2.dtype.kind not in 'iub':
         raise TypeError("ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
-    kind = x1.dtype if x1.dtype.kind == 'f' else np.dtype('float64')
-    return (x1 * np.exp2(x2.astype(float))).astype(kind)[()]
+    kind = _float_loop(x1, 'ldexp').dtype
+    return (x1.astype(float) * np.exp2(x2.astype(float))).astype(kind)[()]
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
@@ -644,7 +663,10 @@ def bitwise_count(x):
     """How many bits of the absolute value are set.
     >>> np.bitwise_count([7, 8])
     array([3, 1], dtype=uint8)"""
-    x = np.abs(np.asarray(x)).astype(np.uint64)
+    x = np.asarray(x)
+    if x.dtype.kind not in 'iub':
+        raise TypeError("ufunc 'bitwise_count' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+    x = np.abs(x).astype(np.uint64) & np.uint64(2 ** (8 * x.dtype.itemsize) - 1)
     total = np.zeros(x.shape, np.uint8)
     for i in range(64):
         total = total + ((x >> np.uint64(i)) & np.uint64(1)).astype(np.uint8)
@@ -654,20 +676,26 @@ def spacing(x):
     """The distance to the next number away from zero.
     >>> np.spacing(1.0)
     np.float64(2.220446049250313e-16)"""
-    x = np.asarray(x, dtype=float)
-    e = np.floor(np.log2(np.where(x == 0, 1.0, np.abs(x))))
-    return np.where(x == 0, 5e-324, np.copysign(np.exp2(e - 52), x))[()]
+    x = _float_loop(x, 'spacing')
+    info = np.finfo(x.dtype)
+    wide = np.abs(x.astype(float))
+    e = np.floor(np.log2(np.where(wide == 0, 1.0, wide)))
+    least = float(info.smallest_subnormal)
+    gap = np.maximum(np.exp2(e - info.nmant), least)
+    gap = np.where(wide == 0, least, np.copysign(gap, x))
+    return np.where(np.isfinite(x), gap, np.nan).astype(x.dtype)[()]
 
 def nextafter(x1, x2):
     """The next number towards another.
     >>> np.nextafter(1.0, 2.0)
     np.float64(1.0000000000000002)"""
-    x1, x2 = np.broadcast_arrays(np.asarray(x1, dtype=float), np.asarray(x2, dtype=float))
-    bits = x1.copy().view(np.int64)
+    dtype = _float_loop(np.zeros(1, np.result_type(x1, x2)), 'nextafter').dtype
+    x1, x2 = np.broadcast_arrays(np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype))
+    bits = x1.copy().view({2: np.int16, 4: np.int32, 8: np.int64}[dtype.itemsize])
     up = (x2 > x1) == (x1 > 0)
-    moved = np.where(up, bits + 1, bits - 1).view(np.float64)
-    moved = np.where(x1 == 0, np.copysign(5e-324, x2), moved)
-    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved))[()]
+    moved = np.where(up, bits + 1, bits - 1).astype(bits.dtype).view(dtype)
+    moved = np.where(x1 == 0, np.copysign(np.finfo(dtype).smallest_subnormal, x2), moved).astype(dtype)
+    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved)).astype(dtype)[()]
 def _method_view(a, dtype=None, type=None):
     if dtype is None:
         return a[...]
@@ -690,28 +718,39 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
-    if np.ndim(start) == 0 and np.ndim(stop) == 0:
+    if np.ndim(start) == 0 and np.ndim(stop) == 0 and not np.iscomplexobj(start) and not np.iscomplexobj(stop):
         if dtype is not None and np.dtype(dtype).kind in 'iu':
             return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
         return core.linspace(start, stop, num, endpoint, retstep, dtype)
+    if not _whole(num):
+        raise TypeError(f"'{type(num).__name__}' object cannot be interpreted as an integer")
+    if num < 0:
+        raise ValueError(f"Number of samples, {num}, must be non-negative.")
     start, stop = np.asarray(start) * 1.0, np.asarray(stop) * 1.0
-    delta = stop - start
+    dt = np.result_type(start, stop, float(num))
+    delta = np.subtract(stop, start, dtype=dt)
     parts = num - 1 if endpoint else num
-    x = np.arange(0, num).reshape((-1,) + (1,) * delta.ndim) * 1.0
+    x = np.arange(0, num).reshape((-1,) + (1,) * delta.ndim).astype(dt)
     step = delta / parts if parts > 0 else np.nan
-    y = (x * step if parts > 0 else x * delta) + start
+    if parts > 0:
+        y = (x / parts) * delta if np.any(step == 0) else x * step
+    else:
+        y = x * delta
+    y = y + start
     if endpoint and num > 1:
         y[-1] = stop
     y = np.moveaxis(y, 0, axis) if axis != 0 else y
-    y = y if dtype is None else y.astype(dtype)
+    if dtype is not None and np.dtype(dtype).kind in 'iu':
+        y = np.floor(y)
+    y = y.astype(dt if dtype is None else dtype)
     return (y, step) if retstep else y
 
-def fabs(x, out=None):
+def fabs(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None):
     """Absolute value as a float.
     >>> np.fabs([-1, 2])
     array([1., 2.])"""
-    x = np.asarray(x)
-    return _give(np.abs(x.astype(np.float64) if x.dtype.kind in 'iub' else x)[()], out)
+    x = _float_loop(x, 'fabs') if dtype is None else np.asarray(x)
+    return np.absolute(x, out=out, where=where, dtype=dtype)
 
 def astype(x, dtype, /, *, copy=True, device=None):
     """The array as another type.
@@ -1019,20 +1058,31 @@ def frexp(x):
     """Mantissas and exponents: x is mantissa times 2 to the exponent.
     >>> np.frexp(8.0)
     (np.float64(0.5), np.int32(4))"""
-    x = np.asarray(x, dtype=float)
+    x = _float_loop(x, 'frexp')
+    kind = x.dtype
+    x = x.astype(float)
     usual = np.isfinite(x) & (x != 0)
     safe = np.where(usual, np.abs(x), 1.0)
     e = np.floor(np.log2(safe)).astype(np.int64) + 1
     m = safe / np.exp2(e.astype(float))
     e = np.where(m >= 1, e + 1, np.where(m < 0.5, e - 1, e))
     m = np.where(usual, np.copysign(safe / np.exp2(e.astype(float)), x), x)
-    return m[()], np.where(usual, e, 0).astype(np.int32)[()]
+    return m.astype(kind)[()], np.where(usual, e, 0).astype(np.int32)[()]
 
 def frompyfunc(func, /, nin, nout, *, identity=None):
     """A function of numbers as one of arrays.
     >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
     array([2, 3])"""
-    return vectorize(func)
+    made = np.vectorize(func, cache=True)
+
+    def each(*args):
+        if len(args) != nin:
+            name = getattr(func, '__name__', 'func')
+            raise TypeError(f"{name} (vectorized)() takes from {nin} to {nin + nout} positional arguments but {len(args)} were given")
+        r = made(*args)
+        return tuple([x[()] for x in r]) if isinstance(r, tuple) else r[()]
+
+    return each
 
 def real_if_close(a, tol=100):
     """The real parts when all imaginary parts are about zero.
@@ -1125,10 +1175,10 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     """Central differences, one-sided at the ends.
     >>> np.gradient(np.array([0., 1., 4.]))
     array([1., 2., 3.])"""
-    if edge_order == 1 and all([np.ndim(v) == 0 for v in varargs]):
-        return core.gradient(f, *varargs, axis=axis)
     f = np.asarray(f)
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
+    if edge_order == 1 and f.ndim and all([np.ndim(v) == 0 for v in varargs]):
+        return core.gradient(f, *varargs, axis=axis)
     axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)
     axes = [_axis(i, f.ndim) for i in axes]
     if len(varargs) not in (0, 1, len(axes)):

@@ -109,10 +109,11 @@ def roots(p):
     if where.size == 0:
         return np.array([])
     zeros = len(p) - int(where[-1]) - 1
-    p = p[int(where[0]):int(where[-1]) + 1].astype(float)
+    p = p[int(where[0]):int(where[-1]) + 1]
+    p = p if p.dtype.kind in 'fc' else p.astype(float)
     n = len(p)
     if n > 1:
-        A = np.diag(np.ones(n - 2), -1)
+        A = np.diag(np.ones(n - 2, p.dtype), -1)
         A[0, :] = -p[1:] / p[0]
         r = np.linalg.eigvals(A)
     else:
@@ -142,6 +143,9 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     scale = np.sqrt((lhs * lhs).sum(axis=0))
     c, resids, rank, s = np.linalg.lstsq(lhs / scale, rhs, rcond)
     c = (c.T / scale).T
+    if rank != order and not full and np.__name__ == 'numpy':
+        import warnings
+        warnings.warn("Polyfit may be poorly conditioned", np.exceptions.RankWarning, stacklevel=3)
     if full:
         return c, resids, rank, s, rcond
     if cov:

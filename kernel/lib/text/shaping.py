@@ -206,6 +206,7 @@ def repeat(a, repeats, axis=None):
     if axis is None:
         a = np.ravel(a)
         axis = 0
+    a = a.reshape((1,)) if a.ndim == 0 else a
     axis = _axis(axis, a.ndim)
     n = a.shape[axis]
     repeats = np.asarray(repeats)
@@ -698,6 +699,34 @@ def expand_dims(a, axis):
     axes = _axes(axis, n, 'axis')
     rest = iter(a.shape)
     return a.reshape(tuple([1 if i in axes else next(rest) for i in range(n)]))
+
+def _joined(result, out, dtype):
+    if dtype is not None:
+        result = result.astype(dtype)
+    if out is not None:
+        out[...] = result
+        return out
+    return result
+
+def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
+    """Arrays joined along a new axis.
+    >>> np.stack([np.array([1, 2]), np.array([3, 4])])
+    array([[1, 2],
+           [3, 4]])"""
+    return _joined(core.stack(arrays, axis), out, dtype)
+
+def vstack(tup, *, dtype=None, casting='same_kind'):
+    """Arrays stacked as rows.
+    >>> np.vstack([np.array([1, 2]), np.array([3, 4])])
+    array([[1, 2],
+           [3, 4]])"""
+    return _joined(core.vstack(tup), None, dtype)
+
+def hstack(tup, *, dtype=None, casting='same_kind'):
+    """Arrays joined along their second axis (the first of 1-D ones).
+    >>> np.hstack([np.array([1, 2]), np.array([3])])
+    array([1, 2, 3])"""
+    return _joined(core.hstack(tup), None, dtype)
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind'):
     """Arrays joined along an existing axis.

@@ -72,6 +72,8 @@ def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
 
 def _check_kth(a, kth, axis):
     n = a.shape[axis]
+    if a.size == 0:
+        return
     for k in np.ravel(np.asarray(kth)):
         if k < -n or k >= n:
             raise ValueError(f"kth(={k}) out of bounds ({n})")
@@ -113,6 +115,17 @@ def lexsort(keys, axis=-1):
         order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)
     return order
 
+def _search_complex(a, values, right):
+    """Places among sorted complex numbers: how many of a stand before each value when all are sorted."""
+    flat = np.ravel(values)
+    joined = np.concatenate((a, flat) if right else (flat, a))
+    order = _order_lines(joined)
+    of_a = order < a.size if right else order >= flat.size
+    before = np.cumsum(of_a)
+    places = np.zeros(joined.shape, np.int64)
+    places[order] = before
+    return (places[a.size:] if right else places[:flat.size]).reshape(values.shape)
+
 def searchsorted(a, v, side='left', sorter=None):
     """Where values would go in a sorted vector.
     >>> np.searchsorted([1, 2, 3], [2, 2.5])
@@ -128,6 +141,8 @@ def searchsorted(a, v, side='left', sorter=None):
     dtype = np.result_type(a, values) if values.ndim else np.result_type(a, v)
     if dtype == 'float16':
         dtype = np.dtype('float32')
+    if dtype.kind == 'c':
+        return _search_complex(a, values, side == 'right')[()]
     return core.search(a.astype(dtype), values.astype(dtype), side == 'right')[()]
 
 def digitize(x, bins, right=False):
@@ -144,7 +159,7 @@ def digitize(x, bins, right=False):
         if not rising and not falling:
             raise ValueError("bins must be monotonically increasing or decreasing")
         if not rising:
-            return (bins.size - searchsorted(bins[::-1], x, 'right' if right else 'left'))
+            return bins.size - searchsorted(bins[::-1], x, 'left' if right else 'right')
     return searchsorted(bins, x, 'left' if right else 'right')
 
 def _extreme(a, axis, out, keepdims, largest):
@@ -326,7 +341,7 @@ def union1d(ar1, ar2):
     """The different elements of both arrays.
     >>> np.union1d([1, 2], [2, 3])
     array([1, 2, 3])"""
-    return unique(np.concatenate((np.ravel(ar1), np.ravel(ar2))))
+    return unique(np.concatenate((ar1, ar2), axis=None))
 
 def setdiff1d(ar1, ar2, assume_unique=False):
     """The different elements of the first array that are not in the second.
@@ -346,10 +361,11 @@ def bincount(x, /, weights=None, minlength=0):
     """How often each integer occurs, or the sums of its weights.
     >>> np.bincount([0, 1, 1, 3])
     array([1, 2, 0, 1])"""
+    given = hasattr(x, 'dtype')
     x = np.asarray(x)
     if x.ndim != 1:
         raise ValueError("object too deep for desired array" if x.ndim > 1 else "object of too small depth for desired array")
-    if x.size == 0:
+    if x.size == 0 and not given:
         x = x.astype(np.int64)
     if x.dtype.kind not in 'iub':
         raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")

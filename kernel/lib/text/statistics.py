@@ -13,20 +13,19 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     a = np.asarray(a)
     if weights is None:
         result = np.mean(a, axis=axis, keepdims=keepdims)
-        total = a.size / np.asarray(result).size
-        total = np.full(np.shape(result), total)[()]
+        result_dtype = np.asarray(result).dtype
+        total = a.size / np.asarray(result).size if np.size(result) else 0.0
+        total = np.full(np.shape(result), total, result_dtype)[()]
     else:
         w = np.asarray(weights)
         if a.shape != w.shape:
             if axis is None:
                 raise TypeError("Axis must be specified when shapes of a and weights differ.")
-            if w.ndim != 1:
+            axes = [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
+            if w.shape != tuple([a.shape[i] for i in axes]):
                 raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
-            if w.shape[0] != a.shape[axis]:
-                raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
-            shape = [1] * a.ndim
-            shape[_axis(axis, a.ndim)] = w.shape[0]
-            w = np.broadcast_to(w.reshape(shape), a.shape)
+            w = np.transpose(w, [axes.index(i) for i in sorted(axes)])
+            w = np.broadcast_to(w.reshape([a.shape[i] if i in axes else 1 for i in range(a.ndim)]), a.shape)
         dtype = np.result_type(a, w, np.float64) if a.dtype.kind in 'iub' else np.result_type(a, w)
         total = np.sum(w, axis=axis, dtype=dtype, keepdims=keepdims)
         if bool(np.any(total == 0)):
@@ -45,7 +44,10 @@ def _reduced(a, axis, keepdims, work):
     axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
     axes = tuple([_axis(i, a.ndim) for i in axes])
     rest = [i for i in range(a.ndim) if i not in axes]
-    lines = np.transpose(a, rest + list(axes)).reshape(tuple([a.shape[i] for i in rest]) + (-1,))
+    length = 1
+    for i in axes:
+        length *= a.shape[i]
+    lines = np.transpose(a, rest + list(axes)).reshape(tuple([a.shape[i] for i in rest]) + (length,))
     result = work(lines)
     if keepdims:
         lead = result.shape[:result.ndim - len(rest)]
@@ -67,8 +69,8 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         s = np.partition(lines, [max(n // 2 - 1, 0), n // 2, n - 1], axis=-1)
         middle = s[..., n // 2] if n % 2 else np.mean(s[..., n // 2 - 1:n // 2 + 1], axis=-1)
         middle = np.asarray(middle)
-        if s.dtype.kind == 'f':
-            return np.where(np.isnan(s[..., -1]), np.nan, middle).astype(s.dtype)
+        if s.dtype.kind in 'fc':
+            return np.where(np.isnan(s[..., -1]), s[..., -1], middle).astype(s.dtype)
         return middle.astype(np.float64)
     return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
 
@@ -125,8 +127,8 @@ def _quantile(a, q, axis, out, method, keepdims):
         if s.dtype.kind in 'iub' and method in ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation'):
             return x
         x, y = _as_float(x), _as_float(y)
-        if single and x.dtype == 'float32': # one q is a number, which takes the elements' type
-            t = t.astype('float32')
+        if single and x.dtype.kind == 'f': # one q is a number, which takes the elements' type
+            t = t.astype(x.dtype)
         d = y - x
         result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
         if whole:
@@ -136,17 +138,58 @@ def _quantile(a, q, axis, out, method, keepdims):
         return result
     return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
 
-def _no_weights(weights, name):
-    if weights is not None:
-        raise NotImplementedError(f"{name} takes no weights; np.repeat(a, counts) gives whole ones")
+def _weight_lines(a, weights, axis):
+    """The weights as an array of a's shape."""
+    w = np.asarray(weights)
+    if w.shape != a.shape:
+        if axis is None:
+            raise TypeError("Axis must be specified when shapes of a and weights differ.")
+        axes = [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
+        if w.shape != tuple([a.shape[i] for i in axes]):
+            raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+        order = sorted(axes)
+        w = np.transpose(w, [axes.index(i) for i in order])
+        w = np.broadcast_to(w.reshape([a.shape[i] if i in axes else 1 for i in range(a.ndim)]), a.shape)
+    if np.any(w < 0):
+        raise ValueError("Weights must be non-negative.")
+    return w
+
+def _weighted_quantile(a, q, axis, out, method, keepdims, weights):
+    """The smallest elements up to which the weights sum to the parts q of their total."""
+    if method != 'inverted_cdf':
+        raise ValueError(f"Only method 'inverted_cdf' supports weights. Got: {method}.")
+    a, q = np.asarray(a), np.asarray(q, dtype=np.float64)
+    w = _weight_lines(a, weights, axis)
+    def work(lines):
+        n = lines.shape[-1]
+        order = np.argsort(lines, axis=-1)
+        lines = np.take_along_axis(lines, order, -1)
+        cdf = np.cumsum(np.take_along_axis(_reduced(w, axis, False, lambda x: x), order, -1), axis=-1, dtype=np.float64)
+        cdf = cdf / cdf[..., -1:]
+        if np.any(np.isnan(cdf[..., -1])):
+            raise ValueError("Weights included NaN, inf or were all zero.")
+        cdf = np.where(cdf == 0, -1.0, cdf)
+        wanted = q.reshape(q.shape + (1,) * lines.ndim)
+        place = np.minimum(np.sum(cdf < wanted, axis=-1), n - 1)
+        result = np.take_along_axis(np.broadcast_to(lines, q.shape + lines.shape), place[..., None], -1)[..., 0]
+        if lines.dtype.kind == 'f':
+            result = np.where(np.isnan(lines[..., -1]), np.nan, result).astype(lines.dtype)
+        return result
+    return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
+
+def _check_quantiles(a, q, text):
+    if np.iscomplexobj(a):
+        raise TypeError("a must be an array of real numbers")
+    if not bool(np.all((q >= 0) & (q <= 1))):
+        raise ValueError(text)
 
 def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
     """The value below which a part q of the elements lies.
     >>> np.quantile([1, 2, 3, 4], 0.25)
     np.float64(1.75)"""
-    if bool(np.any(np.asarray(q) < 0)) or bool(np.any(np.asarray(q) > 1)):
-        raise ValueError("Quantiles must be in the range [0, 1]")
-    _no_weights(weights, 'quantile')
+    _check_quantiles(a, np.asarray(q), "Quantiles must be in the range [0, 1]")
+    if weights is not None:
+        return _weighted_quantile(a, q, axis, out, method, keepdims, weights)
     return _quantile(a, q, axis, out, method, keepdims)
 
 def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
@@ -154,9 +197,9 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     >>> np.percentile([1, 2, 3, 4], 50)
     np.float64(2.5)"""
     q = np.true_divide(np.asarray(q), 100.0)
-    if bool(np.any(q < 0)) or bool(np.any(q > 1)):
-        raise ValueError("Percentiles must be in the range [0, 100]")
-    _no_weights(weights, 'percentile')
+    _check_quantiles(a, q, "Percentiles must be in the range [0, 100]")
+    if weights is not None:
+        return _weighted_quantile(a, q, axis, out, method, keepdims, weights)
     return _quantile(a, q, axis, out, method, keepdims)
 
 def _counts(a, axis, keepdims):
@@ -215,7 +258,8 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False):
     n = _counts(a, axis, keepdims)
     _tell(n == 0, 'Mean of empty slice')
     with np.errstate(divide='ignore', invalid='ignore'):
-        return _give(np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims) / n, out)
+        mean = np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims) / n
+        return _give(mean.astype(a.dtype if dtype is None else dtype), out)
 
 def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
     """The variance without the nans.
@@ -240,7 +284,10 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
 
 def _without_nan(a, axis, keepdims, work, lead):
     def lines_work(lines):
-        flat = lines.reshape((-1, lines.shape[-1]))
+        count = 1
+        for n in lines.shape[:-1]:
+            count *= n
+        flat = lines.reshape((count, lines.shape[-1]))
         results = [np.asarray(work(row[~np.isnan(row)])) if row[~np.isnan(row)].size else np.full(lead, np.nan) for row in flat]
         joined = np.stack(results, axis=-1) if results else np.zeros(lead + (0,))
         return joined.reshape(lead + lines.shape[:-1])
@@ -255,16 +302,36 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(np.asarray(_without_nan(a, axis, keepdims, median, ()))[()], out)
 
-def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+def _nan_weighted(a, q, axis, keepdims, method, weights):
+    a = np.asarray(a)
+    w = _weight_lines(a, weights, axis)
+    w_lines = _reduced(w, axis, False, lambda x: x)
+    w_lines = w_lines.reshape((-1, w_lines.shape[-1]))
+    def lines_work(lines):
+        flat = lines.reshape((-1, lines.shape[-1]))
+        results = []
+        for row, part in zip(flat, w_lines):
+            good = ~np.isnan(row)
+            results.append(np.asarray(_weighted_quantile(row[good], q, None, None, method, False, part[good])) if np.any(good) else np.full(np.shape(q), np.nan))
+        return np.stack(results, axis=-1).reshape(np.shape(q) + lines.shape[:-1])
+    return _reduced(_as_float(a), axis, keepdims, lines_work)
+
+def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
     """The quantile without the nans.
     >>> np.nanquantile([1, np.nan, 3], 0.5)
     np.float64(2.0)"""
+    _check_quantiles(a, np.asarray(q), "Quantiles must be in the range [0, 1]")
+    if weights is not None:
+        return _give(np.asarray(_nan_weighted(a, q, axis, keepdims, method, weights))[()], out)
     return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: quantile(row, q, method=method), np.shape(q)))[()], out)
 
-def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
     """The percentile without the nans.
     >>> np.nanpercentile([1, np.nan, 3], 50)
     np.float64(2.0)"""
+    _check_quantiles(a, np.true_divide(np.asarray(q), 100.0), "Percentiles must be in the range [0, 100]")
+    if weights is not None:
+        return _give(np.asarray(_nan_weighted(a, np.true_divide(q, 100.0), axis, keepdims, method, weights))[()], out)
     return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: percentile(row, q, method=method), np.shape(q)))[()], out)
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
@@ -283,6 +350,8 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         if not rowvar and Y.shape[0] != 1:
             Y = Y.T
         X = np.concatenate((X, Y), axis=0)
+    if ddof is not None and ddof != int(ddof):
+        raise ValueError("ddof must be integer")
     if ddof is None:
         ddof = 0 if bias else 1
     w = None
@@ -290,6 +359,8 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         w = np.asarray(fweights, dtype=float)
     if aweights is not None:
         w = np.asarray(aweights, dtype=float) if w is None else w * np.asarray(aweights, dtype=float)
+    if X.shape[0] == 0:
+        return np.array([]).reshape(0, 0)
     avg, total = np.average(X, axis=1, weights=w, returned=True)
     total = total[0]
     if w is None:
@@ -301,6 +372,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
     else:
         fact = total - ddof * np.sum(w * np.asarray(aweights, dtype=float)) / total
     if fact <= 0:
+        _tell(True, 'Degrees of freedom <= 0 for slice')
         fact = 0.0
     X = X - avg[:, None]
     right = X.T if w is None else (X * w).T

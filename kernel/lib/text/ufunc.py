@@ -105,13 +105,18 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     for i in at:
         if i < 0 or i >= n:
             raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
-    before = (slice(None),) * axis
-    parts = []
-    for k, i in enumerate(at):
-        end = at[k + 1] if k + 1 < len(at) else n
-        part = a[before + (slice(i, max(end, i + 1)),)]
-        parts.append(np.asarray(_reduce(self, part, axis, dtype)))
-    return _give(np.stack(parts, axis=axis), out)
+    if not at:
+        return _give(np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1:], a.dtype), out)
+    starts = np.array(at)
+    lengths = np.maximum(np.append(starts[1:], n) - starts, 1)
+    lines, result = np.moveaxis(a, axis, -1), None
+    for length in np.unique(lengths).tolist():  # those of one length at once
+        which = np.flatnonzero(lengths == length)
+        part = _reduce(self, lines[..., starts[which][:, None] + np.arange(length)], -1, dtype)
+        if result is None:
+            result = np.empty(lines.shape[:-1] + (len(at),), part.dtype)
+        result[..., which] = part
+    return _give(np.moveaxis(result, -1, axis), out)
 
 def _at(self, a, indices, b=None):
     if not hasattr(a, 'dtype'):
