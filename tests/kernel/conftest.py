@@ -14,6 +14,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    os.environ["TEST_KERNEL"] = config.getoption("--kernel")  # for test classes, which have no fixtures
     config.addinivalue_line("markers", "fake: needs the fake engine's commands")
 
 
