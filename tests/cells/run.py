@@ -36,7 +36,8 @@ def begin_oracle(path):
         out, error = io.StringIO(), None
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-                exec(compile(path.read_text(), str(path), "exec"), {"__name__": "__main__"})
+                main = sys.modules["__main__"] = types.ModuleType("__main__")  # where pickle looks classes up
+                exec(compile(path.read_text(), str(path), "exec"), main.__dict__)
         except BaseException as e:
             error = ([c.__name__ for c in type(e).__mro__], e.msg if isinstance(e, SyntaxError) else str(e))
         with os.fdopen(writer, "wb") as f:
@@ -69,7 +70,8 @@ def numpy_version():
 
 def kept_oracles(paths, jobs, kept):
     """The same, of files that have not changed from the file `kept` when there is one."""
-    key = {p: hashlib.sha256((sys.version + numpy_version() + str(p) + p.read_text()).encode()).hexdigest() for p in paths}
+    here = sys.version + numpy_version() + pathlib.Path(__file__).read_text()
+    key = {p: hashlib.sha256((here + str(p) + p.read_text()).encode()).hexdigest() for p in paths}
     known = pickle.loads(pathlib.Path(kept).read_bytes()) if kept and os.path.exists(kept) else {}
     found = oracles([p for p in paths if key[p] not in known], jobs)
     wanted = {p: known[key[p]] if key[p] in known else found[p] for p in paths}

@@ -45,6 +45,9 @@ def array2string(a, max_line_width=None, precision=None, suppress_small=None, se
     with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=width - len(suffix),
                       suppress=suppress_small, sign=sign, floatmode=floatmode, formatter=formatter):
         a = np.asarray(a)
+        text = _by_formatter(a, separator, len(prefix)) if core.get_formatter() else None
+        if text is not None:
+            return text
         if a.ndim == 0: # as the only element of an array
             return core.array_text(a.reshape(1), separator, 0, 0)[1 + (a.dtype.kind == 'b' and bool(a)):-1]
         return core.array_text(a, separator, len(prefix), 0)
@@ -147,6 +150,10 @@ def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False
 _kinds = {'b': ('bool',), 'i': ('int', 'int_kind'), 'u': ('int', 'int_kind'), 'f': ('float', 'float_kind'), 'c': ('complexfloat', 'complex_kind')}
 
 def _formatted(a, repr_form):
+    text = _by_formatter(a, ', ' if repr_form else ' ', 6 if repr_form else 0)
+    return None if text is None else 'array(' + text + ')' if repr_form else text
+
+def _by_formatter(a, separator, indent):
     """The text by a formatter, or None when none is set for the array's type."""
     formatter = core.get_formatter()
     f = None
@@ -155,7 +162,6 @@ def _formatted(a, repr_form):
             f = formatter[name]
     if f is None:
         return None
-    separator = ', ' if repr_form else ' '
     width = core.print_options()[5]
     def lines(x, indent):
         if x.ndim == 0:
@@ -169,8 +175,8 @@ def _formatted(a, repr_form):
                     text += line + '\n' + ' ' * (indent + 1)
                     line = piece
                 else:
-                    line = line + (' ' if line else '') + piece
+                    line = line + (' ' if line and separator.endswith(' ') else '') + piece
             return '[' + text + line + ']'
         gap = separator.rstrip() + '\n' * (x.ndim - 1) + ' ' * (indent + 1)
         return '[' + gap.join([lines(row, indent + 1) for row in x]) + ']'
-    return 'array(' + lines(a, 6) + ')' if repr_form else lines(a, 0)
+    return lines(a, indent)
