@@ -14,7 +14,13 @@ static const char words[] =
     "#define WC_THREADS_X ((U64)blockDim.x)\n#define WC_THREADS_Y ((U64)blockDim.y)\n"
     "#define WC_SHARED(NAME, BYTES) __shared__ __align__(16) unsigned char NAME[BYTES]\n"
     "#define WC_LOCAL(NAME, BYTES) __align__(16) unsigned char NAME[BYTES]\n"
+    // The text may hold a barrier more than once, for different types of the variables, and the
+    // threads of a warp may meet in different ones: not the aligned form, where there is another.
+    "#if __CUDA_ARCH__ >= 700\n"
+    "#define WC_SYNC asm volatile(\"barrier.sync 0;\" ::: \"memory\")\n"
+    "#else\n"
     "#define WC_SYNC __syncthreads()\n"
+    "#endif\n"
     "#define WC_REAL(BITS) __longlong_as_double((I64)(BITS))\n"
     "#define WC_BITS(REAL) ((U64)__double_as_longlong(REAL))\n"
     "#define WC_MULHI(A, B) __mul64hi(A, B)\n#define WC_UMULHI(A, B) __umul64hi(A, B)\n"

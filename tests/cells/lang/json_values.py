@@ -1,4 +1,5 @@
 # json_values
+# oracle: 3.11
 import json, math, enum
 print(json.dumps({"a": [1, 2.5, None, True, False], 3: {"b": ()}, None: 1, True: 2, 1.5: [], "é\n\"\\\t\x01\x7f😀": "é😀"}))
 print(json.dumps("é😀\x7f\b\f\r", ensure_ascii=False), json.dumps([float("nan"), float("inf"), -float("inf"), 1e100, -0.0, 10**30, 0.1]))

@@ -1,3 +1,4 @@
+# oracle: 3.11
 import csv, io, struct, json, base64, hashlib, statistics, fractions, pprint, copy, types, inspect, operator, calendar, uuid, zlib, binascii
 from fractions import Fraction as F
 rows = [["name", "qty", "note"], ["bolt", 4, 'say "hi"'], ["nut", 2.5, "a,b"]]

@@ -1,3 +1,4 @@
+# oracle: 3.11
 import pickle, io, struct, zlib, binascii, os, tempfile
 import numpy as np
 from collections import OrderedDict, Counter, defaultdict, deque, namedtuple

@@ -1,4 +1,5 @@
 # Weights of quantiles and averages, and what else a sweep found in the statistics.
+# device: cpu
 import numpy as np, warnings
 np.seterr(divide="warn", over="warn", invalid="warn")
 def t(f):
