@@ -44,15 +44,15 @@ def take(a, indices, axis=None, out=None, mode='raise'):
         raise TypeError(f"Cannot cast array data from dtype('{indices.dtype}') to dtype('int64') according to the rule 'safe'")
     if indices.dtype.kind == 'b':
         indices = indices.astype(np.int64)
-    if axis is None:
+    if axis is None or a.ndim == 0:
         a = np.ravel(a)
-        axis = 0
+        axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
     if a.shape[axis] == 0 and indices.size:
         raise IndexError("cannot do a non-empty take from an empty axes.")
     indices = _clean(indices, a.shape[axis], mode)
     if indices.ndim == 0:
-        result = a[(slice(None),) * axis + (int(indices),)] if mode == 'raise' else a[(slice(None),) * axis + (int(indices),)]
+        result = a[(slice(None),) * axis + (int(indices),)]
         if hasattr(result, 'copy') and getattr(result, 'ndim', 0):
             result = result.copy()
     else:
