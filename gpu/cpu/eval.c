@@ -3,7 +3,6 @@
 // memory. A result that is stored side by side is computed in place.
 #include "gpu/cpu/eval.h"
 #include "gpu/core/fpcheck.h"
-#include <fenv.h>
 #include <string.h>
 
 enum {
@@ -232,7 +231,7 @@ static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
 void eval_begin(const Eval *v, EvalWorker *w) {
     w->next = -1;
     w->each = v->by_hardware && !v->again;
-    if (v->by_hardware) feclearexcept(FE_ALL_EXCEPT);
+    if (v->by_hardware) fp_clear();
     memset(w->value, 0, sizeof *w->value * (size_t)v->p->nins);
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
@@ -429,8 +428,6 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
     }
 }
 
-static unsigned raised(void) { return fp_raised(); }
-
 static void note(const Eval *v, int i, unsigned flags) {
     if (flags) __atomic_fetch_or(&v->flags[i], (uint8_t)flags, __ATOMIC_RELAXED);
 }
@@ -462,15 +459,15 @@ static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
 }
 
 void eval_sums_begin(const Eval *v) {
-    if (v->sums && raised()) feclearexcept(FE_ALL_EXCEPT);
+    if (v->sums && fp_raised()) fp_clear();
 }
 
 void eval_sums_end(const Eval *v) {
-    unsigned flags = v->sums ? raised() : 0;
+    unsigned flags = v->sums ? fp_raised() : 0;
     if (!flags) return;
     for (int i = 0; i < v->p->nins; i++)
         if (v->p->ins[i].op == I_REDUCE && v->p->ins[i].place) note(v, i, flags);
-    feclearexcept(FE_ALL_EXCEPT);
+    fp_clear();
 }
 
 static void take(const Eval *v, const EvalWorker *w, const Ins *in, size_t n, char *to) {
@@ -525,10 +522,10 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
         case I_SCATTER_MAX: put(v, w, in, n); break;
         default:
             if (v->check[i] == FP_VALUES && v->direct[i] >= 0 && !v->again) check_before(v, w, i, n);
-            else if (w->each && v->check[i] == FP_HARDWARE && raised()) feclearexcept(FE_ALL_EXCEPT);
+            else if (w->each && v->check[i] == FP_HARDWARE && fp_raised()) fp_clear();
             operate(v, w, i, n);
             if (v->check[i] == FP_VALUES && (v->direct[i] < 0 || v->again)) check_values(v, w, i, n);
-            else if (w->each && v->check[i] == FP_HARDWARE) note(v, i, raised());
+            else if (w->each && v->check[i] == FP_HARDWARE) note(v, i, fp_raised());
             if (v->nops && in->op != I_IOTA && in->op != I_GATHER) fetch_part(v, w, n, done++);
         }
     }
@@ -539,7 +536,7 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
     if (at != w->next) go_to(v, w, at);
     run_block(v, w, n);
-    if (v->by_hardware && !w->each && raised()) {
+    if (v->by_hardware && !w->each && fp_raised()) {
         w->each = true;
         run_block(v, w, n);
     }

@@ -739,13 +739,7 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
         arrays, axis = [np.ravel(a) for a in arrays], 0
     if not isinstance(arrays, (list, tuple)):
         arrays = list(arrays) if np.ndim(arrays) else arrays
-    result = core.concatenate(arrays, axis)
-    if dtype is not None:
-        result = result.astype(dtype)
-    if out is not None:
-        out[...] = result
-        return out
-    return result
+    return _joined(core.concatenate(arrays, axis), out, dtype)
 
 def roll(a, shift, axis=None):
     """The elements moved along, those that fall off coming in again.

@@ -17,15 +17,7 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         total = a.size / np.asarray(result).size if np.size(result) else 0.0
         total = np.full(np.shape(result), total, result_dtype)[()]
     else:
-        w = np.asarray(weights)
-        if a.shape != w.shape:
-            if axis is None:
-                raise TypeError("Axis must be specified when shapes of a and weights differ.")
-            axes = [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
-            if w.shape != tuple([a.shape[i] for i in axes]):
-                raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
-            w = np.transpose(w, [axes.index(i) for i in sorted(axes)])
-            w = np.broadcast_to(w.reshape([a.shape[i] if i in axes else 1 for i in range(a.ndim)]), a.shape)
+        w = _weights_of(a, weights, axis)
         dtype = np.result_type(a, w, np.float64) if a.dtype.kind in 'iub' else np.result_type(a, w)
         total = np.sum(w, axis=axis, dtype=dtype, keepdims=keepdims)
         if bool(np.any(total == 0)):
@@ -138,7 +130,7 @@ def _quantile(a, q, axis, out, method, keepdims):
         return result
     return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
 
-def _weight_lines(a, weights, axis):
+def _weights_of(a, weights, axis):
     """The weights as an array of a's shape."""
     w = np.asarray(weights)
     if w.shape != a.shape:
@@ -150,6 +142,11 @@ def _weight_lines(a, weights, axis):
         order = sorted(axes)
         w = np.transpose(w, [axes.index(i) for i in order])
         w = np.broadcast_to(w.reshape([a.shape[i] if i in axes else 1 for i in range(a.ndim)]), a.shape)
+    return w
+
+def _weight_lines(a, weights, axis):
+    """The same for quantiles, which take no negative ones."""
+    w = _weights_of(a, weights, axis)
     if np.any(w < 0):
         raise ValueError("Weights must be non-negative.")
     return w
