@@ -642,14 +642,14 @@ static bool put_name(VM *vm, Value dict, Value name, Value v) {
     return v_is(v, T_UNDEF) || !v_is(name, T_OBJ) || dict_set(vm, dict, name, v);
 }
 
-// A copy: writing to it does not set names.
+// The names of the cells as they are now; what is set in this dict is set as a name.
 static bool f_globals(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     *out = dict_new(vm);
     if (v_is(*out, T_UNDEF)) return false;
     for (size_t i = 0; i < vm->n_slots; i++)
         if (!vm->slots[i].inner && !put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
-    return true;
+    return dict_of(*out)->of_names = true;
 }
 
 static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
@@ -793,6 +793,7 @@ static bool run_program(VM *vm, Value text, Value names, bool expression, Value 
     Code *code = compiled ? ((CodeObj *)text.u.o)->code : vm_compile(vm, s, STR("<string>"), expression);
     if (!code) return false;
     if (compiled) code->refs++;
+    if (v_has(names, &type_dict) && dict_of(names)->of_names) names = V_NONE; // those that are there anyway
     bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
     if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
     give_back(vm, &l);
@@ -951,7 +952,7 @@ static const struct {
     {"id(obj, /)", f_id, "A number of its own for each object.", NULL},
     {"hash(obj, /)", f_hash, "The number that dicts and sets find the value by.", NULL},
     {"dir(*args)", f_dir, "Names of the attributes of an object, or of the cell's names.", NULL},
-    {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
+    {"globals()", f_globals, "A dict of the names of all cells; what is set in it is set as a name.", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
     {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},
