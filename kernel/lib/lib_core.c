@@ -260,25 +260,46 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
 // Fewer elements than this are faster to bring to the host and back than a transform of as
 // many kernels as the length has factors.
 enum { FFT_ON_HOST = 1 << 15 };
+enum { FFT_SHARED = 1 << 15 }; // elements that are worth waking threads
 
-// fft(a, inverse): the transform of each line of the last axis, or None where a device holds
-// many elements or the length has a large prime factor.
-bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s;
+static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSource *s, const Shape *shape, Value *out) {
+    FftLines t = *wanted;
     HostOut to;
-    bool inverse;
     Err e = {0};
+    Shape result = *shape;
+    Device *d = array_device(s->a);
+    bool many = s->in.n >= FFT_SHARED && d->backend->share;
+    bool ok = host_write(s->a->queue, t.kind == FFT_HALF_REAL ? DT_F64 : DT_C128, &result, &to, &e);
+    t.from = s->in.data, t.to = to.data;
+    ok = ok && (!s->in.n || !t.outer || fft_lines(&t, many ? d->backend->share : NULL, d, &e));
+    source_done(s);
+    return give_out(vm, c, s->flavour, ok, &to, &e, out);
+}
+
+// fft(a, n, axis, kind, inverse, scale): transforms of n elements along the axis (gpu/host/fft.h), times scale. kind: 0 all
+// of it, 1 of real elements the half that says all, 2 real elements from that half. None: a device of its own memory
+// holds many elements.
+bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
+    static const FftKind kinds[] = {FFT_COMPLEX, FFT_REAL_HALF, FFT_HALF_REAL};
+    HostSource s;
+    int64_t n, axis, kind;
+    FftLines t = {.outer = 1, .inner = 1};
     *out = V_NONE;
     const Array *a = is_array(args[0]) ? array_of(args[0]) : NULL;
     if (a && !array_device(a)->backend->host_memory && array_count(a) > FFT_ON_HOST) return true;
-    if (!bool_argument(vm, args[1], false, &inverse) || !source_of(vm, ctx, args[0], DT_C128, &s)) return false;
-    size_t n = line_length(&s);
-    if (!n || !fft_fits(n)) return source_done(&s), true;
-    bool ok = host_write(s.a->queue, DT_C128, array_shape(s.a), &to, &e);
-    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * sizeof(Pair));
-    ok = ok && fft_lines(to.data, line_count(&s), n, inverse, &e);
-    source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    if (!value_index(vm, args[1], &n) || !value_index(vm, args[2], &axis) || !value_index(vm, args[3], &kind) ||
+        !bool_argument(vm, args[4], false, &t.inverse) || !value_float(vm, args[5], &t.scale)) return false;
+    t.kind = kinds[kind];
+    if (t.kind == FFT_COMPLEX && a && !dtype_is_complex(a->dt)) t.kind = FFT_FROM_REAL;
+    bool real = t.kind == FFT_FROM_REAL || t.kind == FFT_REAL_HALF;
+    if (!source_of(vm, ctx, args[0], real ? DT_F64 : DT_C128, &s)) return false;
+    Shape shape = *array_shape(s.a);
+    for (int i = 0; i < shape.ndim; i++) *(i < axis ? &t.outer : i > axis ? &t.inner : &t.have) *= (size_t)shape.dim[i];
+    t.n = (size_t)n, t.have = (size_t)shape.dim[axis];
+    shape.dim[axis] = (int64_t)fft_given(t.kind, t.n);
+    Err e = {0};
+    if (!shape_check(&shape, sizeof(Pair), &e)) return source_done(&s), vm_raise_err(vm, &e);
+    return fft_done(vm, ctx, &t, &s, &shape, out);
 }
 
 // convolve(a, v): the full convolution of two vectors of one type.
