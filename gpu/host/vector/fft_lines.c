@@ -211,10 +211,33 @@ static void line_in(const FftJob *job, size_t base, Pair *line) {
 // other, one where they lie side by side.
 static size_t stretch_of(const FftJob *job) { return job->t->inner == 1 ? FFT_LANES : 1; }
 
+typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));
+
+// FFT_LANES numbers that follow each other, and the way back, times s.
+static INLINE LanePair lanes_at(const Pair *p) {
+    Lanes a = ((const Lanes *)p)[0], b = ((const Lanes *)p)[1];
+    return (LanePair){__builtin_shuffle(a, b, (LaneOrder){0, 2, 4, 6, 8, 10, 12, 14}), __builtin_shuffle(a, b, (LaneOrder){1, 3, 5, 7, 9, 11, 13, 15})};
+}
+static INLINE void lanes_to(Pair *p, const LanePair *x, double s) {
+    Lanes re = x->re * s, im = x->im * s;
+    ((Lanes *)p)[0] = __builtin_shuffle(re, im, (LaneOrder){0, 8, 1, 9, 2, 10, 3, 11});
+    ((Lanes *)p)[1] = __builtin_shuffle(re, im, (LaneOrder){4, 12, 5, 13, 6, 14, 7, 15});
+}
+
+// Are the elements of `count` lines from `first` on complex numbers side by side, all of them there?
+static bool neighbours(const FftJob *job, size_t first, size_t count) {
+    const FftLines *t = job->t;
+    return t->kind == FFT_COMPLEX && count == FFT_LANES && t->have >= t->n && first % t->inner + FFT_LANES <= t->inner;
+}
+
 // Lines beyond `count` repeat the first.
 static void lanes_in(const FftJob *job, size_t first, size_t count, LanePair *lanes) {
     size_t base[FFT_LANES], m = job->m, stretch = stretch_of(job);
     for (size_t i = 0; i < FFT_LANES; i++) base[i] = base_of(job->t, first + (i < count ? i : 0), job->t->have);
+    if (neighbours(job, first, count)) {
+        for (size_t k = 0; k < m; k++) lanes[k] = lanes_at((const Pair *)job->t->from + base[0] + k * job->t->inner);
+        return;
+    }
 #define CALL(kind, halved)                                                                         \
     for (size_t k = 0; k < m; k += stretch)                                                        \
         for (size_t i = 0, to = k + stretch < m ? k + stretch : m; i < FFT_LANES; i++)             \
@@ -258,6 +281,10 @@ static INLINE Pair lane_of(const LanePair *x, size_t i) { return (Pair){((const 
 static void lanes_out(const FftJob *job, size_t first, size_t count, const LanePair *z) {
     size_t base[FFT_LANES], m = job->m, stretch = stretch_of(job);
     for (size_t i = 0; i < count; i++) base[i] = base_of(job->t, first + i, fft_given(job->t->kind, job->t->n));
+    if (neighbours(job, first, count)) {
+        for (size_t k = 0; k < m; k++) lanes_to((Pair *)job->t->to + base[0] + k * job->t->inner, &z[k], job->t->scale);
+        return;
+    }
 #define CALL(kind, halved)                                                                         \
     for (size_t k = 0; k < m; k += stretch)                                                        \
         for (size_t i = 0, to = k + stretch < m ? k + stretch : m; i < count; i++)                 \
@@ -295,7 +322,12 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
     LanePair *a = (LanePair *)(void *)(to_im + size);
     Spread at = {.part = run + PAD};
     for (size_t b = 0; b < plan->pass[0].p; b++)
-        for (size_t i = 0; i < run; i++) re[b * at.part + i] = in[b * run + i].re, im[b * at.part + i] = in[b * run + i].im;
+        for (size_t i = 0; i < run;) { // run > FFT_LANES
+            LanePair x = lanes_at(in + b * run + i);
+            *(Lanes *)&re[b * at.part + i] = x.re, *(Lanes *)&im[b * at.part + i] = x.im;
+            size_t next = i + FFT_LANES;
+            i = next < run && next + FFT_LANES > run ? run - FFT_LANES : next;
+        }
     int f = 0;
     while (f < plan->passes && plan->pass[f].run > FFT_LANES && (lines < FFT_LANES || length > LONGEST_BLOCK)) {
         const FftPass *t = &plan->pass[f++];
@@ -315,7 +347,7 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
         Pair *to = out + c;
         if (count == FFT_LANES)
             for (size_t k = 0; k < length; k++, to += lines)
-                for (size_t i = 0; i < FFT_LANES; i++) to[i] = lane_of(&z[k], i);
+                lanes_to(to, &z[k], 1);
         else
             for (size_t k = 0; k < length; k++, to += lines)
                 for (size_t i = 0; i < count; i++) to[i] = lane_of(&z[k], i);
