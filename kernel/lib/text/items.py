@@ -998,7 +998,8 @@ def _search(a, values, right):
         places.append(low)
     return np.array(places, dtype=np.int64).reshape(values.shape)
 
-def _extreme(a, largest):
+def _extreme(a, largest, axis):
+    a = a.ravel() if axis < 0 else a if axis == a.ndim - 1 else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
     keys = a._sort_keys()
     n = a.shape[-1]
     result = []
