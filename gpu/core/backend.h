@@ -59,7 +59,8 @@ typedef enum DenseOp {
     DENSE_EIGH,     // a (n x n), one triangle of it, to vectors (or destroyed); w; info
     DENSE_EIG,      // a destroyed; w (complex); right vectors, as LAPACK packs them; info
     DENSE_SVD,      // a (m x n, m >= n) destroyed; s; u; v; info. u: m x (full ? m : n);
-                    // v: n x n, V's conjugate transpose when careful, else V
+                    // v: n x n, V's conjugate transpose when careful, else V. Not careful
+                    // needs u and v also without vectors
     DENSE_OPS,
 } DenseOp;
 enum { DENSE_PARTS = 5 };

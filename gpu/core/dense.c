@@ -6,14 +6,15 @@
 
 // ---- where a library is worth it -------------------------------------------------------------
 
-// Below these many elements of a matrix (of a transform in all) the host answers sooner: it has no launches
-// to wait for, only a copy there and back, and its digits are NumPy's. Measured with
-// tests/bench/gpu_linalg.py --limits. MANY: the same for a stack that goes in one call, counted together.
-enum { FFT_FROM = 8192, MANY_FROM = 65536, MANY_SIDE = 256 };
+// Below these many elements of a matrix (of a transform in all) the host answers sooner: it waits for no
+// launches, only for a copy there and back, needs no library opened (30 to 300 ms, once), and its
+// digits are NumPy's. Measured with tests/bench/gpu_linalg.py --limits on an H100 beside 16 threads of
+// OpenBLAS; transforms would pay from 500 elements on once the library is open. MANY_FROM: of all
+// matrices of a stack that goes in one call.
+enum { FFT_FROM = 4096, MANY_FROM = 16384, MANY_SIDE = 256 };
 static const int64_t from[DENSE_OPS] = {
-    [DENSE_LU] = 256 * 256, [DENSE_SOLVE] = 256 * 256, [DENSE_CHOLESKY] = 256 * 256,
-    [DENSE_QR] = 256 * 256, [DENSE_Q] = 256 * 256, [DENSE_EIGH] = 256 * 256,
-    [DENSE_EIG] = 1024 * 1024, [DENSE_SVD] = 256 * 256,
+    [DENSE_LU] = 160 * 160, [DENSE_SOLVE] = 160 * 160, [DENSE_CHOLESKY] = 64 * 64, [DENSE_QR] = 96 * 96,
+    [DENSE_Q] = 96 * 96, [DENSE_EIGH] = 128 * 128, [DENSE_EIG] = 288 * 288, [DENSE_SVD] = 144 * 144,
 };
 
 // WARPCELL_LIBRARIES_FROM: another limit for all of them; 0 sends everything (for tests).
@@ -44,6 +45,12 @@ bool dense_takes(const Array *a, DenseOp op, int64_t m, int64_t n, int64_t batch
     if (m <= 0 || n <= 0 || batch <= 0 || m > INT32_MAX || n > INT32_MAX) return false;
     bool large = dense_many(op, m, n, batch) ? m * n * batch >= limit(MANY_FROM) : m * n >= limit(from[op]);
     return large && there(a, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, e);
+}
+
+// The chips for servers do, whose compute capability ends in 0: half, where others have a 64th.
+bool dense_likes_doubles(const Array *a) {
+    int capability = array_device(a)->capability;
+    return capability >= 60 && capability <= 100 && capability % 10 == 0;
 }
 
 // ---- arrays --------------------------------------------------------------------------------------
@@ -134,7 +141,55 @@ static Shape fft_shape(const FftWork *w, const Shape *in, int first) {
     return s;
 }
 
+static IndexItem slice(bool has_start, int64_t start, bool has_stop, int64_t stop, int64_t step) {
+    return (IndexItem){.kind = INDEX_SLICE, .has_start = has_start, .start = start, .has_stop = has_stop, .stop = stop,
+                       .has_step = true, .step = step};
+}
+
+// to[to_items] = from[from_items], conjugated when asked for.
+static bool put_part(Array *to, const IndexItem *to_items, Array *half, const IndexItem *from_items, bool conj, Err *e) {
+    int nd = half->layout.shape.ndim;
+    Array *source = array_view(half, from_items, nd, e), *target = source ? array_view(to, to_items, nd, e) : NULL;
+    Array *value = !target ? NULL : conj ? array_op(OP_ID_CONJ, (ArrayArg[3]){{.array = source}}, e) : array_retain(source);
+    bool ok = value && array_store(target, (ArrayArg){.array = value}, true, e);
+    array_release(source), array_release(target), array_release(value);
+    return ok;
+}
+
+// The whole transform of real numbers, of n along the last axis, from its half: at every place the
+// conjugate of what is opposite, where opposite of 0 is 0 along the other axes. Of the inverse
+// transform everything is conjugated.
+static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse, Err *e) {
+    Shape s = *array_shape(half);
+    int last = first + rank - 1;
+    int64_t kept = s.dim[last];
+    IndexItem to[LIMIT_NDIM], from_items[LIMIT_NDIM];
+    s.dim[last] = n;
+    Array *r = array_allocated(half->queue, half->dt, &s, e);
+    for (int i = 0; i < s.ndim; i++) to[i] = from_items[i] = slice(false, 0, false, 0, 1);
+    to[last] = slice(false, 0, true, kept, 1);
+    bool ok = r && put_part(r, to, half, from_items, inverse, e);
+    to[last] = slice(true, kept, false, 0, 1), from_items[last] = slice(true, n - kept, true, 0, -1);
+    for (int places = 0; ok && n > kept && places < 1 << (rank - 1); places++) {
+        for (int i = 0; i < rank - 1; i++) { // the first of the axis, or the others backwards
+            bool zero = places >> i & 1;
+            to[first + i] = zero ? slice(false, 0, true, 1, 1) : slice(true, 1, false, 0, 1);
+            from_items[first + i] = zero ? to[first + i] : slice(false, 0, true, 0, -1);
+        }
+        ok = put_part(r, to, half, from_items, !inverse, e);
+    }
+    if (ok) return r;
+    array_release(r);
+    return NULL;
+}
+
 Array *dense_fft(Array *a, FftKind kind, bool inverse, int first, int rank, int64_t last, bool scratch, Err *e) {
+    if (kind == FFT_COMPLEX && !dtype_is_complex(a->dt)) { // half the work, and as symmetric as NumPy's
+        Array *half = dense_fft(a, FFT_FROM_REAL, false, first, rank, 0, scratch, e);
+        Array *whole = half ? mirrored(half, first, rank, a->layout.shape.dim[first + rank - 1], inverse, e) : NULL;
+        array_release(half);
+        return whole;
+    }
     const Shape *s = array_shape(a);
     bool narrow = dtype_part(a->dt) == DT_F32 || a->dt == DT_F32;
     FftWork w = {.kind = kind, .dt = narrow ? DT_C64 : DT_C128, .inverse = inverse, .rank = rank, .outer = 1, .inner = 1};

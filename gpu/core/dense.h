@@ -25,3 +25,5 @@ Array *dense_room(const Array *a, Dtype dt, int64_t rows, int64_t cols, Err *e);
 MAY_FAIL bool dense_run(DenseWork *w, Array *const *part, int parts, bool *again, Err *e);
 // The largest of a stack's infos (int32), which waits for the device.
 MAY_FAIL bool dense_info(Array *info, int *worst, Err *e);
+// Does the device compute with doubles at a good part of its speed with floats?
+bool dense_likes_doubles(const Array *a);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 CudaDriver cu;
 Nvrtc nvrtc;
@@ -222,7 +223,20 @@ static bool open_locked(CudaLib which, Err *e) {
     return err_hint(e, "%s", lib->hint);
 }
 
+// WARPCELL_WITHOUT=cufft:cusolver: libraries that are not to be used.
+static bool switched_off(CudaLib which) {
+    for (Str rest = str_of(getenv("WARPCELL_WITHOUT")), name; rest.p;) {
+        name = str_split(&rest, ':');
+        if (name.n && name.n == strlen(info[which].name) && strncasecmp(name.p, info[which].name, name.n) == 0) return true;
+    }
+    return false;
+}
+
 bool libs_open(CudaLib which, Err *e) {
+    if (switched_off(which)) {
+        err_set(e, ERR_IMPORT, "%s is switched off", info[which].name);
+        return err_hint(e, "It is named in WARPCELL_WITHOUT.");
+    }
     pthread_mutex_lock(&lock);
     bool ok = opened[which].handle || open_locked(which, e);
     pthread_mutex_unlock(&lock);

@@ -276,15 +276,16 @@ static bool careful_svd(Call *c, Err *e) {
 }
 
 // By way of the polar decomposition: several times as fast, but a matrix that is singular, or
-// nearly, is changed a little first; how much comes back.
+// nearly, is changed a little first (in single precision, a lot); how much comes back. Without
+// vectors it fails for some sizes (CUDA 13.0), so they are always made.
 static bool quick_svd(Call *c, bool *again, Err *e) {
     const DenseWork *w = c->w;
     int64_t m = w->m, n = w->n, um = w->full ? m : n;
     double changed = 0;
-    bool ok = check(c->g, cusolver.Xgesvdp_size(HANDLES, w->vectors, !w->full, m, n, c->type, w->at[0], m, c->real, w->at[1], c->type,
+    bool ok = check(c->g, cusolver.Xgesvdp_size(HANDLES, 1, !w->full, m, n, c->type, w->at[0], m, c->real, w->at[1], c->type,
                                                 w->at[2], m, c->type, w->at[3], n, c->type, SIZES), DOING, e) && areas(c, e);
     for (int64_t i = 0; ok && i < w->batch && !*again; i++) {
-        ok = check(c->g, cusolver.Xgesvdp(HANDLES, w->vectors, !w->full, m, n, c->type, nth(c, 0, i, m * n, c->width), m, c->real,
+        ok = check(c->g, cusolver.Xgesvdp(HANDLES, 1, !w->full, m, n, c->type, nth(c, 0, i, m * n, c->width), m, c->real,
                                           nth(c, 1, i, n, c->part), c->type, nth(c, 2, i, m * um, c->width), m, c->type,
                                           nth(c, 3, i, n * n, c->width), n, c->type, AREAS, info_at(c, 4, i), &changed), DOING, e);
         *again = changed != 0;

@@ -271,13 +271,40 @@ bool fn_core_device_eig(VM *vm, void *ctx, Value *args, Value *out) {
     return job_end(vm, &j, (int[]){1, 2}, 2, out);
 }
 
-static void svd_parts(Job *j) {
+// One way to the singular values: in doubles or not, careful or not. True: they can be believed, or there was an error.
+static bool svd_attempt(Job *j, bool wide, bool careful) {
+    Dtype dt = j->w.dt, real = j->real;
     int64_t m = j->w.m, n = j->w.n, um = j->w.full ? m : n;
+    bool rooms = j->w.vectors || !careful;
+    drop_parts(j);
+    if (wide) j->w.dt = dtype_is_complex(dt) ? DT_C128 : DT_F64, j->real = DT_F64;
+    j->w.careful = careful;
+    j->again = false;
     add_columns(j, j->a);
     add_room(j, j->real, n, -1);
-    add_room(j, j->w.dt, j->w.vectors ? um : 0, m);
-    add_room(j, j->w.dt, j->w.vectors ? n : 0, n);
+    add_room(j, j->w.dt, rooms ? um : 0, m);
+    add_room(j, j->w.dt, rooms ? n : 0, n);
     add_room(j, DT_I32, -1, -1);
+    run(j);
+    j->w.dt = dt, j->real = real;
+    if (!j->ok || careful) return true;
+    return !j->again && all_finite(j->part[1], &j->e); // of a matrix of zeros NaN
+}
+
+static void make_type(Job *j, int part, Dtype dt) {
+    if (!j->ok || j->part[part]->dt == dt) return;
+    Array *wide = taken(j, part);
+    j->ok = (j->part[part] = array_cast(wide, dt, &j->e)) != NULL;
+    array_release(wide);
+}
+
+// The quick way in single precision is good for matrices far from singular only, as long ones
+// mostly are and square ones mostly are not.
+static void svd_run(Job *j) {
+    bool narrow = j->real == DT_F32, doubles = narrow && dense_likes_doubles(j->a), square = j->w.m < 2 * j->w.n;
+    bool done = !(doubles && square) && svd_attempt(j, false, false);
+    if (!done && j->ok && doubles) done = svd_attempt(j, true, false);
+    if (!done && j->ok) svd_attempt(j, false, true);
 }
 
 // device_svd(a, full, vectors): u, s, vh, or s alone, of matrices with no fewer rows than columns.
@@ -288,24 +315,18 @@ bool fn_core_device_svd(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors)) return false;
     if (!job_begin(vm, ctx, args[0], DENSE_SVD, &j)) return !vm_raised(vm);
     j.w.full = full, j.w.vectors = vectors;
-    svd_parts(&j);
-    run(&j);
-    if (j.ok && j.again) {
-        drop_parts(&j);
-        j.w.careful = true;
-        svd_parts(&j);
-        run(&j);
-    }
+    svd_run(&j);
     judge(&j, 4, "SVD did not converge");
+    make_type(&j, 1, j.real);
     if (!vectors) return job_end(vm, &j, (int[]){1}, 1, out);
     make_rows(&j, 2, false);
     if (j.w.careful) make_rows(&j, 3, false);
     else if (j.ok && dtype_is_complex(j.w.dt)) { // V in columns is its transpose in rows
-        ArrayArg in[3] = {{.array = j.part[3]}};
-        Array *vh = array_op(OP_ID_CONJ, in, &j.e);
-        array_release(taken(&j, 3));
-        j.part[3] = vh;
-        j.ok = vh != NULL;
+        Array *v = taken(&j, 3);
+        j.ok = (j.part[3] = array_op(OP_ID_CONJ, (ArrayArg[3]){{.array = v}}, &j.e)) != NULL;
+        array_release(v);
     }
+    make_type(&j, 2, j.w.dt);
+    make_type(&j, 3, j.w.dt);
     return job_end(vm, &j, (int[]){2, 1, 3}, 3, out);
 }

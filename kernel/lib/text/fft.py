@@ -163,14 +163,14 @@ def _scaled(y, norm, sizes, inverse):
         s *= _scale(norm, n, inverse)
     return y if s == 1.0 else y * s
 
-def _real_on_device(a, n, axis):
-    """rfft without a scale, or None."""
-    if n < 1 or not core.has_fft(a, _elements(a, [n], [axis])):
+def _real_on_device(a, sizes, axes):
+    """rfft along axes that follow one another without a scale, or None."""
+    if min(sizes) < 1 or not core.has_fft(a, _elements(a, sizes, axes)):
         return None
-    x = _sized(a, n, axis)
-    if x.dtype == 'float16':
-        x = x.astype('float32')
-    return _run_on_device(x, _FROM_REAL, [axis], 0, False)
+    x = a.astype('float32') if a.dtype == 'float16' else a
+    for n, axis in zip(sizes, axes):
+        x = _sized(x, n, axis)
+    return _run_on_device(x, _FROM_REAL, axes, 0, False)
 
 def _to_real_on_device(a, n, axis):
     """irfft without a scale, or None. Imaginary parts that mean nothing are left out, as NumPy does."""
@@ -221,7 +221,7 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
         raise TypeError(f"ufunc 'rfft_n_{'odd' if odd else 'even'}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
     n = a.shape[axis] if n is None else n
     axis = _axis(axis, a.ndim)
-    y = _real_on_device(a, n, axis)
+    y = _real_on_device(a, [n], [axis])
     if y is not None:
         return _give(_scaled(y, norm, [n], False), out)
     y = np.moveaxis(_transform(a, n, axis, norm, False), axis, -1)
@@ -331,6 +331,13 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
     if axes is None:
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
     s = [None] * len(axes) if s is None else list(s)
+    run = [axis + a.ndim if axis < 0 else axis for axis in axes]
+    together = 1 < len(run) <= 3 and run == list(range(run[0], run[0] + len(run))) and 0 <= run[0] and run[-1] < a.ndim
+    if together and a.dtype.kind != 'c' and len(s) == len(run):
+        sizes = [a.shape[axis] if n is None else n for n, axis in zip(s, run)]
+        y = _real_on_device(a, sizes, run)
+        if y is not None:
+            return _give(_scaled(y, norm, sizes, False), out)
     y = rfft(a, s[-1], axes[-1], norm)
     return _give(_many(y, s[:-1], axes[:-1], norm, False) if len(axes) > 1 else y, out)
 

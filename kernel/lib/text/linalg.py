@@ -180,15 +180,11 @@ def eigvalsh(a, UPLO='L'):
     return _eigh(a, UPLO.upper() == 'U', False)
 
 def _unpack(im, v):
-    """LAPACK's pairs of columns as complex columns."""
-    n = v.shape[-1]
-    result = v.astype(np.result_type(v, np.complex64))
-    first = im > 0
-    j = np.flatnonzero(first)
-    real, imag = v[:, j], v[:, j + 1]
-    result[:, j] = real + complex(0, 1) * imag
-    result[:, j + 1] = np.conj(result[:, j])
-    return result
+    """LAPACK's pairs of columns (real and imaginary part) as complex columns."""
+    i, im = complex(0, 1), im[..., None, :]
+    after = np.concatenate((v[..., 1:], v[..., :1]), axis=-1)
+    before = np.concatenate((v[..., -1:], v[..., :-1]), axis=-1)
+    return np.where(im > 0, v + i * after, np.where(im < 0, np.conj(before + i * v), v))
 
 def _finite(a):
     if a.dtype.kind in 'fc' and not bool(np.all(np.isfinite(a))):
@@ -205,9 +201,7 @@ def eig(a):
     re, im, v = _eig(a, True)
     if not bool(np.any(im != 0)):
         return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
-    flat_im, flat_v = im.reshape((-1, im.shape[-1])), v.reshape((-1,) + v.shape[-2:])
-    vectors = np.stack([_unpack(i, m) for i, m in zip(flat_im, flat_v)]).reshape(v.shape)
-    return _Eig(re + complex(0, 1) * im, vectors)
+    return _Eig(re + complex(0, 1) * im, _unpack(im, v))
 
 def eigvals(a):
     """The eigenvalues of a matrix.
