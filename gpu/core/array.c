@@ -549,7 +549,7 @@ static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
     const int64_t *stride = m->layout.stride, *dim = m->layout.shape.dim;
     bool rows = stride[nd - 1] == 1 && stride[nd - 2] >= dim[nd - 1];
     bool cols = stride[nd - 2] == 1 && stride[nd - 1] >= dim[nd - 2];
-    bool one_step = true; // the batch axes can be walked as one
+    bool one_step = nd < 3 || stride[nd - 3] >= 0; // the batch axes can be walked as one, forwards
     for (int i = 0; i < nd - 3; i++) one_step = one_step && stride[i] == stride[i + 1] * dim[i + 1];
     if ((rows || cols) && one_step) return m;
     Array *dense = array_copy(m, e);

@@ -155,13 +155,14 @@ typedef struct Plan {
     char *work;
     bool used, own;
 } Plan;
-static Plan plans[64];
+enum { PLANS = 24 }; // fewer than a program would make that gave none back
+static Plan plans[PLANS];
 
 CufftResult cufftCreate(CufftPlan *p) {
     MAY_BREAK;
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < PLANS; i++)
         if (!plans[i].used) return plans[i] = (Plan){.used = true, .own = true}, *p = i, 0;
-    return 5; // as many as a program keeps: it must give some back
+    return 5;
 }
 CufftResult cufftDestroy(CufftPlan p) { return plans[p].used ? plans[p].used = false, 0 : 1; }
 CufftResult cufftSetAutoAllocation(CufftPlan p, int yes) { return plans[p].own = yes, 0; }
@@ -265,10 +266,10 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
 
 CufftResult cufftExecC2C(CufftPlan p, void *i, void *o, int d) { MAY_BREAK; return transform(p, CUFFT_C2C, i, o, d > 0); }
 CufftResult cufftExecZ2Z(CufftPlan p, void *i, void *o, int d) { MAY_BREAK; return transform(p, CUFFT_C2C + CUFFT_DOUBLE, i, o, d > 0); }
-CufftResult cufftExecR2C(CufftPlan p, void *i, void *o) { return transform(p, CUFFT_R2C, i, o, false); }
-CufftResult cufftExecD2Z(CufftPlan p, void *i, void *o) { return transform(p, CUFFT_R2C + CUFFT_DOUBLE, i, o, false); }
-CufftResult cufftExecC2R(CufftPlan p, void *i, void *o) { return transform(p, CUFFT_C2R, i, o, true); }
-CufftResult cufftExecZ2D(CufftPlan p, void *i, void *o) { return transform(p, CUFFT_C2R + CUFFT_DOUBLE, i, o, true); }
+CufftResult cufftExecR2C(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_R2C, i, o, false); }
+CufftResult cufftExecD2Z(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_R2C + CUFFT_DOUBLE, i, o, false); }
+CufftResult cufftExecC2R(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_C2R, i, o, true); }
+CufftResult cufftExecZ2D(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_C2R + CUFFT_DOUBLE, i, o, true); }
 
 // ---- cuSOLVER -----------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ def eye(n, kind='float64'):
     return np.eye(n, dtype=kind)
 
 for kind in ('float32', 'float64', 'complex64', 'complex128'):
-    for shape in ((1, 1), (9, 9), (3, 4, 4), (2, 2, 3, 3)) if kind == 'float64' else ((5, 5), (3, 4, 4)) if kind == 'complex64' else ((4, 4),):
+    for shape in ((9, 9), (2, 2, 3, 3)) if kind == 'float64' else ((3, 4, 4),) if kind == 'complex64' else ((4, 4),):
         n = shape[-1]
         a = typed(matrix(*shape) + 3 * eye(n), kind)
         b, v = typed(matrix(*shape), kind)[..., :2], typed(matrix(n, n), kind)[0]
