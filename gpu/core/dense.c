@@ -184,7 +184,8 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
 }
 
 Array *dense_fft(Array *a, FftKind kind, bool inverse, int first, int rank, int64_t last, bool scratch, Err *e) {
-    if (kind == FFT_COMPLEX && !dtype_is_complex(a->dt)) { // half the work, and as symmetric as NumPy's
+    // Half the work, and as symmetric as NumPy's; but lines that lie among each other are slow so.
+    if (kind == FFT_COMPLEX && !dtype_is_complex(a->dt) && first + rank == a->layout.shape.ndim) {
         Array *half = dense_fft(a, FFT_FROM_REAL, false, first, rank, 0, scratch, e);
         Array *whole = half ? mirrored(half, first, rank, a->layout.shape.dim[first + rank - 1], inverse, e) : NULL;
         array_release(half);
