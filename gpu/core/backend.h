@@ -35,16 +35,16 @@ typedef enum DeviceLibrary { LIBRARY_FFT, LIBRARY_SOLVER, LIBRARY_EIG, DEVICE_LI
 
 // `outer` blocks in C order, each of dim[0] x ... x dim[rank - 1] x `inner` elements, are
 // transformed along the rank axes, without a scale. Real elements have half of the last axis on
-// their complex side: dim[rank - 1] / 2 + 1. in and out are apart, or (FFT_COMPLEX) may be one.
-typedef enum FftKind { FFT_COMPLEX, FFT_FROM_REAL, FFT_TO_REAL } FftKind;
+// their complex side: dim[rank - 1] / 2 + 1. in and out are apart, or (TRANSFORM_COMPLEX) may be one.
+typedef enum TransformKind { TRANSFORM_COMPLEX, TRANSFORM_FROM_REAL, TRANSFORM_TO_REAL } TransformKind;
 enum { FFT_RANK_MOST = 3 };
 typedef struct FftWork {
-    FftKind kind;
+    TransformKind kind;
     Dtype dt;     // of the complex side: complex64 or complex128
-    bool inverse; // FFT_COMPLEX: the sign of the exponent is +
+    bool inverse; // TRANSFORM_COMPLEX: the sign of the exponent is +
     int rank;
     int64_t dim[FFT_RANK_MOST], outer, inner;
-    void *in, *out; // FFT_TO_REAL destroys in
+    void *in, *out; // TRANSFORM_TO_REAL destroys in
 } FftWork;
 
 // Factorisations of `batch` matrices of type dt that follow one another, each in columns without
@@ -119,6 +119,8 @@ typedef struct Backend {
     MAY_FAIL bool (*fft)(Device *d, const FftWork *w, Err *e);
     // *again: SVD not careful only: the result is of a matrix that had to be changed a little.
     MAY_FAIL bool (*dense)(Device *d, const DenseWork *w, bool *again, Err *e);
+    // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's threads.
+    void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
     bool host_memory;        // Buffer.memory can be read by the host after sync
     bool in_order;           // a scatter writes element after element
 } Backend;

@@ -137,7 +137,7 @@ static Array *fft_input(Array *a, Dtype dt, bool fresh, Err *e) {
 static Shape fft_shape(const FftWork *w, const Shape *in, int first) {
     Shape s = *in;
     int at = first + w->rank - 1;
-    if (w->kind != FFT_COMPLEX) s.dim[at] = w->kind == FFT_FROM_REAL ? w->dim[w->rank - 1] / 2 + 1 : w->dim[w->rank - 1];
+    if (w->kind != TRANSFORM_COMPLEX) s.dim[at] = w->kind == TRANSFORM_FROM_REAL ? w->dim[w->rank - 1] / 2 + 1 : w->dim[w->rank - 1];
     return s;
 }
 
@@ -183,10 +183,10 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
     return NULL;
 }
 
-Array *dense_fft(Array *a, FftKind kind, bool inverse, int first, int rank, int64_t last, bool scratch, Err *e) {
+Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last, bool scratch, Err *e) {
     // Half the work, and as symmetric as NumPy's; but lines that lie among each other are slow so.
-    if (kind == FFT_COMPLEX && !dtype_is_complex(a->dt) && first + rank == a->layout.shape.ndim) {
-        Array *half = dense_fft(a, FFT_FROM_REAL, false, first, rank, 0, scratch, e);
+    if (kind == TRANSFORM_COMPLEX && !dtype_is_complex(a->dt) && first + rank == a->layout.shape.ndim) {
+        Array *half = dense_fft(a, TRANSFORM_FROM_REAL, false, first, rank, 0, scratch, e);
         Array *whole = half ? mirrored(half, first, rank, a->layout.shape.dim[first + rank - 1], inverse, e) : NULL;
         array_release(half);
         return whole;
@@ -199,11 +199,11 @@ Array *dense_fft(Array *a, FftKind kind, bool inverse, int first, int rank, int6
         else if (i < first + rank) w.dim[i - first] = s->dim[i];
         else w.inner *= s->dim[i];
     }
-    if (kind == FFT_TO_REAL) w.dim[rank - 1] = last;
-    Dtype from_type = kind == FFT_FROM_REAL ? dtype_part(w.dt) : w.dt, to_type = kind == FFT_TO_REAL ? dtype_part(w.dt) : w.dt;
+    if (kind == TRANSFORM_TO_REAL) w.dim[rank - 1] = last;
+    Dtype from_type = kind == TRANSFORM_FROM_REAL ? dtype_part(w.dt) : w.dt, to_type = kind == TRANSFORM_TO_REAL ? dtype_part(w.dt) : w.dt;
     Shape out_shape = fft_shape(&w, s, first);
-    Array *in = fft_input(a, from_type, kind == FFT_TO_REAL && !scratch, e);
-    bool in_place = in && kind == FFT_COMPLEX && (in != a || scratch);
+    Array *in = fft_input(a, from_type, kind == TRANSFORM_TO_REAL && !scratch, e);
+    bool in_place = in && kind == TRANSFORM_COMPLEX && (in != a || scratch);
     Array *out = !in ? NULL : in_place ? array_retain(in) : array_allocated(a->queue, to_type, &out_shape, e);
     Device *d = array_device(a);
     bool ok = out && queue_flush(a->queue, e);

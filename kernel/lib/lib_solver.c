@@ -43,7 +43,7 @@ bool fn_core_device_fft(VM *vm, void *ctx, Value *args, Value *out) {
         !int_argument(vm, args[4], 0, &last) || !bool_argument(vm, args[5], false, &scratch) || !input_array(vm, c, args[0], &a, &flavour))
         return false;
     bool ok = first >= 0 && rank >= 1 && rank <= FFT_RANK_MOST && first + rank <= a->layout.shape.ndim;
-    FftKind of = kind < 2 ? FFT_COMPLEX : kind == 2 ? FFT_FROM_REAL : FFT_TO_REAL;
+    TransformKind of = kind < 2 ? TRANSFORM_COMPLEX : kind == 2 ? TRANSFORM_FROM_REAL : TRANSFORM_TO_REAL;
     Array *r = ok ? dense_fft(a, of, kind == 1, (int)first, (int)rank, last, scratch, &e) : NULL;
     array_release(a);
     if (!ok) return vm_raise(vm, ERR_VALUE, "these axes cannot be transformed together");

@@ -184,16 +184,11 @@ CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *
     return 0;
 }
 
-// A transform straight from its definition where gpu/host has none.
 static void line(Z *x, long long n, bool inverse) {
     Err e = {0};
-    if (fft_fits((size_t)n)) {
-        if (!fft_lines((Pair *)(void *)x, 1, (size_t)n, inverse, &e)) abort();
-        return;
-    }
     Z *y = calloc((size_t)n, sizeof *y);
-    for (long long k = 0; k < n; k++)
-        for (long long j = 0; j < n; j++) y[k] += x[j] * cexp((inverse ? 2 : -2) * (Z)_Complex_I * 3.14159265358979323846 * (double)(j * k % n) / (double)n);
+    FftLines one = {.kind = FFT_COMPLEX, .n = (size_t)n, .have = (size_t)n, .outer = 1, .inner = 1, .from = x, .to = y, .inverse = inverse, .scale = 1};
+    if (!fft_lines(&one, NULL, NULL, &e)) abort();
     memcpy(x, y, (size_t)n * sizeof *y);
     free(y);
 }
