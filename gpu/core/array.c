@@ -549,8 +549,9 @@ static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
     const int64_t *stride = m->layout.stride, *dim = m->layout.shape.dim;
     bool rows = stride[nd - 1] == 1 && stride[nd - 2] >= dim[nd - 1];
     bool cols = stride[nd - 2] == 1 && stride[nd - 1] >= dim[nd - 2];
-    bool one_batch_axis = nd <= 3; // more would have to be dense to be walked as one
-    if ((rows || cols) && one_batch_axis) return m;
+    bool one_step = nd < 3 || stride[nd - 3] >= 0; // the batch axes can be walked as one, forwards
+    for (int i = 0; i < nd - 3; i++) one_step = one_step && stride[i] == stride[i + 1] * dim[i + 1];
+    if ((rows || cols) && one_step) return m;
     Array *dense = array_copy(m, e);
     array_release(m);
     if (dense && !array_bind(dense, e)) return array_release(dense), NULL;
@@ -631,11 +632,7 @@ static Array *with_batch_of(Array *a, const Shape *batch, Err *e) {
     full.dim[full.ndim++] = a->layout.shape.dim[a->layout.shape.ndim - 2];
     full.dim[full.ndim++] = a->layout.shape.dim[a->layout.shape.ndim - 1];
     if (shape_equal(&full, array_shape(a))) return array_retain(a);
-    Array *view = array_broadcast(a, &full, e);
-    if (!view || batch->ndim == 1) return view; // one batch axis may have stride 0
-    Array *copy = array_copy(view, e);
-    array_release(view);
-    return copy;
+    return array_broadcast(a, &full, e);
 }
 
 // Brings the batch axes of both operands to one shape.

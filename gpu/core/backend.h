@@ -28,6 +28,52 @@ typedef struct Matmul {
     } a, b, c;
 } Matmul;
 
+// ---- what libraries of the device do, on elements in its memory ---------------------------
+
+// LIBRARY_EIG: a solver that has eigenvalues of general matrices, which older ones have not.
+typedef enum DeviceLibrary { LIBRARY_FFT, LIBRARY_SOLVER, LIBRARY_EIG, DEVICE_LIBRARIES } DeviceLibrary;
+
+// `outer` blocks in C order, each of dim[0] x ... x dim[rank - 1] x `inner` elements, are
+// transformed along the rank axes, without a scale. Real elements have half of the last axis on
+// their complex side: dim[rank - 1] / 2 + 1. in and out are apart, or (TRANSFORM_COMPLEX) may be one.
+typedef enum TransformKind { TRANSFORM_COMPLEX, TRANSFORM_FROM_REAL, TRANSFORM_TO_REAL } TransformKind;
+enum { FFT_RANK_MOST = 3 };
+typedef struct FftWork {
+    TransformKind kind;
+    Dtype dt;     // of the complex side: complex64 or complex128
+    bool inverse; // TRANSFORM_COMPLEX: the sign of the exponent is +
+    int rank;
+    int64_t dim[FFT_RANK_MOST], outer, inner;
+    void *in, *out; // TRANSFORM_TO_REAL destroys in
+} FftWork;
+
+// Factorisations of `batch` matrices of type dt that follow one another, each in columns without
+// gaps. at[] are device addresses; info: one int32 for each matrix, 0 when it went well, as
+// LAPACK has it. Real results are of dt's part.
+typedef enum DenseOp {
+    DENSE_LU,       // a (n x n) to its factors; pivot (int64; int32 when many); info
+    DENSE_SOLVE,    // a destroyed; b (n x k) to x; info of the factorisation
+    DENSE_CHOLESKY, // a (n x n): the lower triangle to its factor, the upper as it was; info
+    DENSE_QR,       // a (m x n) to R and reflectors; tau (min(m, n)); info
+    DENSE_Q,        // a (m x n), whose first k columns hold reflectors, to Q; tau (k); info
+    DENSE_EIGH,     // a (n x n), one triangle of it, to vectors (or destroyed); w; info
+    DENSE_EIG,      // a destroyed; w (complex); right vectors, as LAPACK packs them; info
+    DENSE_SVD,      // a (m x n, m >= n) destroyed; s; u; v; info. u: m x (full ? m : n);
+                    // v: n x n, V's conjugate transpose when careful, else V. Not careful
+                    // needs u and v also without vectors
+    DENSE_OPS,
+} DenseOp;
+enum { DENSE_PARTS = 5 };
+typedef struct DenseWork {
+    DenseOp op;
+    Dtype dt;
+    int64_t m, n, k, batch;
+    bool upper, vectors, full;
+    bool many;    // all small matrices in one call (LU, SOLVE, CHOLESKY, EIGH)
+    bool careful; // SVD: the slow method, which needs no help with singular matrices
+    void *at[DENSE_PARTS];
+} DenseWork;
+
 // A kernel whose text a program brought in the device's own language (CUDA C), and one
 // launch of it. Texts are borrowed.
 typedef struct UserKernel {
@@ -67,6 +113,12 @@ typedef struct Backend {
     // (optional) What stands in front of a loop's text (kernel/lang/loop_print.c) to make it
     // one for run_text: the words WC_..., and wc_rule0(double, double), ... for the rules.
     MAY_FAIL bool (*turn_text)(const TurnRule *rule, size_t n, bool atomics, Buf *out, Err *e);
+    // (optional, all three) Whether a library is there: false with the reason and how to get it.
+    // The others run behind what was run before and may return before they are done.
+    bool (*library)(Device *d, DeviceLibrary which, Err *e);
+    MAY_FAIL bool (*fft)(Device *d, const FftWork *w, Err *e);
+    // *again: SVD not careful only: the result is of a matrix that had to be changed a little.
+    MAY_FAIL bool (*dense)(Device *d, const DenseWork *w, bool *again, Err *e);
     // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's threads.
     void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
     bool host_memory;        // Buffer.memory can be read by the host after sync
@@ -76,7 +128,7 @@ typedef struct Backend {
 // What the device did, for accounting; every allocation and launch passes here.
 typedef struct DeviceStats {
     size_t bytes_live, bytes_peak; // allocated to buffers
-    uint64_t allocations, programs, matmuls, uploads, downloads; // calls
+    uint64_t allocations, programs, matmuls, library_calls, uploads, downloads; // calls
     uint64_t compiled;             // programs that had to be compiled
     uint64_t bytes_up, bytes_down;
     int64_t compile_ns; // host time spent compiling

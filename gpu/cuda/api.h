@@ -48,6 +48,23 @@ typedef struct CublasOpaque *CublasHandle;
 enum { CUBLAS_ALLOC_FAILED = 3, CUBLAS_NO_TRANSPOSE = 0, CUBLAS_TRANSPOSE = 1 };
 enum { CUBLAS_DEFAULT_MATH = 0, CUBLAS_ATOMICS_NOT_ALLOWED = 0 };
 
+typedef int CufftResult; // 0 is success
+typedef int CufftPlan;
+enum { CUFFT_ALLOC_FAILED = 2, CUFFT_FORWARD = -1, CUFFT_INVERSE = 1 };
+enum { // cufftType; those of double are 64 larger
+    CUFFT_R2C = 0x2a,
+    CUFFT_C2R = 0x2c,
+    CUFFT_C2C = 0x29,
+    CUFFT_DOUBLE = 0x40,
+};
+
+typedef int CusolverResult; // 0 is success
+typedef struct CusolverOpaque *CusolverHandle;
+typedef struct CusolverParamsOpaque *CusolverParams;
+enum { CUSOLVER_ALLOC_FAILED = 2 };
+enum { CU_LOWER = 0, CU_UPPER = 1 };             // cublasFillMode_t
+enum { CU_REAL32 = 0, CU_REAL64 = 1, CU_COMPLEX32 = 4, CU_COMPLEX64 = 5 }; // cudaDataType
+
 #define FN(RESULT, NAME, SYMBOL, ARGS) RESULT(*NAME) ARGS;
 typedef struct CudaDriver {
 #include "gpu/cuda/api/driver.def"
@@ -58,9 +75,19 @@ typedef struct Nvrtc {
 typedef struct Cublas {
 #include "gpu/cuda/api/cublas.def"
 } Cublas;
+typedef struct Cufft {
+#include "gpu/cuda/api/cufft.def"
+} Cufft;
+#define MAYBE FN
+typedef struct Cusolver {
+#include "gpu/cuda/api/cusolver.def"
+} Cusolver;
+#undef MAYBE
 #undef FN
 
 // Valid once libs_open of the library has succeeded.
 extern CudaDriver cu;
 extern Nvrtc nvrtc;
 extern Cublas cublas;
+extern Cufft cufft;
+extern Cusolver cusolver;

@@ -47,6 +47,8 @@ void cuda_describe(Buf *out) {
     if (version) buf_printf(out, "           for CUDA %d.%d\n", version / 1000, version % 1000 / 10);
     describe_library(out, LIB_NVRTC, "NVRTC");
     describe_library(out, LIB_CUBLAS, "cuBLAS");
+    describe_library(out, LIB_CUFFT, "cuFFT");
+    describe_library(out, LIB_CUSOLVER, "cuSOLVER");
     describe_devices(out);
     describe_cache(out);
 }

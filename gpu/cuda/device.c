@@ -220,6 +220,8 @@ static void close_device(Device *d) {
     if (!g) return;
     if (atomic_load(&g->ready) && cuda_enter(g, &ignored)) {
         (void)cu.StreamSynchronize(g->stream);
+        cuda_solver_close(g);
+        fft_close(g);
         cuda_matmul_close(g);
         ahead_close(g);
         copy_close(g);
@@ -294,6 +296,9 @@ const Backend cuda_backend = {
     .trim = trim,
     .run_text = cuda_run_text,
     .turn_text = cuda_turn_text,
+    .library = cuda_library,
+    .fft = cuda_fft,
+    .dense = cuda_dense,
     .host_memory = false,
 };
 

@@ -1,4 +1,4 @@
-// libs.c: opening libcuda, NVRTC and cuBLAS.
+// libs.c: opening libcuda, NVRTC, cuBLAS, cuFFT and cuSOLVER.
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/api.h"
 #include "kernel/base/dynlib.h"
@@ -8,10 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 CudaDriver cu;
 Nvrtc nvrtc;
 Cublas cublas;
+Cufft cufft;
+Cusolver cusolver;
 
 #define FN(RESULT, NAME, SYMBOL, ARGS) {#SYMBOL, (void **)&TABLE.NAME, false},
 #define TABLE cu
@@ -29,6 +32,18 @@ static const DynSymbol cublas_symbols[] = {
 #include "gpu/cuda/api/cublas.def"
 };
 #undef TABLE
+#define TABLE cufft
+static const DynSymbol cufft_symbols[] = {
+#include "gpu/cuda/api/cufft.def"
+};
+#undef TABLE
+#define MAYBE(RESULT, NAME, SYMBOL, ARGS) {#SYMBOL, (void **)&TABLE.NAME, true},
+#define TABLE cusolver
+static const DynSymbol cusolver_symbols[] = {
+#include "gpu/cuda/api/cusolver.def"
+};
+#undef TABLE
+#undef MAYBE
 #undef FN
 
 #define COUNT(A) (sizeof(A) / sizeof(A)[0])
@@ -56,6 +71,15 @@ static const LibInfo info[LIB_COUNT] = {
                     COUNT(cublas_symbols),
                     "Get it with: pip install nvidia-cublas (for an older driver: "
                     "nvidia-cublas-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
+    [LIB_CUFFT] = {"cuFFT", {"libcufft.so.12", "libcufft.so.11"},
+                   {"libcufft.so.11", "libcufft.so.12"}, "cufft", cufft_symbols, COUNT(cufft_symbols),
+                   "Get it with: pip install nvidia-cufft (for an older driver: "
+                   "nvidia-cufft-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
+    [LIB_CUSOLVER] = {"cuSOLVER", {"libcusolver.so.12", "libcusolver.so.11"},
+                      {"libcusolver.so.11", "libcusolver.so.12"}, "cusolver", cusolver_symbols,
+                      COUNT(cusolver_symbols),
+                      "Get it with: pip install nvidia-cusolver (for an older driver: "
+                      "nvidia-cusolver-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -199,7 +223,20 @@ static bool open_locked(CudaLib which, Err *e) {
     return err_hint(e, "%s", lib->hint);
 }
 
+// WARPCELL_WITHOUT=cufft:cusolver: libraries that are not to be used.
+static bool switched_off(CudaLib which) {
+    for (Str rest = str_of(getenv("WARPCELL_WITHOUT")), name; rest.p;) {
+        name = str_split(&rest, ':');
+        if (name.n && name.n == strlen(info[which].name) && strncasecmp(name.p, info[which].name, name.n) == 0) return true;
+    }
+    return false;
+}
+
 bool libs_open(CudaLib which, Err *e) {
+    if (switched_off(which)) {
+        err_set(e, ERR_IMPORT, "%s is switched off", info[which].name);
+        return err_hint(e, "It is named in WARPCELL_WITHOUT.");
+    }
     pthread_mutex_lock(&lock);
     bool ok = opened[which].handle || open_locked(which, e);
     pthread_mutex_unlock(&lock);

@@ -3,12 +3,13 @@
 // Order: the directories of WARPCELL_CUDA_LIBS, the nvidia wheels of the environment
 // that the program is installed in and of the active ones (found by their folders,
 // Python is not run), a toolkit that CUDA_HOME or CUDA_PATH names, the system's
-// loader, /usr/local/cuda. The driver comes with the system only.
+// loader, /usr/local/cuda. The driver comes with the system only. WARPCELL_WITHOUT names
+// libraries (cufft, with colons between) that are not opened.
 #pragma once
 #include "kernel/base/buf.h"
 #include "kernel/base/err.h"
 
-typedef enum CudaLib { LIB_DRIVER, LIB_NVRTC, LIB_CUBLAS, LIB_COUNT } CudaLib;
+typedef enum CudaLib { LIB_DRIVER, LIB_NVRTC, LIB_CUBLAS, LIB_CUFFT, LIB_CUSOLVER, LIB_COUNT } CudaLib;
 
 // Fills the library's table in api.h; does nothing when that is done already.
 // Safe from several threads. Fails with ERR_IMPORT and a hint how to get it; a

@@ -11,7 +11,7 @@
 // algorithm, and with it the bits of the result, the same from run to run.
 #define WORKSPACE ((size_t)32 << 20)
 
-static bool blas_check(Cuda *g, CublasResult r, const char *doing, Err *e) {
+bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e) {
     if (r == 0) return true;
     if (r == CUBLAS_ALLOC_FAILED) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
     // A kernel that failed shows as a driver error at the next call; ask for it.
@@ -20,17 +20,17 @@ static bool blas_check(Cuda *g, CublasResult r, const char *doing, Err *e) {
     return err_set(e, ERR_RUNTIME, "the GPU library cuBLAS failed while %s (status %d)", doing, r);
 }
 
-static bool start(Cuda *g, Err *e) {
+bool cuda_blas(Cuda *g, Err *e) {
     void *workspace;
     if (g->blas) return true;
     if (!libs_open(LIB_CUBLAS, e)) return false;
-    if (!blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e)) return g->blas = NULL, false;
+    if (!cuda_blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e)) return g->blas = NULL, false;
     if (!cuda_alloc(g, WORKSPACE, &workspace, e)) return cuda_matmul_close(g), false;
     g->blas_workspace = (CuPointer)(uintptr_t)workspace;
-    bool ok = blas_check(g, cublas.SetStream(g->blas, g->stream), "starting cuBLAS", e) &&
-              blas_check(g, cublas.SetWorkspace(g->blas, workspace, WORKSPACE), "starting cuBLAS", e) &&
-              blas_check(g, cublas.SetMathMode(g->blas, CUBLAS_DEFAULT_MATH), "starting cuBLAS", e) &&
-              blas_check(g, cublas.SetAtomicsMode(g->blas, CUBLAS_ATOMICS_NOT_ALLOWED),
+    bool ok = cuda_blas_check(g, cublas.SetStream(g->blas, g->stream), "starting cuBLAS", e) &&
+              cuda_blas_check(g, cublas.SetWorkspace(g->blas, workspace, WORKSPACE), "starting cuBLAS", e) &&
+              cuda_blas_check(g, cublas.SetMathMode(g->blas, CUBLAS_DEFAULT_MATH), "starting cuBLAS", e) &&
+              cuda_blas_check(g, cublas.SetAtomicsMode(g->blas, CUBLAS_ATOMICS_NOT_ALLOWED),
                          "starting cuBLAS", e);
     if (!ok) cuda_matmul_close(g);
     return ok;
@@ -86,7 +86,7 @@ static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand
                           a.lead, a.step, (const void *)(uintptr_t)b.at, b.lead, b.step,
                           wide ? (const void *)zero : (const void *)zero32, (void *)(uintptr_t)c.at, c.lead,
                           c.step, m->batch);
-    return blas_check(g, r, "multiplying matrices", e);
+    return cuda_blas_check(g, r, "multiplying matrices", e);
 }
 
 // A product over no elements is 0 everywhere.
@@ -102,7 +102,7 @@ static bool fill_zero(Cuda *g, const Matmul *m, Operand2D c, int64_t rows, int64
 
 bool cuda_matmul(Device *d, const Matmul *m, Err *e) {
     Cuda *g = cuda_of(d);
-    if (!cuda_enter(g, e) || (m->k && !start(g, e))) return false;
+    if (!cuda_enter(g, e) || (m->k && !cuda_blas(g, e))) return false;
     if (m->m == 0 || m->n == 0 || m->batch == 0) return true;
     // In columns as it lies, or as the transpose of what lies in rows.
     bool flip = lies_in_rows(m->n, m->c.col);

@@ -4,7 +4,9 @@
 #include "gpu/cuda/api.h"
 #include "gpu/cuda/copy.h"
 #include "gpu/cuda/cuda.h"
+#include "gpu/cuda/fft.h"
 #include "gpu/cuda/kernels.h"
+#include "gpu/cuda/libs.h"
 #include "gpu/cuda/pool.h"
 #include "gpu/cuda/user.h"
 #include <pthread.h>
@@ -32,6 +34,10 @@ typedef struct Cuda {
     UserModules user;
     CublasHandle blas;
     CuPointer blas_workspace;
+    FftPlans fft;
+    CusolverHandle solver;
+    CusolverParams solver_params;
+    int64_t missed_ns[LIB_COUNT]; // when a library was looked for in vain
 } Cuda;
 
 static inline Cuda *cuda_of(const Device *d) { return d->state; }
@@ -56,6 +62,12 @@ void cuda_release(Cuda *g, void *memory, size_t bytes);
 
 MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);       // run.c
 MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);     // matmul.c
+MAY_FAIL bool cuda_blas(Cuda *g, Err *e); // starts cuBLAS
+MAY_FAIL bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e);
 void cuda_matmul_close(Cuda *g);
+bool cuda_library(Device *d, DeviceLibrary which, Err *e);          // solver.c
+MAY_FAIL bool cuda_fft(Device *d, const FftWork *w, Err *e);        // fft.c
+MAY_FAIL bool cuda_dense(Device *d, const DenseWork *w, bool *again, Err *e); // solver.c
+void cuda_solver_close(Cuda *g);
 MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c
 MAY_FAIL bool cuda_turn_text(const TurnRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // turns.c

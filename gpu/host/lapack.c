@@ -270,7 +270,7 @@ bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, v
         ok = work_of(k, ask, &work, e);
     }
     if (ok) {
-        *failed = gesdd(k, job, m, n, t, s, ut, ldvt, vt, work.p, work.n, reals, ints) > 0;
+        *failed = gesdd(k, job, m, n, t, s, ut, ldvt, vt, work.p, work.n, reals, ints) != 0; // below 0: NaN
         if (u) {
             turn(k, ut, um, m, u);
             turn(k, vt, n, vn, vh);

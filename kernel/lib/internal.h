@@ -31,6 +31,7 @@ struct Lib {
     Queue *numpy_queue;  // set by %device, or NULL
     Queue *forced_queue; // set for comparisons, or NULL
     bool told_no_gpu;
+    bool told_library[DEVICE_LIBRARIES]; // that it is missing
     bool copy_for_loops; // host memory too
     LoopCopy loop_copies[32];
     PrintOptions print;

@@ -1,6 +1,6 @@
 """Runs cell files in Warpcell and in CPython with NumPy and compares.
 
-    run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [--wanted FILE] [FILE or FOLDER ...]
+    run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [--seconds N] [--wanted FILE] [FILE or FOLDER ...]
 
 A file is a cell. What it prints must be the same to the character, and if it
 fails, the class and the text of the error. A file with lines `# expect: TEXT` is
@@ -98,9 +98,9 @@ def last_error(stderr):
     return None
 
 
-def warpcell(program, path, device):
+def warpcell(program, path, device, seconds=SECONDS):
     environment = dict(os.environ, WARPCELL_DEVICE=device)
-    result = subprocess.run([program, "run", str(path)], capture_output=True, timeout=SECONDS, env=environment)
+    result = subprocess.run([program, "run", str(path)], capture_output=True, timeout=seconds, env=environment)
     stderr = result.stderr.decode("utf-8", "replace")
     return result.stdout.decode("utf-8", "replace"), last_error(stderr) if result.returncode else None, result.returncode, stderr
 
@@ -112,13 +112,13 @@ def first_difference(got, want):
     return "length"
 
 
-def check(program, path, device, wanted):
+def check(program, path, device, wanted, seconds=SECONDS):
     """None, or what is wrong."""
     want, want_error = wanted
     try:
-        got, got_error, code, stderr = warpcell(program, path, device)
+        got, got_error, code, stderr = warpcell(program, path, device, seconds)
     except subprocess.TimeoutExpired:
-        return f"took more than {SECONDS} s"
+        return f"took more than {seconds} s"
     if code not in (0, 1):
         return f"ended with code {code}: {stderr[-300:]}"
     if got != want:
@@ -149,6 +149,7 @@ def main():
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="that a file may take")
     parser.add_argument("--wanted", help="file that keeps what CPython gave")
     parser.add_argument("paths", nargs="*")
     options = parser.parse_args()
@@ -164,7 +165,7 @@ def main():
     wanted.update(kept_oracles([p for p in paths if not wanted[p]], options.jobs, options.wanted))
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        jobs = {p: pool.submit(check, options.warpcell, p, options.device, wanted[p]) for p in paths}
+        jobs = {p: pool.submit(check, options.warpcell, p, options.device, wanted[p], options.seconds) for p in paths}
         for path, job in jobs.items():
             problem = job.result()
             if problem:

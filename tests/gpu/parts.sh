@@ -34,6 +34,8 @@ part_gpu() {
     count "CUDA backend against a plain interpreter" "$GPU_TESTS/cuda_gpu_test"
     count "arrays, GPU against CPU" "$GPU_TESTS/cuda_gpu_arrays"
     count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
+    WARPCELL_LIBRARIES_FROM=0 count "transforms and factorisations by the GPU's libraries" \
+        "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu tests/cells/arrays/library_*.py
     count "cells on the CPU of this machine" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device cpu
     count "random array programs on the GPU" \
         "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --device gpu --count 1000
@@ -58,5 +60,9 @@ part_sanitizer() {
             WARPCELL_DEVICE=gpu count "$cells under $check" \
                 "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run tests/cells/$cells.py
         done
+    done
+    for cells in fft linalg linalg_tall; do
+        WARPCELL_DEVICE=gpu WARPCELL_LIBRARIES_FROM=0 count "library_$cells under memcheck" \
+            "$tool" --tool memcheck --error-exitcode 9 "$GPU_PROGRAM" run tests/cells/arrays/library_$cells.py
     done
 }

@@ -18,7 +18,8 @@ def _checked(xp, a, square=False, check=True):
 
 
 def _finite(a, check):
-    if check and not bool(_np.isfinite(_host(a)).all()):
+    xp = _xp_of(a)
+    if check and not bool(xp.isfinite(xp.asarray(a)).all()):
         raise ValueError("array must not contain infs or NaNs")
 
 

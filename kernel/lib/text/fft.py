@@ -1,6 +1,6 @@
-# fft.py: Fourier transforms. Where the host holds the elements (or they are few) gpu/host/fft.c makes them.
-# Elsewhere a power of two goes by halving, every other length by way of a power of two (Bluestein's
-# method), as operations on arrays.
+# fft.py: Fourier transforms. On a GPU its library makes them, in the precision of the elements. Where there
+# is none, or the host holds the elements (or they are few), gpu/host/fft.c makes them. Elsewhere a power of two
+# goes by halving, every other length by way of a power of two (Bluestein's method), as operations on arrays.
 #: in fft
 
 def _give(result, out):
@@ -81,15 +81,109 @@ def _out_type(a):
     return np.complex64 if a.dtype in (np.dtype('float32'), np.dtype('complex64'), np.dtype('float16')) else np.complex128
 
 def _length(a, n, axis):
-    axis = _axis(axis, a.ndim)
     n = a.shape[axis] if n is None else n
+    axis = _axis(axis, a.ndim)
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     return n, axis
 
+_FORWARD, _INVERSE, _FROM_REAL, _TO_REAL = range(4)
+# Blocks whose lines lie among each other are given to the library one by one, up to so many.
+_BLOCKS = 16
+
+def _sized(a, n, axis):
+    """The array with n elements along the axis, in its place; the same when it has them."""
+    have = a.shape[axis]
+    if n == have:
+        return a
+    if n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    every = (slice(None),) * axis
+    if n < have:
+        return a[every + (slice(n),)]
+    wide = np.zeros(a.shape[:axis] + (n,) + a.shape[axis + 1:], a.dtype)
+    wide[every + (slice(have),)] = a
+    return wide
+
+def _elements(a, sizes, axes):
+    """How many a has with these extents, or 0 when one is not possible."""
+    shape = list(a.shape)
+    for n, axis in zip(sizes, axes):
+        shape[axis] = n if n > 0 else 0
+    count = 1
+    for n in shape:
+        count *= n
+    return count
+
+def _runs(axes):
+    """Ascending axes in groups of up to three that follow one another."""
+    runs = []
+    for axis in sorted(axes):
+        if runs and runs[-1][-1] == axis - 1 and len(runs[-1]) < 3:
+            runs[-1].append(axis)
+        else:
+            runs.append([axis])
+    return runs
+
+def _run_on_device(a, kind, run, last, scratch):
+    outer, inner = 1, 1
+    for n in a.shape[:run[0]]:
+        outer *= n
+    for n in a.shape[run[-1] + 1:]:
+        inner *= n
+    if inner == 1 or outer <= _BLOCKS:
+        return core.device_fft(a, kind, run[0], len(run), last, scratch)
+    ends = list(range(-len(run), 0))
+    y = core.device_fft(np.moveaxis(a, run, ends).copy(), kind, a.ndim - len(run), len(run), last, True)
+    return np.moveaxis(y, ends, run).copy()
+
+def _on_device(a, sizes, axes, kind):
+    """Complex transforms along several axes by the library of a's device, without a scale, or None."""
+    if len(set(axes)) != len(axes) or not core.has_fft(a, _elements(a, sizes, axes)):
+        return None
+    x = a.astype('float32') if a.dtype == 'float16' else a
+    scratch = x is not a
+    for n, axis in zip(sizes, axes):
+        scratch = n > x.shape[axis] or (scratch and n == x.shape[axis])
+        x = _sized(x, n, axis)
+    for run in _runs(axes):
+        x = _run_on_device(x, kind, run, 0, scratch)
+        scratch = True
+    return x
+
+def _scaled(y, norm, sizes, inverse):
+    s = 1.0
+    for n in sizes:
+        s *= _scale(norm, n, inverse)
+    return y if s == 1.0 else y * s
+
+def _real_on_device(a, sizes, axes):
+    """rfft along axes that follow one another without a scale, or None."""
+    if min(sizes) < 1 or not core.has_fft(a, _elements(a, sizes, axes)):
+        return None
+    x = a.astype('float32') if a.dtype == 'float16' else a
+    for n, axis in zip(sizes, axes):
+        x = _sized(x, n, axis)
+    return _run_on_device(x, _FROM_REAL, axes, 0, False)
+
+def _to_real_on_device(a, n, axis):
+    """irfft without a scale, or None. Imaginary parts that mean nothing are left out, as NumPy does."""
+    if not core.has_fft(a, _elements(a, [n], [axis])):
+        return None
+    kind = _out_type(a)
+    x = _sized(a, n // 2 + 1, axis)
+    x = x.astype(kind) if x is not a or x.dtype != kind else x.copy()
+    every = (slice(None),) * axis
+    for k in [0] if n % 2 else [0, n // 2]:
+        x[every + (k,)] = x[every + (k,)].real
+    return _run_on_device(x, _TO_REAL, [axis], n, True)
+
 def _transform(a, n, axis, norm, inverse):
     a = np.asarray(a)
     n, axis = _length(a, n, axis)
+    y = _on_device(a, [n], [axis], _INVERSE if inverse else _FORWARD)
+    if y is not None:
+        return _scaled(y, norm, [n], inverse)
     kind = _out_type(a)
     s = _scale(norm, n, inverse)
     y = core.fft(a, n, axis, 0, inverse, s)
@@ -116,8 +210,12 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     array([1.+0.j, 1.+0.j, 1.+0.j])"""
     a = np.asarray(a)
     if a.dtype.kind == 'c':
-        raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types (<class 'numpy.dtypes.Complex128DType'>, <class 'numpy.dtypes.Float64DType'>) -> None")
+        odd = (a.shape[axis] if n is None else n) % 2
+        raise TypeError(f"ufunc 'rfft_n_{'odd' if odd else 'even'}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
     n, axis = _length(a, n, axis)
+    y = _real_on_device(a, [n], [axis])
+    if y is not None:
+        return _give(_scaled(y, norm, [n], False), out)
     y = core.fft(a, n, axis, 1, False, _scale(norm, n, False))
     if y is not None:
         kind = _out_type(a)
@@ -134,11 +232,15 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     >>> np.fft.irfft([4.0, 0.0, 0.0])
     array([1., 1., 1., 1.])"""
     a = np.asarray(a)
-    axis = _axis(axis, a.ndim)
     n = 2 * (a.shape[axis] - 1) if n is None else n
+    axis = _axis(axis, a.ndim)
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     kind = 'float16' if a.dtype == 'float16' else 'float32' if a.dtype in ('float32', 'complex64') else 'float64'
+    y = _to_real_on_device(a, n, axis)
+    if y is not None:
+        y = _scaled(y, norm, [n], True)
+        return _give(y.astype(kind) if kind == 'float16' else y, out)
     y = core.fft(a, n, axis, 2, True, _scale(norm, n, True))
     if y is not None:
         return _give(y if kind == 'float64' else y.astype(kind), out)
@@ -176,6 +278,15 @@ def _many(a, s, axes, norm, inverse):
     s = [None] * len(axes) if s is None else list(s)
     if len(s) != len(axes):
         raise ValueError("Shape and axes have different lengths.")
+    for n, axis in zip(s, axes):
+        if n is None and (axis >= a.ndim or axis < -a.ndim):
+            raise IndexError(f"index {axis} is out of bounds for axis 0 with size {a.ndim}")
+    if len(axes) > 1:
+        places = [_axis(axis, a.ndim) for axis in axes]
+        sizes = [a.shape[axis] if n is None else n for n, axis in zip(s, places)]
+        y = _on_device(a, sizes, places, _INVERSE if inverse else _FORWARD)
+        if y is not None:
+            return _scaled(y, norm, sizes, inverse)
     for n, axis in list(zip(s, axes))[::-1]:
         a = _transform(a, n, axis, norm, inverse)
     return a
@@ -217,6 +328,13 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
     if axes is None:
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
     s = [None] * len(axes) if s is None else list(s)
+    run = [axis + a.ndim if axis < 0 else axis for axis in axes]
+    together = 1 < len(run) <= 3 and run == list(range(run[0], run[0] + len(run))) and 0 <= run[0] and run[-1] < a.ndim
+    if together and a.dtype.kind != 'c' and len(s) == len(run):
+        sizes = [a.shape[axis] if n is None else n for n, axis in zip(s, run)]
+        y = _real_on_device(a, sizes, run)
+        if y is not None:
+            return _give(_scaled(y, norm, sizes, False), out)
     y = rfft(a, s[-1], axes[-1], norm)
     return _give(_many(y, s[:-1], axes[:-1], norm, False) if len(axes) > 1 else y, out)
 

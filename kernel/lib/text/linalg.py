@@ -1,5 +1,6 @@
-# linalg.py: factorisations and what is made of them. The work is LAPACK's on the
-# host; arrays of a GPU make one trip there and one back.
+# linalg.py: factorisations and what is made of them. The work is LAPACK's on the host, or, of
+# large matrices on a GPU, that of its library (core.device_...; None: the host is to do it). Small ones
+# and what no library does make one trip to the host and one back.
 from collections import namedtuple as _namedtuple
 #: in linalg
 
@@ -25,6 +26,64 @@ def _conj(a):
     a = np.swapaxes(a, -1, -2)
     return np.conj(a) if _complex(a) else a
 
+def _turned(a):
+    return np.swapaxes(a, -1, -2).copy()
+
+def _solve(a, b):
+    x = core.device_solve(a, b)
+    return core.solve(a, b) if x is None else x
+
+def _lu(a):
+    """Sign and logarithm of the determinants, and the determinants."""
+    found = core.device_lu(a)
+    if found is None:
+        return core.lu(a)
+    factors, pivot, info = found
+    d = np.diagonal(factors, 0, -2, -1)
+    singular = info > 0
+    d = np.where(singular[..., None], d.dtype.type(1), d)
+    exchanges = np.sum(pivot != np.arange(1, d.shape[-1] + 1), axis=-1)
+    size = np.abs(d)
+    sign = np.prod(d / size, axis=-1) * np.where(exchanges % 2 == 1, size.dtype.type(-1), size.dtype.type(1))
+    log = np.sum(np.log(size), axis=-1)
+    value = sign * np.exp(log)
+    zero = d.dtype.type(0)
+    return np.where(singular, zero, sign), np.where(singular, -size.dtype.type(np.inf), log), np.where(singular, zero, value)
+
+def _cholesky(a):
+    l = core.device_cholesky(a)
+    return core.cholesky(a) if l is None else np.tril(l)
+
+def _qr(a, complete, vectors=True):
+    found = core.device_qr(a, complete, vectors)
+    if found is None:
+        return core.qr(a, complete)
+    q, r = found if vectors else (None, found)
+    m, n = a.shape[-2:]
+    return q, np.triu(r[..., :m if complete else min(m, n), :])
+
+def _eigh(a, upper, vectors):
+    found = core.device_eigh(a, upper, vectors)
+    return core.eigh(a, upper, vectors) if found is None else found
+
+def _eig(a, vectors):
+    """As core.eig gives them: of a real matrix real and imaginary parts, and packed vectors."""
+    found = core.device_eig(a, vectors)
+    if found is None:
+        return core.eig(a, vectors)
+    w, v = found
+    return (w, v) if _complex(a) else (w.real.copy(), w.imag.copy(), v)
+
+def _svd(a, full, vectors):
+    wide = a.shape[-2] < a.shape[-1]
+    found = core.device_svd(np.swapaxes(a, -1, -2) if wide else a, full, vectors)
+    if found is None:
+        return core.svd(a, full, vectors)
+    if not vectors or not wide:
+        return found
+    u, s, vh = found
+    return _turned(vh), s, _turned(u)
+
 def solve(a, b):
     """The x for which a @ x is b.
     >>> np.linalg.solve([[2., 0.], [0., 4.]], [2., 4.])
@@ -42,7 +101,7 @@ def solve(a, b):
     b = np.broadcast_to(b, batch + b.shape[-2:])
     if b.size == 0:
         return np.zeros(b.shape, kind)
-    x = core.solve(a.astype(kind), b.astype(kind))
+    x = _solve(a.astype(kind), b.astype(kind))
     return x[..., 0] if vector else x
 
 def inv(a):
@@ -51,7 +110,7 @@ def inv(a):
     array([[0.5 , 0.  ],
            [0.  , 0.25]])"""
     a = _matrices(a)
-    eye = np.eye(a.shape[-1])
+    eye = np.eye(a.shape[-1], dtype=_kind(a))
     return solve(a, np.broadcast_to(eye, a.shape)).astype(_kind(a))
 
 def slogdet(a):
@@ -59,14 +118,14 @@ def slogdet(a):
     >>> np.linalg.slogdet(np.eye(2))
     SlogdetResult(sign=np.float64(1.0), logabsdet=np.float64(0.0))"""
     a = _matrices(a)
-    sign, log, value = core.lu(a)
+    sign, log, value = _lu(a)
     return _Slogdet(sign[()], log[()])
 
 def det(a):
     """The determinant.
     >>> np.linalg.det(np.eye(2))
     np.float64(1.0)"""
-    return core.lu(_matrices(a))[2][()]
+    return _lu(_matrices(a))[2][()]
 
 _Slogdet = _namedtuple('SlogdetResult', 'sign logabsdet', module='numpy.linalg')
 _Eig = _namedtuple('EigResult', 'eigenvalues eigenvectors', module='numpy.linalg')
@@ -81,9 +140,9 @@ def cholesky(a, /, *, upper=False):
            [0., 3.]])"""
     a = _matrices(a)
     if upper:
-        u = _conj(core.cholesky(_conj(a)))
+        u = _conj(_cholesky(_conj(a)))
         return u + 0 if _complex(a) else u
-    return core.cholesky(a).astype(_kind(a))
+    return _cholesky(a).astype(_kind(a))
 
 def qr(a, mode='reduced'):
     """A matrix with orthogonal columns times an upper triangle.
@@ -93,10 +152,10 @@ def qr(a, mode='reduced'):
     a = _matrices(a, False)
     if mode not in ('reduced', 'complete', 'r', 'raw'):
         raise ValueError(f"Unrecognized mode '{mode}'")
-    q, r = core.qr(a, mode == 'complete')
-    kind = _kind(a)
     if mode == 'raw':
         raise NotImplementedError("qr has the modes 'reduced', 'complete' and 'r' here, not 'raw'")
+    q, r = _qr(a, mode == 'complete', mode != 'r')
+    kind = _kind(a)
     if mode == 'r':
         return r.astype(kind)
     return _Qr(q.astype(kind), r.astype(kind))
@@ -108,7 +167,7 @@ def eigh(a, UPLO='L'):
     a = _matrices(a)
     if UPLO.upper() not in ('L', 'U'):
         raise ValueError("UPLO argument must be 'L' or 'U'")
-    w, v = core.eigh(a, UPLO.upper() == 'U', True)
+    w, v = _eigh(a, UPLO.upper() == 'U', True)
     return _Eigh(w, v.astype(_kind(a)))
 
 def eigvalsh(a, UPLO='L'):
@@ -118,18 +177,14 @@ def eigvalsh(a, UPLO='L'):
     a = _matrices(a)
     if UPLO.upper() not in ('L', 'U'):
         raise ValueError("UPLO argument must be 'L' or 'U'")
-    return core.eigh(a, UPLO.upper() == 'U', False)
+    return _eigh(a, UPLO.upper() == 'U', False)
 
 def _unpack(im, v):
-    """LAPACK's pairs of columns as complex columns."""
-    n = v.shape[-1]
-    result = v.astype(np.result_type(v, np.complex64))
-    first = im > 0
-    j = np.flatnonzero(first)
-    real, imag = v[:, j], v[:, j + 1]
-    result[:, j] = real + complex(0, 1) * imag
-    result[:, j + 1] = np.conj(result[:, j])
-    return result
+    """LAPACK's pairs of columns (real and imaginary part) as complex columns."""
+    i, im = complex(0, 1), im[..., None, :]
+    after = np.concatenate((v[..., 1:], v[..., :1]), axis=-1)
+    before = np.concatenate((v[..., -1:], v[..., :-1]), axis=-1)
+    return np.where(im > 0, v + i * after, np.where(im < 0, np.conj(before + i * v), v))
 
 def _finite(a):
     if a.dtype.kind in 'fc' and not bool(np.all(np.isfinite(a))):
@@ -142,13 +197,11 @@ def eig(a):
     a = _matrices(a)
     _finite(a)
     if _complex(a):
-        return _Eig(*core.eig(a, True))
-    re, im, v = core.eig(a, True)
+        return _Eig(*_eig(a, True))
+    re, im, v = _eig(a, True)
     if not bool(np.any(im != 0)):
         return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
-    flat_im, flat_v = im.reshape((-1, im.shape[-1])), v.reshape((-1,) + v.shape[-2:])
-    vectors = np.stack([_unpack(i, m) for i, m in zip(flat_im, flat_v)]).reshape(v.shape)
-    return _Eig(re + complex(0, 1) * im, vectors)
+    return _Eig(re + complex(0, 1) * im, _unpack(im, v))
 
 def eigvals(a):
     """The eigenvalues of a matrix.
@@ -157,8 +210,8 @@ def eigvals(a):
     a = _matrices(a)
     _finite(a)
     if _complex(a):
-        return core.eig(a, False)[0]
-    re, im, v = core.eig(a, False)
+        return _eig(a, False)[0]
+    re, im, v = _eig(a, False)
     return re + complex(0, 1) * im if bool(np.any(im != 0)) else re.astype(_kind(a))
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
@@ -169,8 +222,8 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     if hermitian:
         return _svd_of_hermitian(_matrices(a), compute_uv)
     if not compute_uv:
-        return core.svd(a, False, False)
-    u, s, vh = core.svd(a, full_matrices, True)
+        return _svd(a, False, False)
+    u, s, vh = _svd(a, full_matrices, True)
     if a.size == 0:
         u, vh = u + np.eye(u.shape[-2], u.shape[-1], dtype=u.dtype), vh + np.eye(vh.shape[-2], vh.shape[-1], dtype=vh.dtype)
     return _Svd(u, s, vh)
