@@ -228,6 +228,7 @@ static void close_device(Device *d) {
     }
     kernels_close(g);
     user_close(g);
+    lines_close(g);
     pool_forget(&g->pool);
     pthread_mutex_destroy(&g->lock);
     d->state = NULL;
@@ -294,6 +295,7 @@ const Backend cuda_backend = {
     .trim = trim,
     .run_text = cuda_run_text,
     .turn_text = cuda_turn_text,
+    .lines = cuda_lines,
     .host_memory = false,
 };
 

@@ -5,6 +5,7 @@
 #include "gpu/cuda/copy.h"
 #include "gpu/cuda/cuda.h"
 #include "gpu/cuda/kernels.h"
+#include "gpu/cuda/lines.h"
 #include "gpu/cuda/pool.h"
 #include "gpu/cuda/user.h"
 #include <pthread.h>
@@ -30,6 +31,7 @@ typedef struct Cuda {
     Ahead ahead;
     Kernels kernels;
     UserModules user;
+    LineModules lines;
     CublasHandle blas;
     CuPointer blas_workspace;
 } Cuda;
@@ -59,3 +61,4 @@ MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);     // matmul.c
 void cuda_matmul_close(Cuda *g);
 MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c
 MAY_FAIL bool cuda_turn_text(const TurnRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // turns.c
+MAY_FAIL bool cuda_lines(Device *d, const LineWork *w, Err *e); // lines.c
