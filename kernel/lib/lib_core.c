@@ -73,9 +73,9 @@ static bool give_out(VM *vm, const FnContext *c, Flavour flavour, bool ok, HostO
 
 // What a device of its own memory did (gpu/core/lines.h): true when that is the whole story,
 // with *out or an error; false when the host has to do it.
-static bool by_device(VM *vm, const FnContext *c, bool ran, Array *r, Flavour flavour, Err *e, bool *ok, Value *out) {
-    if (ran && !r) return false;
-    *ok = ran ? lib_array_value(c->lib, flavour, r, e, out) : vm_raise_err(vm, e);
+static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Flavour flavour, Err *e, bool *ok, Value *out) {
+    if (ran && !*r) return false;
+    *ok = ran ? lib_array_value(c->lib, flavour, *r, e, out) : vm_raise_err(vm, e);
     return true;
 }
 
@@ -91,7 +91,7 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_sort(a, &r, &e), r, flavour_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
@@ -140,7 +140,7 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_argsort(a, &r, &e), r, flavour_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_argsort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
               lines_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
@@ -157,7 +157,7 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[2], false, &right)) return false;
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done, both = a && b && a->queue == b->queue && a->dt == b->dt;
-    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), r, flavour_of(args[1]), &e, &done, out)) return done;
+    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, flavour_of(args[1]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
@@ -176,7 +176,7 @@ bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], false, &largest)) return false;
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_extreme(a, largest, &r, &e), r, flavour_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_extreme(a, largest, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     Shape shape = *array_shape(s.a);
     if (shape.ndim) shape.ndim--;
@@ -203,7 +203,7 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     if (is_array(args[0]) && array_of(args[0])->dt == DT_BOOL && op <= SCAN_MUL) op = op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_scan(a, op, &r, &e), r, flavour_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_scan(a, op, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
@@ -272,7 +272,7 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
         Array *wide = array_cast(array_of(x), DT_I64, &e), *r = NULL;
         bool done, ran = wide && array_count_each(wide, shape.dim[0], &r, &e);
         array_release(wide);
-        if (by_device(vm, c, ran, r, flavour_of(x), &e, &done, out)) return done;
+        if (by_device(vm, c, ran, &r, flavour_of(x), &e, &done, out)) return done;
     }
     if (!source_of(vm, c, x, DT_I64, &s)) return false;
     if (!check_range(vm, &s.in, shape.dim[0])) return source_done(&s), false;
