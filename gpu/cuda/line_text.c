@@ -9,7 +9,7 @@ static const char *const bodies[LINE_TEXTS] = {
 };
 
 static const char *const names[LINE_TEXTS][LINE_FUNCTIONS] = {
-    [TEXT_SCAN] = {"scan_totals", "scan_tiles", "scan_short"},
+    [TEXT_SCAN] = {"scan_totals", "scan_tiles", "scan_short", "scan_middle"},
     [TEXT_SELECT] = {"true_counts", "true_places", "true_picks"},
     [TEXT_SORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
     [TEXT_ARGSORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
@@ -22,8 +22,8 @@ int line_threads(LineText text) { return text == TEXT_SORT || text == TEXT_ARGSO
 
 int line_items(LineText text, Dtype dt) {
     bool wide = dtype_bytes(dt) > 4;
-    if (text == TEXT_SORT || text == TEXT_ARGSORT) return wide ? 8 : 16;
-    return text == TEXT_SCAN && wide ? 8 : 16;
+    if (text == TEXT_SORT || text == TEXT_ARGSORT) return wide ? 8 : text == TEXT_ARGSORT ? 12 : 16;
+    return 16;
 }
 
 static const char *unsigned_of(size_t bytes) {
@@ -68,7 +68,7 @@ static void scan_words(Dtype dt, ScanOp op, Buf *out) {
 
 static void sort_words(Dtype dt, bool pairs, Buf *out) {
     size_t bytes = dtype_bytes(dt);
-    buf_printf(out, "#define K %s\n#define BITS %zu\n#define PAIRS %d\n#define REAL %d\n#define SIGNED %d\n", unsigned_of(bytes), 8 * bytes,
+    buf_printf(out, "#define EARLY 1\n#define K %s\n#define BITS %zu\n#define PAIRS %d\n#define REAL %d\n#define SIGNED %d\n", unsigned_of(bytes), 8 * bytes,
                pairs, dtype_is_float(dt), dtype_is_signed(dt));
     if (dtype_is_float(dt)) buf_printf(out, "#define INFINITE %s\n", bytes == 4 ? "0x7f800000u" : "0x7ff0000000000000ull");
 }

@@ -63,7 +63,7 @@ static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size;
 
 // ---- running totals -----------------------------------------------------------------------------
 
-enum { SCAN_SHORT = 64 }; // elements of a line that one thread goes through
+enum { SCAN_SHORT = 16, SCAN_MIDDLE = 2048 }; // elements of a line that one thread, one warp goes through
 
 // The type of a tile's totals.
 static Dtype totals_of(Dtype dt, ScanOp op) {
@@ -80,6 +80,8 @@ static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_
     int64_t size = (int64_t)threads * line_items(TEXT_SCAN, dt), tiles = parts_of(n, size), blocks = lines * tiles;
     double bytes = (double)(lines * n) * (double)dtype_bytes(dt);
     if (n <= SCAN_SHORT) return start(g, f[2], parts_of(lines, threads), threads, (void *[]){&in, &out, &n, &lines}, 2 * bytes, e);
+    if (n <= SCAN_MIDDLE && lines > 1)
+        return start(g, f[3], parts_of(lines, threads / 32), threads, (void *[]){&in, &out, &n, &lines}, 2 * bytes, e);
     Dtype wide = totals_of(dt, op);
     void *totals = NULL;
     size_t room = tiles > 1 ? (size_t)blocks * dtype_bytes(wide) : 0;

@@ -31,6 +31,8 @@ static const char prelude[] =
     "#define __syncthreads() fake_wait(0)\n#define __syncwarp() fake_wait(1)\n"
     "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); fake_shuffle(&x_, sizeof x_, BY); x_; })\n"
     "#define __shfl_up_sync(MASK, X, BY) __shfl_down_sync(MASK, X, -(int)(BY))\n"
+    "unsigned (*fake_vote)(int yes);\n#define __ballot_sync(MASK, X) fake_vote((X) != 0)\n"
+    "#define __shfl_sync(MASK, X, FROM) __shfl_down_sync(MASK, X, (FROM) - (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32))\n"
     "#define __popc(X) __builtin_popcount(X)\n"
     "#define atomicCAS(P, A, B) ({ __typeof__(*(P)) o_ = *(P); if (o_ == (A)) *(P) = (B); o_; })\n"
     "#define FAKE_STEP(P, E) ({ __typeof__(*(P)) o_ = *(P); *(P) = (E); o_; })\n"
@@ -245,6 +247,7 @@ typedef struct Kernel {
     Call call;
     void (*at)(const unsigned *place);
     void (**wait)(int), (**shuffle)(void *, unsigned long, int);
+    unsigned (**vote)(int);
     const int *waits; // its threads wait for each other
 } Kernel;
 
@@ -269,6 +272,7 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     *(void **)&k->at = dlsym((void *)m, "fake_at");
     *(void **)&k->wait = dlsym((void *)m, "fake_wait");
     *(void **)&k->shuffle = dlsym((void *)m, "fake_shuffle");
+    *(void **)&k->vote = dlsym((void *)m, "fake_vote");
     k->waits = dlsym((void *)m, "fake_waits");
     if (!k->call) return free(k), CU_NOT_FOUND;
     return *f = (CuFunction)(void *)k, CU_OK;
@@ -330,6 +334,17 @@ static void shuffle(void *value, unsigned long bytes, int by) {
     int lane = (int)(me % WARP) + by; // beyond the warp: its own
     unsigned from = lane >= 0 && lane < WARP ? me / WARP * WARP + (unsigned)lane : me;
     memcpy(value, block.slot[set][from], bytes);
+}
+
+// Bit i: what lane i says; lanes that have ended say no.
+static unsigned vote(int yes) {
+    unsigned me = block.current, first = me / WARP * WARP, bits = 0;
+    int set = block.turn[me]++ & 1;
+    block.slot[set][me][0] = (char)(1 + yes);
+    wait_for(1);
+    for (unsigned i = 0; i < WARP && first + i < block.n; i++)
+        bits |= (unsigned)(!block.done[first + i] && block.slot[set][first + i][0] == 2) << i;
+    return bits;
 }
 
 static void fiber_main(void) {
@@ -399,6 +414,7 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     block.list = extra ? NULL : params;
     *k->wait = wait_for;
     *k->shuffle = shuffle;
+    if (k->vote) *k->vote = vote; // not in code that an older fake has made
     unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
     for (place[5] = 0; place[5] < gz; place[5]++)
         for (place[4] = 0; place[4] < gy; place[4]++)

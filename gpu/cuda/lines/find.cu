@@ -46,6 +46,7 @@ DEV Best best_of_warp(Best b, int largest) {
 
 DEV Best best_among(const T *in, I64 from, I64 end, I64 step, int largest) {
     Best b = {0, -1};
+#pragma unroll 4
     for (I64 i = from; i < end; i += step) {
         Best x = {in[i], i};
         if (beats(x, b, largest)) b = x;

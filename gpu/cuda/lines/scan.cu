@@ -86,3 +86,21 @@ WC_KERNEL __launch_bounds__(THREADS) scan_short(const T *in, T *out, I64 n, I64 
         out[i] = (T)sum;
     }
 }
+
+// Lines of middle length: a warp each, 32 elements at a time.
+WC_KERNEL __launch_bounds__(THREADS) scan_middle(const T *in, T *out, I64 n, I64 lines) {
+    I64 line = (I64)blockIdx.x * WARPS + threadIdx.x / 32;
+    unsigned lane = threadIdx.x % 32;
+    if (line >= lines) return;
+    A before = NONE;
+    for (I64 i = lane; i - lane < n; i += 32) {
+        A sum = i < n ? (A)in[line * n + i] : (A)NONE;
+        for (int by = 1; by < 32; by *= 2) {
+            A y = __shfl_up_sync(ALL, sum, by);
+            if (lane >= by) sum = JOIN(y, sum);
+        }
+        sum = JOIN(before, sum);
+        if (i < n) out[line * n + i] = (T)sum;
+        before = __shfl_sync(ALL, sum, 31);
+    }
+}
