@@ -22,7 +22,7 @@ int line_threads(LineText text) { return text == TEXT_SORT || text == TEXT_ARGSO
 
 int line_items(LineText text, Dtype dt) {
     bool wide = dtype_bytes(dt) > 4;
-    if (text == TEXT_SORT || text == TEXT_ARGSORT) return wide ? 8 : text == TEXT_ARGSORT ? 12 : 16;
+    if (text == TEXT_SORT || text == TEXT_ARGSORT) return wide ? (text == TEXT_ARGSORT ? 8 : 11) : text == TEXT_ARGSORT ? 12 : 16;
     return 16;
 }
 
@@ -68,7 +68,7 @@ static void scan_words(Dtype dt, ScanOp op, Buf *out) {
 
 static void sort_words(Dtype dt, bool pairs, Buf *out) {
     size_t bytes = dtype_bytes(dt);
-    buf_printf(out, "#define EARLY 1\n#define K %s\n#define BITS %zu\n#define PAIRS %d\n#define REAL %d\n#define SIGNED %d\n", unsigned_of(bytes), 8 * bytes,
+    buf_printf(out, "#define K %s\n#define BITS %zu\n#define PAIRS %d\n#define REAL %d\n#define SIGNED %d\n", unsigned_of(bytes), 8 * bytes,
                pairs, dtype_is_float(dt), dtype_is_signed(dt));
     if (dtype_is_float(dt)) buf_printf(out, "#define INFINITE %s\n", bytes == 4 ? "0x7f800000u" : "0x7ff0000000000000ull");
 }

@@ -100,28 +100,25 @@ typedef union Room {
 #if PAIRS
     unsigned value[TILE];
 #endif
+    unsigned mask[WARPS][256];
 } Room;
 
-// The lanes that have the same digit.
-DEV unsigned same_digit(unsigned d) {
-    unsigned same = ALL;
-#pragma unroll
-    for (int b = 0; b < 8; b++) {
-        unsigned vote = __ballot_sync(ALL, d >> b & 1);
-        same &= d >> b & 1 ? vote : ~vote;
-    }
-    return same;
-}
-
-// For each item, where it goes. at: where the warp's next element of each digit goes.
-DEV void rank_items(const K *key, int shift, unsigned *at, unsigned *rank) {
-    unsigned below = (1u << threadIdx.x % 32) - 1;
+// For each item, its place in the tile ordered by the digit. at: where the warp's next element
+// of each digit goes; mask: zeros, and left so.
+DEV void rank_items(const K *key, int shift, unsigned *at, unsigned *mask, unsigned *rank) {
+    unsigned lane = threadIdx.x % 32, below = (1u << lane) - 1;
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) {
-        unsigned d = (unsigned)(key[i] >> shift) & 255, same = same_digit(d), next = at[d];
-        rank[i] = next + __popc(same & below);
+        unsigned d = (unsigned)(key[i] >> shift) & 255;
+        atomicOr(&mask[d], 1u << lane);
         __syncwarp();
-        if ((same & below) == 0) at[d] = next + __popc(same);
+        unsigned same = mask[d], next = at[d];
+        __syncwarp();
+        rank[i] = next + __popc(same & below);
+        if ((same & below) == 0) {
+            mask[d] = 0;
+            at[d] = next + __popc(same);
+        }
         __syncwarp();
     }
 }
@@ -162,7 +159,7 @@ WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsign
     __shared__ unsigned at[WARPS][256], go[256], number;
     unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, t = threadIdx.x;
     if (t == 0) number = atomicAdd(ticket, 1u);
-    for (unsigned i = t; i < WARPS * 256; i += THREADS) (&at[0][0])[i] = 0;
+    for (unsigned i = t; i < WARPS * 256; i += THREADS) (&at[0][0])[i] = 0, (&room.mask[0][0])[i] = 0;
     __syncthreads();
     unsigned line = number / tiles, tile = number % tiles;
     I64 from = (I64)line * n + (I64)tile * TILE;
@@ -170,26 +167,36 @@ WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsign
     unsigned mine = warp * 32 * ITEMS + lane; // of the thread's first item; the next one is 32 further
     K key[ITEMS];
     unsigned value[PAIRS ? ITEMS : 1];
-#pragma unroll
-    for (int i = 0; i < ITEMS; i++) {
-        K x = mine + i * 32 < count ? in[from + mine + i * 32] : (K)0;
-        key[i] = mine + i * 32 >= count ? (K)~(K)0 : first ? key_of(x) : x;
-        if (PAIRS) value[i] = first ? tile * TILE + mine + i * 32 : mine + i * 32 < count ? value_in[from + mine + i * 32] : 0;
-    }
+    // All loads first, with nothing between them: they are under way together.
     starts += line * next_starts;
     K one = in[(I64)line * n];
-    unsigned d = (unsigned)((first ? key_of(one) : one) >> shift) & 255;
+    unsigned start = t < 256 ? starts[t] : 0;
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++) key[i] = mine + i * 32 < count ? in[from + mine + i * 32] : (K)0;
+    if (PAIRS && !first) {
+#pragma unroll
+        for (int i = 0; i < ITEMS; i++) value[i] = mine + i * 32 < count ? value_in[from + mine + i * 32] : 0;
+    }
+    if (first) {
+        one = key_of(one);
+#pragma unroll
+        for (int i = 0; i < ITEMS; i++) {
+            key[i] = key_of(key[i]);
+            if (PAIRS) value[i] = tile * TILE + mine + i * 32;
+        }
+    }
+    if (count < TILE) { // what is not there goes behind all others
+#pragma unroll
+        for (int i = 0; i < ITEMS; i++)
+            if (mine + i * 32 >= count) key[i] = (K)~(K)0;
+    }
+    unsigned d = (unsigned)(one >> shift) & 255;
     if (n > 1 && (d == 255 ? (unsigned)n : starts[d + 1]) - starts[d] == (unsigned)n) {
         copy_tile(key, out + from, value, value_out + from, order + from, mine, count, last);
         return;
     }
-    unsigned rank[ITEMS];
-#if EARLY
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) atomicAdd(&at[warp][(unsigned)(key[i] >> shift) & 255], 1u);
-#else
-    rank_items(key, shift, at[warp], rank); // among the warp's
-#endif
     __syncthreads();
     unsigned sum = 0, all;
     state += (I64)line * tiles * 256;
@@ -205,16 +212,12 @@ WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsign
     if (t < 256)
         for (int w = 0; w < WARPS; w++) at[w][t] += before;
     __syncthreads();
-#if EARLY
-    rank_items(key, shift, at[warp], rank);
-#else
-#pragma unroll
-    for (int i = 0; i < ITEMS; i++) rank[i] += at[warp][(unsigned)(key[i] >> shift) & 255];
-#endif
-    if (EARLY) __syncthreads();
+    unsigned rank[ITEMS];
+    rank_items(key, shift, at[warp], room.mask[warp], rank);
+    __syncthreads();
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) room.key[rank[i]] = key[i];
-    if (t < 256) go[t] = starts[t] + look_back(state, tile, sum) - before;
+    if (t < 256) go[t] = start + look_back(state, tile, sum) - before;
     __syncthreads();
     I64 base = (I64)line * n;
     unsigned goal[PAIRS ? ITEMS : 1];
