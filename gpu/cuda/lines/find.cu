@@ -46,10 +46,15 @@ DEV Best best_of_warp(Best b, int largest) {
 
 DEV Best best_among(const T *in, I64 from, I64 end, I64 step, int largest) {
     Best b = {0, -1};
-#pragma unroll 4
-    for (I64 i = from; i < end; i += step) {
-        Best x = {in[i], i};
-        if (beats(x, b, largest)) b = x;
+    for (I64 i = from; i < end; i += 4 * step) {
+        T four[4]; // loads that are under way together
+#pragma unroll
+        for (int j = 0; j < 4; j++) four[j] = i + j * step < end ? in[i + j * step] : (T)0;
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            Best x = {four[j], i + j * step};
+            if (x.at < end && beats(x, b, largest)) b = x;
+        }
     }
     return b;
 }

@@ -62,17 +62,27 @@ WC_KERNEL __launch_bounds__(THREADS) sort_count(const K *in, unsigned *counts, I
     for (int p = 0; p < PASSES; p++) last[p] = times[p] = 0;
     __syncthreads();
     const K *from = in + line * n;
-    for (I64 i = (I64)part * THREADS + threadIdx.x; i < n; i += (I64)parts * THREADS) {
-        K k = key_of(from[i]);
-        for (int p = 0; p < PASSES; p++) {
-            unsigned d = (unsigned)(k >> (8 * p)) & 255;
-            if (d != last[p]) {
-                if (times[p]) atomicAdd(&here[p * 256 + last[p]], times[p]);
-                last[p] = d, times[p] = 0;
+    I64 step = (I64)parts * THREADS;
+    for (I64 i = (I64)part * THREADS + threadIdx.x; i < n; i += 4 * step) {
+        K four[4]; // loads that are under way together
+#pragma unroll
+        for (int j = 0; j < 4; j++) four[j] = i + j * step < n ? from[i + j * step] : (K)0;
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (i + j * step >= n) continue;
+            K k = key_of(four[j]);
+#pragma unroll
+            for (int p = 0; p < PASSES; p++) {
+                unsigned d = (unsigned)(k >> (8 * p)) & 255;
+                if (d != last[p]) {
+                    if (times[p]) atomicAdd(&here[p * 256 + last[p]], times[p]);
+                    last[p] = d, times[p] = 0;
+                }
+                times[p]++;
             }
-            times[p]++;
         }
     }
+#pragma unroll
     for (int p = 0; p < PASSES; p++)
         if (times[p]) atomicAdd(&here[p * 256 + last[p]], times[p]);
     __syncthreads();
