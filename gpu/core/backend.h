@@ -98,6 +98,8 @@ typedef struct Backend {
     MAY_FAIL bool (*turn_text)(const TurnRule *rule, size_t n, bool atomics, Buf *out, Err *e);
     // (optional) Behind what was run before; scratch memory may run out (MEMORY).
     MAY_FAIL bool (*lines)(Device *d, const LineWork *w, Err *e);
+    // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's threads.
+    void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
     bool host_memory;        // Buffer.memory can be read by the host after sync
     bool in_order;           // a scatter writes element after element
 } Backend;

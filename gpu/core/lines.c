@@ -49,10 +49,31 @@ static LineWork lines_work(LineKind kind, const Array *a) {
     return (LineWork){.kind = kind, .dt = a->dt, .n = n, .lines = n ? array_count(a) / n : 0};
 }
 
-bool array_scan(Array *a, ScanOp op, Array **out, Err *e) {
-    LineWork w = lines_work(LINE_SCAN, a);
+// ---- along an axis -------------------------------------------------------------------------
+
+// A view with the axis moved to the end, or (back) from there; one reference.
+static Array *moved(Array *a, int axis, bool back, Err *e) {
+    int axes[LIMIT_NDIM], n = array_shape(a)->ndim, last = n - 1;
+    for (int i = 0; i < n; i++) axes[i] = back ? (i < axis ? i : i == axis ? last : i - 1) : (i < axis ? i : i < last ? i + 1 : axis);
+    return axis < 0 || axis >= last ? array_retain(a) : array_transpose(a, axes, e);
+}
+
+bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
+    *out = NULL;
+    if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
+    Array *lines = moved(a, axis, false, e), *made = NULL;
+    if (!lines) return false;
+    LineWork w = lines_work(LINE_SCAN, lines);
+    if (axis < 0) w.n = array_count(a), w.lines = 1;
     w.op = op;
-    return *out = NULL, !takes(a, array_count(a)) || into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
+    bool ok = into_new(&w, lines, NULL, a->dt, array_shape(lines), &made, e);
+    array_release(lines);
+    if (!made || axis < 0 || axis == array_shape(a)->ndim - 1) return *out = made, ok;
+    Array *view = moved(made, axis, true, e);
+    *out = view ? array_copy(view, e) : NULL;
+    array_release(view);
+    array_release(made);
+    return *out != NULL;
 }
 
 bool array_sort(Array *a, Array **out, Err *e) {
@@ -71,18 +92,48 @@ bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e)
     return *out = NULL, !n || !m || !takes(sorted, n + m) || into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
 }
 
-bool array_extreme(Array *a, bool largest, Array **out, Err *e) {
-    LineWork w = lines_work(LINE_EXTREME, a);
-    Shape shape = *array_shape(a);
-    if (shape.ndim) shape.ndim--;
+bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *e) {
+    *out = NULL;
+    if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
+    Array *lines = moved(a, axis, false, e);
+    if (!lines) return false;
+    LineWork w = lines_work(LINE_EXTREME, lines);
+    Shape shape = *array_shape(lines);
+    shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
+    if (axis < 0) w.n = array_count(a), w.lines = 1;
     w.flag = largest;
-    return *out = NULL, !takes(a, array_count(a)) || into_new(&w, a, NULL, DT_I64, &shape, out, e);
+    bool ok = into_new(&w, lines, NULL, DT_I64, &shape, out, e);
+    array_release(lines);
+    return ok;
 }
 
-bool array_count_each(Array *x, int64_t size, Array **out, Err *e) {
-    Shape shape = {.ndim = 1, .dim = {size}};
-    LineWork w = {.kind = LINE_COUNT, .dt = DT_I64, .lines = 1, .n = array_count(x), .m = size};
-    return *out = NULL, !size || !takes(x, w.n) || into_new(&w, x, NULL, DT_I64, &shape, out, e);
+// ---- counting --------------------------------------------------------------------------------
+
+// The smallest and the largest of integers; only they travel.
+static bool limits(Array *x, int64_t *low, int64_t *high, Err *e) {
+    unsigned axes = (1u << array_shape(x)->ndim) - 1;
+    Array *min = array_reduce(RED_MIN, x, axes, false, DT_COUNT, e), *max = min ? array_reduce(RED_MAX, x, axes, false, DT_COUNT, e) : NULL;
+    Scalar a = {0}, b = {0};
+    bool ok = max && array_item(min, NULL, &a, e) && array_item(max, NULL, &b, e);
+    array_release(min);
+    array_release(max);
+    *low = a.u.i, *high = b.u.i;
+    return ok;
+}
+
+bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
+    int64_t low = 0, high = 0;
+    *out = NULL;
+    if (!takes(x, array_count(x))) return true;
+    Array *wide = array_cast(x, DT_I64, e);
+    bool ok = wide && limits(wide, &low, &high, e);
+    if (ok && low >= 0 && high < INT64_MAX / 16) {
+        Shape shape = {.ndim = 1, .dim = {high + 1 > least ? high + 1 : least}};
+        LineWork w = {.kind = LINE_COUNT, .dt = DT_I64, .lines = 1, .n = array_count(x), .m = shape.dim[0]};
+        ok = into_new(&w, wide, NULL, DT_I64, &shape, out, e);
+    }
+    array_release(wide);
+    return ok;
 }
 
 // ---- masks -----------------------------------------------------------------------------------

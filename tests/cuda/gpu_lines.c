@@ -144,16 +144,16 @@ static void test_scan(Dtype dt, ScanOp op, int64_t lines, int64_t n, int how) {
     size_t bytes = (size_t)(lines * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *want = malloc(bytes + 1);
     fill(dt, data, lines * n, how);
-    lines_scan(dt, op, data, want, (size_t)lines, (size_t)n);
+    lines_scan(dt, op, data, want, (size_t)lines, (size_t)n, 1);
     Array *a = array_of(dt, data, lines, n), *r;
-    bool ok = array_scan(a, op, &r, &err), exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
+    bool ok = array_scan(a, 1, op, &r, &err), exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
     char *got = taken(ok, r);
     ok = got && (exact ? same(dt, want, got, lines * n) : near(dt, want, got, data, lines, n));
     count(ok, names[op], dt, lines, n, how);
     free(got);
-    ok = array_scan(a, op, &r, &err);
+    ok = array_scan(a, 1, op, &r, &err);
     char *again = taken(ok, r);
-    ok = array_scan(a, op, &r, &err);
+    ok = array_scan(a, 1, op, &r, &err);
     got = taken(ok, r);
     count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, lines, n, how);
     array_release(a);
@@ -169,8 +169,8 @@ static void test_find(Dtype dt, int64_t lines, int64_t n, int how) {
     fill(dt, data, lines * n, how);
     Array *a = array_of(dt, data, lines, n), *r;
     for (int largest = 0; largest < 2; largest++) {
-        lines_extreme(dt, data, (size_t)lines, (size_t)n, largest, want);
-        bool ok = array_extreme(a, largest, &r, &err);
+        lines_extreme(dt, data, (size_t)lines, (size_t)n, 1, largest, want);
+        bool ok = array_extreme(a, 1, largest, &r, &err);
         char *got = taken(ok, r);
         count(got && memcmp(got, want, (size_t)lines * sizeof *want) == 0, largest ? "largest" : "smallest", dt, lines, n, how);
         free(got);
