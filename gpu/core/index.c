@@ -2,6 +2,7 @@
 // which fuses with what uses it; a write becomes a SCATTER. A mask is first turned
 // into the positions of its true elements.
 #include "gpu/core/host.h"
+#include "gpu/core/lines.h"
 #include "kernel/base/mem.h"
 #include <inttypes.h>
 #include <string.h>
@@ -196,7 +197,10 @@ Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e) {
 
 Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
     bool host = array_device(mask)->backend->host_memory || array_count(mask) == 0;
-    return host ? true_on_host(mask, stride, e) : array_where_true_by_scan(mask, stride, e);
+    Array *r = NULL;
+    if (host) return true_on_host(mask, stride, e);
+    if (!array_true_places(mask, stride, &r, e) || r) return r;
+    return array_where_true_by_scan(mask, stride, e);
 }
 
 // ---- checking ----------------------------------------------------------------------------
@@ -480,9 +484,15 @@ static Array *gather_from(Array *source, Array *position, Err *e) {
     return node ? array_pending(source->queue, node, e) : NULL;
 }
 
+static bool is_one_full_mask(const Array *a, const IndexItem *items, int n);
+
 Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
     Subscript s;
     Array *r = NULL;
+    if (is_one_full_mask(a, items, n) && items[0].array->queue == a->queue &&
+        shape_equal(array_shape(a), array_shape(items[0].array))) {
+        if (!array_true_picks(a, items[0].array, &r, e) || r) return r;
+    }
     if (take_apart(&s, a, items, n, e) && check_terms(&s, e)) {
         if (shape_count(&s.result) == 0) {
             r = array_empty(a->queue, a->dt, &s.result, e);

@@ -2,7 +2,7 @@
 // "line" is n elements side by side; `lines` of them follow one another. The types
 // are those of gpu/core/dtype.def with an order (no complex numbers). NaN sorts last.
 #pragma once
-#include "gpu/core/dtype.h"
+#include "gpu/core/backend.h"
 
 // Sorts each line in place; stable.
 MAY_FAIL bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e);
@@ -19,7 +19,6 @@ void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, si
 // the middle axis of data[lines][n][width], results go to out[lines][width].
 void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, size_t width, bool largest, int64_t *out);
 
-typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp;
 // Running totals along the middle axis of data[lines][n][width], in order; out may be data. NaN wins MIN and MAX.
 void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n, size_t width);
 

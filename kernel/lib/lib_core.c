@@ -1,6 +1,7 @@
 // lib_core.c: primitives for the functions that are written in the language
 // (kernel/lib/text): what needs the engine or the elements on the host.
 #include "gpu/core/host.h"
+#include "gpu/core/lines.h"
 #include "gpu/host/fft.h"
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
@@ -70,11 +71,27 @@ static bool give_out(VM *vm, const FnContext *c, Flavour flavour, bool ok, HostO
     return lib_array_value(c->lib, flavour, host_written(out, e), e, result);
 }
 
+// What a device of its own memory did (gpu/core/lines.h): true when that is the whole story,
+// with *out or an error; false when the host has to do it.
+static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Flavour flavour, Err *e, bool *ok, Value *out) {
+    if (ran && !*r) return false;
+    *ok = ran ? lib_array_value(c->lib, flavour, *r, e, out) : vm_raise_err(vm, e);
+    return true;
+}
+
+// The argument when it is an array of a device with such work; borrowed.
+static Array *on_device(Value v) {
+    return is_array(v) && array_device(array_of(v))->backend->lines ? array_of(v) : NULL;
+}
+
 // sort(a): each line of the last axis in ascending order.
 bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     Err e = {0};
+    Array *a = on_device(args[0]), *r;
+    bool done;
+    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
@@ -99,7 +116,8 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     Err e = {0};
-    if (!value_items(args[1], &items, &n) || n > KTH_MOST) return fn_core_sort(vm, ctx, args, out);
+    // A device sorts the whole line faster than it finds its way to a part of it.
+    if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0])) return fn_core_sort(vm, ctx, args, out);
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     length = line_length(&s);
     for (size_t i = 0; i < n; i++) {
@@ -120,6 +138,9 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     Err e = {0};
+    Array *a = on_device(args[0]), *r;
+    bool done;
+    if (a && by_device(vm, ctx, array_argsort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
               lines_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
@@ -133,7 +154,11 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     HostOut to;
     bool right;
     Err e = {0};
-    if (!bool_argument(vm, args[2], false, &right) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!bool_argument(vm, args[2], false, &right)) return false;
+    Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
+    bool done, both = a && b && a->queue == b->queue && a->dt == b->dt;
+    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, flavour_of(args[1]), &e, &done, out)) return done;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
     if (ok) lines_search(s.in.dt, s.in.data, s.in.n, v.in.data, v.in.n, right, to.data);
@@ -165,7 +190,13 @@ bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t axis;
     bool largest;
     Err e = {0};
-    if (!bool_argument(vm, args[1], false, &largest) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!bool_argument(vm, args[1], false, &largest)) return false;
+    Array *a = on_device(args[0]), *r;
+    bool done;
+    if (a && value_index(vm, args[2], &axis) &&
+        by_device(vm, ctx, array_extreme(a, (int)axis, largest, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        return done;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
     Shape shape = *array_shape(s.a);
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
@@ -191,7 +222,14 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t axis;
     ScanOp op = SCAN_ADD;
     Err e = {0};
-    if (!scan_op(vm, args[1], &op) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!scan_op(vm, args[1], &op)) return false;
+    if (is_array(args[0]) && array_of(args[0])->dt == DT_BOOL && op <= SCAN_MUL) op = op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
+    Array *a = on_device(args[0]), *r;
+    bool done;
+    if (a && value_index(vm, args[2], &axis) &&
+        by_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        return done;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
@@ -265,7 +303,11 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     HostOut to;
     Err e = {0};
     Shape shape = {.ndim = 1};
-    if (!value_index(vm, least, &shape.dim[0]) || !source_of(vm, c, x, DT_I64, &s)) return false;
+    if (!value_index(vm, least, &shape.dim[0])) return false;
+    Array *a = weights ? NULL : on_device(x), *r;
+    bool done;
+    if (a && by_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, flavour_of(x), &e, &done, out)) return done;
+    if (!source_of(vm, c, x, DT_I64, &s)) return false;
     if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) return source_done(&s), false;
     bool ok = shape_check(&shape, sizeof(int64_t), &e) && host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
     if (!ok) return source_done(&s), vm_raise_err(vm, &e);

@@ -27,9 +27,13 @@ static const char prelude[] =
     "#define __align__(N) __attribute__((aligned(N)))\n#define __shared__ static\n"
     "typedef struct { unsigned x, y, z; } fake_place;\n"
     "fake_place threadIdx, blockIdx, blockDim, gridDim;\n"
-    "void (*fake_wait)(void);\nvoid (*fake_shuffle)(void *value, unsigned long bytes, int by);\n"
-    "#define __syncthreads() fake_wait()\n#define __syncwarp() fake_wait()\n"
+    "void (*fake_wait)(int warp);\nvoid (*fake_shuffle)(void *value, unsigned long bytes, int by);\n"
+    "#define __syncthreads() fake_wait(0)\n#define __syncwarp() fake_wait(1)\n"
     "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); fake_shuffle(&x_, sizeof x_, BY); x_; })\n"
+    "#define __shfl_up_sync(MASK, X, BY) __shfl_down_sync(MASK, X, -(int)(BY))\n"
+    "unsigned (*fake_vote)(int yes);\n#define __ballot_sync(MASK, X) fake_vote((X) != 0)\n"
+    "#define __shfl_sync(MASK, X, FROM) __shfl_down_sync(MASK, X, (FROM) - (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32))\n"
+    "#define __popc(X) __builtin_popcount(X)\n"
     "#define atomicCAS(P, A, B) ({ __typeof__(*(P)) o_ = *(P); if (o_ == (A)) *(P) = (B); o_; })\n"
     "#define FAKE_STEP(P, E) ({ __typeof__(*(P)) o_ = *(P); *(P) = (E); o_; })\n"
     "#define atomicAdd(P, V) FAKE_STEP(P, o_ + (V))\n#define atomicAnd(P, V) FAKE_STEP(P, o_ & (V))\n"
@@ -242,7 +246,8 @@ typedef void (*Call)(const unsigned char *packed, void **list);
 typedef struct Kernel {
     Call call;
     void (*at)(const unsigned *place);
-    void (**wait)(void), (**shuffle)(void *, unsigned long, int);
+    void (**wait)(int), (**shuffle)(void *, unsigned long, int);
+    unsigned (**vote)(int);
     const int *waits; // its threads wait for each other
 } Kernel;
 
@@ -267,6 +272,7 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     *(void **)&k->at = dlsym((void *)m, "fake_at");
     *(void **)&k->wait = dlsym((void *)m, "fake_wait");
     *(void **)&k->shuffle = dlsym((void *)m, "fake_shuffle");
+    *(void **)&k->vote = dlsym((void *)m, "fake_vote");
     k->waits = dlsym((void *)m, "fake_waits");
     if (!k->call) return free(k), CU_NOT_FOUND;
     return *f = (CuFunction)(void *)k, CU_OK;
@@ -276,10 +282,37 @@ CuResult cuFuncSetAttribute(CuFunction f, int which, int v) { return (void)f, (v
 
 enum { THREADS = 1024, STACK = 128 << 10, SLOT = 16, WARP = 32 };
 
+// Threads of a block that wait for each other have stacks of their own. swapcontext asks the
+// system each time; leaving one stack for another needs no more than the registers.
+#if defined(__x86_64__)
+typedef void *Context;
+void fake_switch(Context *from, Context to);
+__asm__(".text\n.hidden fake_switch\n.globl fake_switch\nfake_switch:\n"
+        "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\nmov %rsp, (%rdi)\nmov %rsi, %rsp\n"
+        "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n");
+static void change(Context *from, Context *to) { fake_switch(from, *to); }
+static void prepare(Context *c, char *stack, void (*run)(void)) {
+    void **top = (void **)(void *)(stack + STACK);
+    memset(top - 8, 0, 8 * sizeof *top);
+    *(void (**)(void))(top - 2) = run;
+    *c = top - 8;
+}
+#else
+typedef ucontext_t Context;
+static void change(Context *from, Context *to) { swapcontext(from, to); }
+static void prepare(Context *c, char *stack, void (*run)(void)) {
+    getcontext(c);
+    c->uc_stack.ss_sp = stack;
+    c->uc_stack.ss_size = STACK;
+    makecontext(c, run, 0);
+}
+#endif
+
 static struct Block { // the block that runs now
-    ucontext_t scheduler, fiber[THREADS];
+    Context scheduler, fiber[THREADS];
     char *stacks;
     bool done[THREADS];
+    enum { RUNS, AT_BLOCK, AT_WARP } state[THREADS]; // what it waits for
     int turn[THREADS];
     char slot[2][THREADS][SLOT];
     unsigned n, current;
@@ -288,25 +321,65 @@ static struct Block { // the block that runs now
     void **list;
 } block;
 
-static void wait_for_all(void) { swapcontext(&block.fiber[block.current], &block.scheduler); }
+static void wait_for(int warp) {
+    block.state[block.current] = warp ? AT_WARP : AT_BLOCK;
+    change(&block.fiber[block.current], &block.scheduler);
+}
 
 static void shuffle(void *value, unsigned long bytes, int by) {
     unsigned me = block.current;
     int set = block.turn[me]++ & 1;
     memcpy(block.slot[set][me], value, bytes);
-    wait_for_all();
-    unsigned from = me % WARP + (unsigned)by < WARP ? me + (unsigned)by : me;
+    wait_for(1);
+    int lane = (int)(me % WARP) + by; // beyond the warp: its own
+    unsigned from = lane >= 0 && lane < WARP ? me / WARP * WARP + (unsigned)lane : me;
     memcpy(value, block.slot[set][from], bytes);
+}
+
+// Bit i: what lane i says; lanes that have ended say no.
+static unsigned vote(int yes) {
+    unsigned me = block.current, first = me / WARP * WARP, bits = 0;
+    int set = block.turn[me]++ & 1;
+    block.slot[set][me][0] = (char)(1 + yes);
+    wait_for(1);
+    for (unsigned i = 0; i < WARP && first + i < block.n; i++)
+        bits |= (unsigned)(!block.done[first + i] && block.slot[set][first + i][0] == 2) << i;
+    return bits;
 }
 
 static void fiber_main(void) {
     block.call(block.packed, block.list);
     block.done[block.current] = true;
+    change(&block.fiber[block.current], &block.scheduler); // for good
+}
+
+// Lets threads [from, end) run on when all of them that have not ended wait for the same.
+static bool pass_barrier(unsigned from, unsigned end, int kind) {
+    bool any = false;
+    for (unsigned i = from; i < end; i++) {
+        if (!block.done[i] && (int)block.state[i] != kind) return false;
+        any |= !block.done[i];
+    }
+    for (unsigned i = from; i < end; i++) block.state[i] = RUNS;
+    return any;
+}
+
+// After all threads wait or have ended: false when the block has.
+static bool pass_barriers(void) {
+    bool passed = pass_barrier(0, block.n, AT_BLOCK), left = false;
+    for (unsigned i = 0; i < block.n; i += WARP)
+        passed |= pass_barrier(i, i + WARP < block.n ? i + WARP : block.n, AT_WARP);
+    for (unsigned i = 0; i < block.n; i++) left |= !block.done[i];
+    if (left && !passed) { // parts of warps: let them all go
+        if (getenv("FAKE_CUDA_STRICT")) fprintf(stderr, "fake CUDA: threads wait for each other\n"), abort();
+        for (unsigned i = 0; i < block.n; i++) block.state[i] = RUNS;
+    }
+    return left;
 }
 
 // Every thread to its next wait, until all have ended.
 static void run_block(const Kernel *k, unsigned place[12]) {
-    if (!block.stacks) block.stacks = malloc((size_t)THREADS * STACK);
+    if (!block.stacks) block.stacks = aligned_alloc(64, (size_t)THREADS * STACK);
     block.n = place[6] * place[7] * place[8];
     for (unsigned i = 0; i < block.n && !*k->waits; i++) {
         place[0] = i % place[6], place[1] = i / place[6] % place[7], place[2] = i / place[6] / place[7];
@@ -315,25 +388,20 @@ static void run_block(const Kernel *k, unsigned place[12]) {
     }
     if (!*k->waits) return;
     for (unsigned i = 0; i < block.n; i++) {
-        getcontext(&block.fiber[i]);
-        block.fiber[i].uc_stack.ss_sp = block.stacks + (size_t)i * STACK;
-        block.fiber[i].uc_stack.ss_size = STACK;
-        block.fiber[i].uc_link = &block.scheduler;
-        makecontext(&block.fiber[i], fiber_main, 0);
+        prepare(&block.fiber[i], block.stacks + (size_t)i * STACK, fiber_main);
         block.done[i] = false;
+        block.state[i] = RUNS;
         block.turn[i] = 0;
     }
-    for (bool any = true; any;) {
-        any = false;
+    do {
         for (unsigned i = 0; i < block.n; i++) {
-            if (block.done[i]) continue;
+            if (block.done[i] || block.state[i] != RUNS) continue;
             block.current = i;
             place[0] = i % place[6], place[1] = i / place[6] % place[7], place[2] = i / place[6] / place[7];
             k->at(place);
-            swapcontext(&block.scheduler, &block.fiber[i]);
-            any |= !block.done[i];
+            change(&block.scheduler, &block.fiber[i]);
         }
-    }
+    } while (pass_barriers());
 }
 
 CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
@@ -344,8 +412,9 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     block.call = k->call;
     block.packed = extra ? extra[1] : NULL;
     block.list = extra ? NULL : params;
-    *k->wait = wait_for_all;
+    *k->wait = wait_for;
     *k->shuffle = shuffle;
+    if (k->vote) *k->vote = vote; // not in code that an older fake has made
     unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
     for (place[5] = 0; place[5] < gz; place[5]++)
         for (place[4] = 0; place[4] < gy; place[4]++)

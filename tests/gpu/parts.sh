@@ -33,6 +33,8 @@ for c in json.load(open(sys.argv[1]))["cells"]:
 part_gpu() {
     count "CUDA backend against a plain interpreter" "$GPU_TESTS/cuda_gpu_test"
     count "arrays, GPU against CPU" "$GPU_TESTS/cuda_gpu_arrays"
+    count "lines of elements, GPU against host" "$GPU_TESTS/cuda_gpu_lines"
+    count "long lines of elements, GPU against host" "$GPU_TESTS/cuda_gpu_lines" large
     count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
     WARPCELL_LIBRARIES_FROM=0 count "transforms and factorisations by the GPU's libraries" \
         "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu tests/cells/arrays/library_*.py
@@ -54,6 +56,7 @@ part_sanitizer() {
     [ -x "$tool" ] || die "compute-sanitizer was not found"
     notebook_cells notebooks/heat.ipynb | sed -e '/^%timeit/d' -e '/^%%compare/d' >"$GPU_HOME/heat.py"
     for check in memcheck racecheck; do
+        count "lines of elements under $check" "$tool" --tool $check --error-exitcode 9 "$GPU_TESTS/cuda_gpu_lines" few
         WARPCELL_DEVICE=gpu count "notebook under $check" \
             "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run "$GPU_HOME/heat.py"
         for cells in loops/side_by_side numba/cuda_threads; do

@@ -18,7 +18,11 @@ def _scan(a, axis, dtype, out, op):
         a = np.ravel(a)
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
-    if a.dtype.kind == 'c' or a.dtype == 'float16':
+    if a.dtype.kind == 'c' and op == 'add':
+        result = np.empty(a.shape, a.dtype)
+        result.real[...] = _scan(a.real, axis, None, None, op)
+        result.imag[...] = _scan(a.imag, axis, None, None, op)
+    elif a.dtype.kind == 'c' or a.dtype == 'float16':
         result = a.copy()
         view = np.moveaxis(result, axis, 0)
         for i in range(1, a.shape[axis]):

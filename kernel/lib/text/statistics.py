@@ -489,7 +489,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         pass
     elif uniform is not None:
         lo, hi, n = uniform
-        keep = (a >= lo) & (a <= hi)
+        keep = Ellipsis if range is None else (a >= lo) & (a <= hi)
         x = a[keep]
         f = (np.subtract(x, lo) if x.dtype.kind in 'fc' else x.astype(np.float64) - float(lo)) / (float(hi) - float(lo)) * n
         i = f.astype(np.int64)

@@ -1,0 +1,184 @@
+// lines.c: operands and results of the work that a device does on lines of elements.
+#include "gpu/core/lines.h"
+#include "gpu/core/queue.h"
+
+// A device takes it; not complex numbers, and float16 only where said.
+static bool takes(const Array *a, int64_t elements) {
+    return array_device(a)->backend->lines && elements >= LINES_LEAST && a->dt != DT_F16 && !dtype_is_complex(a->dt);
+}
+
+// The elements in C order and computed; one reference.
+static Array *dense_of(Array *a, Err *e) {
+    Array *dense = !a->buf || layout_contiguous(&a->layout) ? array_retain(a) : array_copy(a, e);
+    if (dense && array_ready(dense, e)) return dense;
+    array_release(dense);
+    return NULL;
+}
+
+static void *address(const Array *a) { return (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt); }
+
+// Without memory for it, the host may still have some.
+static bool run(Queue *q, const LineWork *w, bool *done, Err *e) {
+    *done = q->dev->backend->lines(q->dev, w, e);
+    if (*done || e->kind != ERR_MEMORY) return *done;
+    err_clear(e);
+    return true;
+}
+
+// Runs w over a (and other, or NULL), which are read, into a new array of the type and shape.
+static bool into_new(LineWork *w, Array *a, Array *other, Dtype dt, const Shape *shape, Array **out, Err *e) {
+    bool done = false;
+    Array *in = dense_of(a, e), *second = in && other ? dense_of(other, e) : NULL;
+    Array *r = in && (!other || second) ? array_allocated(a->queue, dt, shape, e) : NULL;
+    if (r && shape_count(shape)) {
+        w->in = address(in);
+        w->other = second ? address(second) : NULL;
+        w->out = address(r);
+    }
+    bool ok = r && (shape_count(shape) ? run(a->queue, w, &done, e) : (done = true));
+    array_release(in);
+    array_release(second);
+    if (ok && done) return *out = r, true;
+    array_release(r);
+    return ok;
+}
+
+static LineWork lines_work(LineKind kind, const Array *a) {
+    const Shape *s = array_shape(a);
+    int64_t n = s->ndim ? s->dim[s->ndim - 1] : 1;
+    return (LineWork){.kind = kind, .dt = a->dt, .n = n, .lines = n ? array_count(a) / n : 0};
+}
+
+// ---- along an axis -------------------------------------------------------------------------
+
+// A view with the axis moved to the end, or (back) from there; one reference.
+static Array *moved(Array *a, int axis, bool back, Err *e) {
+    int axes[LIMIT_NDIM], n = array_shape(a)->ndim, last = n - 1;
+    for (int i = 0; i < n; i++) axes[i] = back ? (i < axis ? i : i == axis ? last : i - 1) : (i < axis ? i : i < last ? i + 1 : axis);
+    return axis < 0 || axis >= last ? array_retain(a) : array_transpose(a, axes, e);
+}
+
+bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
+    *out = NULL;
+    if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
+    Array *lines = moved(a, axis, false, e), *made = NULL;
+    if (!lines) return false;
+    LineWork w = lines_work(LINE_SCAN, lines);
+    if (axis < 0) w.n = array_count(a), w.lines = 1;
+    w.op = op;
+    bool ok = into_new(&w, lines, NULL, a->dt, array_shape(lines), &made, e);
+    array_release(lines);
+    if (!made || axis < 0 || axis == array_shape(a)->ndim - 1) return *out = made, ok;
+    Array *view = moved(made, axis, true, e);
+    *out = view ? array_copy(view, e) : NULL;
+    array_release(view);
+    array_release(made);
+    return *out != NULL;
+}
+
+bool array_sort(Array *a, Array **out, Err *e) {
+    LineWork w = lines_work(LINE_SORT, a);
+    return *out = NULL, !takes(a, array_count(a)) || w.n >= LINE_SORT_MOST || into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
+}
+
+bool array_argsort(Array *a, Array **out, Err *e) {
+    LineWork w = lines_work(LINE_ARGSORT, a);
+    return *out = NULL, !takes(a, array_count(a)) || w.n >= LINE_SORT_MOST || into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
+}
+
+bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e) {
+    int64_t n = array_count(sorted), m = array_count(values);
+    LineWork w = {.kind = LINE_SEARCH, .dt = sorted->dt, .flag = right, .lines = 1, .n = n, .m = m};
+    return *out = NULL, !n || !m || !takes(sorted, n + m) || into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
+}
+
+bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *e) {
+    *out = NULL;
+    if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
+    Array *lines = moved(a, axis, false, e);
+    if (!lines) return false;
+    LineWork w = lines_work(LINE_EXTREME, lines);
+    Shape shape = *array_shape(lines);
+    shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
+    if (axis < 0) w.n = array_count(a), w.lines = 1;
+    w.flag = largest;
+    bool ok = into_new(&w, lines, NULL, DT_I64, &shape, out, e);
+    array_release(lines);
+    return ok;
+}
+
+// ---- counting --------------------------------------------------------------------------------
+
+// The smallest and the largest of integers; only they travel.
+static bool limits(Array *x, int64_t *low, int64_t *high, Err *e) {
+    unsigned axes = (1u << array_shape(x)->ndim) - 1;
+    Array *min = array_reduce(RED_MIN, x, axes, false, DT_COUNT, e), *max = min ? array_reduce(RED_MAX, x, axes, false, DT_COUNT, e) : NULL;
+    Scalar a = {0}, b = {0};
+    bool ok = max && array_item(min, NULL, &a, e) && array_item(max, NULL, &b, e);
+    array_release(min);
+    array_release(max);
+    *low = a.u.i, *high = b.u.i;
+    return ok;
+}
+
+bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
+    int64_t low = 0, high = 0;
+    *out = NULL;
+    if (!takes(x, array_count(x))) return true;
+    Array *wide = array_cast(x, DT_I64, e);
+    bool ok = wide && limits(wide, &low, &high, e);
+    if (ok && low >= 0 && high < INT64_MAX / 16) {
+        Shape shape = {.ndim = 1, .dim = {high + 1 > least ? high + 1 : least}};
+        LineWork w = {.kind = LINE_COUNT, .dt = DT_I64, .lines = 1, .n = array_count(x), .m = shape.dim[0]};
+        ok = into_new(&w, wide, NULL, DT_I64, &shape, out, e);
+    }
+    array_release(wide);
+    return ok;
+}
+
+// ---- masks -----------------------------------------------------------------------------------
+
+// How many elements are true up to the end of each tile of the mask (dense and computed), and
+// in all.
+static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
+    int64_t n = array_count(mask), tiles = (n + LINE_TRUE_TILE - 1) / LINE_TRUE_TILE, last = tiles - 1;
+    Shape shape = {.ndim = 1, .dim = {tiles}};
+    LineWork w = {.kind = LINE_TRUE_COUNTS, .dt = DT_BOOL, .lines = 1, .n = n};
+    Scalar all;
+    if (!into_new(&w, mask, NULL, DT_I64, &shape, counts, e) || !*counts) return e->kind == ERR_NONE;
+    if (array_item(*counts, &last, &all, e)) return *total = all.u.i, true;
+    array_release(*counts);
+    return *counts = NULL, false;
+}
+
+// What w makes of the true elements of a mask; a: picked from, or NULL.
+static bool selected(LineWork *w, Array *mask, Array *a, Dtype dt, Array **out, Err *e) {
+    Array *truth = array_cast(mask, DT_BOOL, e), *dense = truth ? dense_of(truth, e) : NULL, *counts = NULL;
+    Shape shape = {.ndim = 1};
+    *out = NULL;
+    bool ok = dense && true_counts(dense, &counts, &shape.dim[0], e);
+    if (counts) {
+        w->mask = address(dense);
+        w->n = array_count(dense);
+        w->lines = 1;
+        ok = into_new(w, counts, a, dt, &shape, out, e);
+    }
+    array_release(counts);
+    array_release(dense);
+    array_release(truth);
+    return ok;
+}
+
+bool array_true_places(Array *mask, const int64_t *stride, Array **out, Err *e) {
+    LineWork w = {.kind = LINE_TRUE_PLACES, .dt = DT_BOOL, .shape = array_shape(mask), .stride = stride};
+    *out = NULL;
+    bool taken = array_device(mask)->backend->lines && array_count(mask) > 0;
+    return !taken || selected(&w, mask, NULL, DT_I64, out, e);
+}
+
+bool array_true_picks(Array *a, Array *mask, Array **out, Err *e) {
+    LineWork w = {.kind = LINE_TRUE_PICKS, .dt = a->dt};
+    *out = NULL;
+    bool taken = array_device(a)->backend->lines && array_count(a) > 0 && mask->dt == DT_BOOL;
+    return !taken || selected(&w, mask, a, a->dt, out, e);
+}
