@@ -142,7 +142,7 @@ static void need_entry(Build *b, int v) {
     b->now.t[v] = var->entry;
 }
 
-static bool use_var(Build *b, int v, Val *out) {
+bool use_var(Build *b, int v, Val *out) {
     if (b->failed) return false;
     if (b->nest && !b->now.w.var[v]) b->g->side->used[v] = true;
     if (b->nest && b->now.w.inner && !b->now.w.own[v]) b->g->side->inner_used[v] = true;
@@ -438,31 +438,39 @@ static bool step_unary(Build *b, const Instr *i) {
 }
 
 // The parts stay where they are; the tuple is a type until someone looks at it.
-static bool step_tuple(Build *b, const Instr *i) {
+bool build_tuple(Build *b, const Val *parts, unsigned n, Val *out) {
     Region *g = b->g;
-    LoopTuple tu = {.n = (uint8_t)i->c, .pc = b->pc, .chain = b->chain};
-    uint16_t refs[LOOP_TUPLE];
-    if (i->c > LOOP_TUPLE || i->c == 0) return false;
-    for (unsigned k = 0; k < i->c; k++) {
-        Val v;
-        if (!use_register(b, (uint32_t)i->b + k, &v)) return false;
-        if (!has_cell(v.t) || (lt_kind(v.t) == LT_VIEW && !is_element(b, v))) return false;
-        tu.type[k] = v.t;
-        refs[k] = v.ref;
+    LoopTuple tu = {.n = (uint8_t)n, .pc = b->pc, .chain = b->chain};
+    uint16_t refs[LOOP_TUPLE] = {0};
+    if (n > LOOP_TUPLE || n == 0) return false;
+    for (unsigned k = 0; k < n; k++) {
+        if (!has_cell(parts[k].t)) return false;
+        tu.type[k] = parts[k].t;
+        refs[k] = parts[k].ref;
     }
-    for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
-    uint32_t n = 0;
-    for (; n < g->n_tuples; n++) {
-        const LoopTuple *o = &g->tuples[n];
+    uint32_t at = 0;
+    for (; at < g->n_tuples; at++) {
+        const LoopTuple *o = &g->tuples[at];
         if (o->pc == tu.pc && o->chain == tu.chain && memcmp(o->type, tu.type, sizeof tu.type) == 0) break;
     }
-    if (n == g->n_tuples) {
-        if (n == 64) return b->failed = true, false;
-        for (unsigned k = 0; k < i->c; k++) tu.slot[k] = new_slot(b);
+    if (at == g->n_tuples) {
+        if (at == 64) return b->failed = true, false;
+        for (unsigned k = 0; k < n; k++) tu.slot[k] = new_slot(b);
         g->tuples[g->n_tuples++] = tu;
     }
-    memcpy(b->now.tuple[n], refs, sizeof refs);
-    assign_operand(b, i->a, val(loop_type(LT_TUPLE, n), 0));
+    memcpy(b->now.tuple[at], refs, sizeof refs);
+    *out = val(loop_type(LT_TUPLE, at), 0);
+    return true;
+}
+
+static bool step_tuple(Build *b, const Instr *i) {
+    Val parts[LOOP_TUPLE], tuple;
+    if (i->c > LOOP_TUPLE) return false;
+    for (unsigned k = 0; k < i->c; k++)
+        if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
+    if (!build_tuple(b, parts, i->c, &tuple)) return false;
+    for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
+    assign_operand(b, i->a, tuple);
     return true;
 }
 
@@ -490,6 +498,12 @@ static bool step_unpack(Build *b, const Instr *i) {
         return true;
     }
     if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
+    if (lt_kind(x.t) == LT_OPAQUE) {
+        Val parts[LOOP_TUPLE];
+        if (i->c > LOOP_TUPLE || !build_tuple_parts(b, x, i->c, parts)) return false;
+        for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, parts[k]);
+        return true;
+    }
     if (lt_kind(x.t) != LT_TUPLE || g->tuples[lt_n(x.t)].n != i->c) return false;
     const LoopTuple *tu = &g->tuples[lt_n(x.t)];
     for (unsigned k = 0; k < i->c; k++) {
@@ -525,6 +539,11 @@ static bool next_of_sequence(Build *b, const Instr *i, Val seq, Val at, uint32_t
 static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     Val at, count, step;
     if (!use_register(b, i->b, &at)) return false;
+    if (lt_kind(at.t) == LT_OPAQUE && build_iterator_item(b, at, &count)) {
+        assign_operand(b, i->a, count);
+        go_round(b, i, next);
+        return true;
+    }
     if (!use_register(b, (uint32_t)i->b + 1, &count)) return false;
     if (lt_kind(at.t) != LT_INT) return next_of_sequence(b, i, at, count, next);
     if (!use_register(b, (uint32_t)i->b + 2, &step)) return false;

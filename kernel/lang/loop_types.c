@@ -31,6 +31,10 @@ Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
     case VAR_FRAME: return &f->base[v->index];
     case VAR_NAME: return &vm->values[v->index];
     case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    case VAR_PART: {
+        Value *item = iter_part(loop_home(g, f, &g->vars[v->index]), (IterPart)v->part, v->part_k, v->part_n);
+        return item ? item : &vm->loops->nothing;
+    }
     default: {
         Value *item = instance_item(vm, *loop_home(g, f, &g->vars[v->index]), string_of(v->name));
         return item ? item : &vm->loops->nothing;
