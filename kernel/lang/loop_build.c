@@ -438,8 +438,15 @@ static bool step_unary(Build *b, const Instr *i) {
 }
 
 // The parts stay where they are; the tuple is a type until someone looks at it.
-bool build_tuple(Build *b, const Val *parts, unsigned n, Val *out) {
+static bool tuple_is_held(const Build *b, uint32_t tuple, int but) {
+    for (uint32_t v = 0; v < b->g->n_vars; v++)
+        if ((int)v != but && b->now.t[v] == loop_type(LT_TUPLE, tuple)) return true;
+    return false;
+}
+
+bool build_tuple(Build *b, const Val *parts, unsigned n, uint16_t dest, Val *out) {
     Region *g = b->g;
+    int gets = dest == NO_OPERAND ? -1 : var_of(b, dest);
     LoopTuple tu = {.n = (uint8_t)n, .pc = b->pc, .chain = b->chain};
     uint16_t refs[LOOP_TUPLE] = {0};
     if (n > LOOP_TUPLE || n == 0) return false;
@@ -451,7 +458,7 @@ bool build_tuple(Build *b, const Val *parts, unsigned n, Val *out) {
     uint32_t at = 0;
     for (; at < g->n_tuples; at++) {
         const LoopTuple *o = &g->tuples[at];
-        if (o->pc == tu.pc && o->chain == tu.chain && memcmp(o->type, tu.type, sizeof tu.type) == 0) break;
+        if (o->pc == tu.pc && o->chain == tu.chain && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
     }
     if (at == g->n_tuples) {
         if (at == 64) return b->failed = true, false;
@@ -468,7 +475,7 @@ static bool step_tuple(Build *b, const Instr *i) {
     if (i->c > LOOP_TUPLE) return false;
     for (unsigned k = 0; k < i->c; k++)
         if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
-    if (!build_tuple(b, parts, i->c, &tuple)) return false;
+    if (!build_tuple(b, parts, i->c, i->a, &tuple)) return false;
     for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
     assign_operand(b, i->a, tuple);
     return true;
@@ -539,7 +546,7 @@ static bool next_of_sequence(Build *b, const Instr *i, Val seq, Val at, uint32_t
 static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     Val at, count, step;
     if (!use_register(b, i->b, &at)) return false;
-    if (lt_kind(at.t) == LT_OPAQUE && build_iterator_item(b, at, &count)) {
+    if (lt_kind(at.t) == LT_OPAQUE && build_iterator_item(b, at, i->a, &count)) {
         assign_operand(b, i->a, count);
         go_round(b, i, next);
         return true;

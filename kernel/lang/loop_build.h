@@ -69,9 +69,9 @@ uint16_t new_slot(Build *b);
 uint16_t as_ref(Build *b, const Val *v); // the cell of a number
 bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
 bool use_var(Build *b, int v, Val *out);
-// A tuple of n parts, made by the current bytecode; false: not of these parts.
-bool build_tuple(Build *b, const Val *parts, unsigned n, Val *out);
-bool build_iterator_item(Build *b, Val iterator, Val *out); // the next item of an enumerate or a zip
+// A tuple of n parts, made by the current bytecode for operand dest; false: not of these parts.
+bool build_tuple(Build *b, const Val *parts, unsigned n, uint16_t dest, Val *out);
+bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out); // the next item of an enumerate or a zip
 bool build_tuple_parts(Build *b, Val tuple, unsigned n, Val *parts); // of a tuple that was there at the entry
 void assign_operand(Build *b, uint16_t x, Val v);
 int var_at(Build *b, VarSpace space, uint32_t index, bool temp);

@@ -46,7 +46,7 @@ static bool source_item(Build *b, int source, uint16_t at, Val *out) {
     return true;
 }
 
-bool build_iterator_item(Build *b, Val iterator, Val *out) {
+bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out) {
     int self, source[LOOP_TUPLE];
     Val parts[LOOP_TUPLE], count;
     uint16_t at[LOOP_TUPLE], counted_on = 0;
@@ -68,7 +68,7 @@ bool build_iterator_item(Build *b, Val iterator, Val *out) {
         parts[0] = val(count.t, field(b, self, iter_count_offset()));
         counted_on = put_op(b, L_ADDI, 0, parts[0].ref, const_int(b, 1));
     }
-    if (!build_tuple(b, parts, (unsigned)n + counted, out)) return false;
+    if (!build_tuple(b, parts, (unsigned)n + counted, dest, out)) return false;
     for (unsigned k = 0; k < n; k++) // nothing leaves from here on
         set_field(b, source[k], offsetof(SeqIter, at), put_op(b, L_ADDW, 0, at[k], const_int(b, 1)));
     if (counted) set_field(b, self, iter_count_offset(), counted_on);

@@ -130,3 +130,20 @@ for i, x in enumerate(np.arange(100, dtype=np.float16)): s += float(x)
 print(s)
 for x, y in zip(a, [None] * 200): s += x if y is None else 0
 print(s, zip(l).__next__(), list(zip()), [x for (x,) in zip(l)][-1])
+# a tuple that is kept while others are made at the same place
+def kept():
+    u = v = None
+    for i in range(100):
+        t = (i, i * 2)
+        if i == 70: u = t
+        if i == 80: v = t
+    return u, v, t
+print(kept())
+def kept_of_zip(l):
+    prev = first = None; s = 0
+    for t in zip(l, m):
+        if prev is not None: s += t[0] - prev[1]
+        if t[0] == 100: first = t
+        prev = t
+    return s, prev, first
+print(kept_of_zip(l))
