@@ -1,6 +1,6 @@
 // iter.c: the iterators that builtins make: enumerate, zip, map, filter, and
 // iter(callable, sentinel).
-#include "kernel/lang/machine.h"
+#include "kernel/lang/complex.h"
 
 // All of them in one struct; what is not needed stays T_UNDEF.
 typedef struct Iter {
@@ -111,6 +111,7 @@ Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
     case ITER_SEQUENCE:
         return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
+    case ITER_COMPLEX: return v_is_type(*v, &type_complex) ? v : NULL;
     default: return v;
     }
 }

@@ -444,10 +444,16 @@ static bool tuple_is_held(const Build *b, uint32_t tuple, int but) {
     return false;
 }
 
-bool build_tuple(Build *b, const Val *parts, unsigned n, uint16_t dest, Val *out) {
+uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
+    const LoopTuple *tu = &b->g->tuples[lt_n(tuple.t)];
+    uint16_t r = b->now.tuple[lt_n(tuple.t)][k];
+    return r ? r : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
+}
+
+bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t dest, Val *out) {
     Region *g = b->g;
     int gets = dest == NO_OPERAND ? -1 : var_of(b, dest);
-    LoopTuple tu = {.n = (uint8_t)n, .pc = b->pc, .chain = b->chain};
+    LoopTuple tu = {.n = (uint8_t)n, .complex = complex, .pc = b->pc, .chain = b->chain};
     uint16_t refs[LOOP_TUPLE] = {0};
     if (n > LOOP_TUPLE || n == 0) return false;
     for (unsigned k = 0; k < n; k++) {
@@ -458,7 +464,7 @@ bool build_tuple(Build *b, const Val *parts, unsigned n, uint16_t dest, Val *out
     uint32_t at = 0;
     for (; at < g->n_tuples; at++) {
         const LoopTuple *o = &g->tuples[at];
-        if (o->pc == tu.pc && o->chain == tu.chain && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
+        if (o->pc == tu.pc && o->chain == tu.chain && o->complex == complex && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
     }
     if (at == g->n_tuples) {
         if (at == 64) return b->failed = true, false;
@@ -475,7 +481,7 @@ static bool step_tuple(Build *b, const Instr *i) {
     if (i->c > LOOP_TUPLE) return false;
     for (unsigned k = 0; k < i->c; k++)
         if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
-    if (!build_tuple(b, parts, i->c, i->a, &tuple)) return false;
+    if (!build_tuple(b, parts, i->c, false, i->a, &tuple)) return false;
     for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
     assign_operand(b, i->a, tuple);
     return true;
@@ -505,6 +511,7 @@ static bool step_unpack(Build *b, const Instr *i) {
         return true;
     }
     if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
+    if (is_complex(b, x)) return false;
     if (lt_kind(x.t) == LT_OPAQUE) {
         Val parts[LOOP_TUPLE];
         if (i->c > LOOP_TUPLE || !build_tuple_parts(b, x, i->c, parts)) return false;
@@ -513,11 +520,7 @@ static bool step_unpack(Build *b, const Instr *i) {
     }
     if (lt_kind(x.t) != LT_TUPLE || g->tuples[lt_n(x.t)].n != i->c) return false;
     const LoopTuple *tu = &g->tuples[lt_n(x.t)];
-    for (unsigned k = 0; k < i->c; k++) {
-        uint16_t r = b->now.tuple[lt_n(x.t)][k];
-        if (!r) r = put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
-        assign_register(b, (uint32_t)i->a + k, val(tu->type[k], r));
-    }
+    for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, val(tu->type[k], tuple_part(b, x, k)));
     return true;
 }
 
@@ -619,7 +622,9 @@ static bool step_attribute(Build *b, const Instr *i) {
     Val x, out;
     Value name = build_code(b)->names[i->c];
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
-    if (lt_kind(x.t) == LT_OPAQUE ? !instance_attribute(b, x, name, &out) : !build_getattr(b, x, name, &out)) return false;
+    bool ok = is_complex(b, x) ? complex_part(b, x, str_get(name), &out) : lt_kind(x.t) == LT_OPAQUE ? instance_attribute(b, x, name, &out)
+                                                                                                : build_getattr(b, x, name, &out);
+    if (!ok) return false;
     assign_operand(b, i->a, out);
     return true;
 }
@@ -628,6 +633,7 @@ static bool step_attribute(Build *b, const Instr *i) {
 // has ended. False: the interpreter does it; nothing of it has been done.
 static bool step(Build *b, const Instr *i, uint32_t *next) {
     *next = b->pc + 1;
+    b->dest = i->a;
     switch ((Opcode)i->op) {
     case OPC_MOVE: return step_move(b, i);
     case OPC_ADD: case OPC_SUB: case OPC_MUL: case OPC_TRUEDIV: case OPC_FLOORDIV: case OPC_MOD: case OPC_POW:

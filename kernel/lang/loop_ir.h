@@ -98,6 +98,7 @@ typedef struct LoopForm { // of the items of a list
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
     uint8_t n;
+    bool complex; // a complex number, of two floats
     uint32_t pc, chain;
     LoopType type[LOOP_TUPLE];
     uint16_t slot[LOOP_TUPLE];

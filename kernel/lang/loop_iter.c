@@ -3,8 +3,7 @@
 // At its end the region is left before the instruction, and the interpreter finishes it.
 #include "kernel/lang/loop_build.h"
 
-// The variable that is a part of another one; -1: there is no such part.
-static int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n) {
+int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n) {
     Region *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         const LoopVar *o = &g->vars[v];
@@ -68,7 +67,7 @@ bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out) {
         parts[0] = val(count.t, field(b, self, iter_count_offset()));
         counted_on = put_op(b, L_ADDI, 0, parts[0].ref, const_int(b, 1));
     }
-    if (!build_tuple(b, parts, (unsigned)n + counted, dest, out)) return false;
+    if (!build_tuple(b, parts, (unsigned)n + counted, false, dest, out)) return false;
     for (unsigned k = 0; k < n; k++) // nothing leaves from here on
         set_field(b, source[k], offsetof(SeqIter, at), put_op(b, L_ADDW, 0, at[k], const_int(b, 1)));
     if (counted) set_field(b, self, iter_count_offset(), counted_on);

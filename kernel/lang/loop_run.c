@@ -2,6 +2,7 @@
 // going in with the variables' numbers, and coming out with values again.
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
+#include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
 #include <math.h>
@@ -273,7 +274,12 @@ static Value leave_tuple(Leaving *l, const LoopItem *item) {
     Value parts[LOOP_TUPLE];
     unsigned n = l->g->tuples[lt_n(item->type)].n;
     for (unsigned k = 0; k < n; k++) parts[k] = leave_item(l, item + 1 + k);
-    Value v = tuple_steal(l->vm, parts, n);
+    Value v = V_UNDEF;
+    if (l->g->tuples[lt_n(item->type)].complex) {
+        if (!complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)) l->ok = false;
+        return v;
+    }
+    v = tuple_steal(l->vm, parts, n);
     if (v_is(v, T_UNDEF)) l->ok = false;
     return v;
 }

@@ -1,5 +1,6 @@
 // loop_types.c: what values are to the compiler of loops: their types, constants,
 // and the objects that a region relies on.
+#include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 
@@ -159,6 +160,7 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_INT: return *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)), true;
     case T_FLOAT: return *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)), true;
     case T_OBJ:
+        if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
