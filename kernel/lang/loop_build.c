@@ -25,6 +25,21 @@ static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb,
     return &g->ins[g->n_ins++];
 }
 
+// The parts of a tuple as items of an exit, behind its own.
+static void add_parts(Build *b, const State *s, uint32_t tuple) {
+    Region *g = b->g;
+    const LoopTuple *tu = &g->tuples[tuple];
+    if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
+    for (unsigned k = 0; k < tu->n; k++) {
+        uint16_t r = s->tuple[tuple][k];
+        g->items[g->n_items++] = (LoopItem){UINT16_MAX, tu->type[k], r ? r : tu->slot[k]};
+        if (lt_kind(tu->type[k]) == LT_TUPLE) {
+            add_parts(b, s, lt_n(tu->type[k]));
+            if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
+        }
+    }
+}
+
 // The state that leaves: by `s`, at a place of the bytecode.
 static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain, bool poll) {
     Region *g = b->g;
@@ -35,14 +50,9 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
         if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_FREE) continue;
-        if (!grow(b, &g->items, &b->items_cap, g->n_items + 1 + LOOP_TUPLE, sizeof *g->items, LOOP_ITEMS)) return 0;
+        if (!grow(b, &g->items, &b->items_cap, g->n_items + 1, sizeof *g->items, LOOP_ITEMS)) return 0;
         g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
-        if (lt_kind(t) != LT_TUPLE) continue;
-        const LoopTuple *tu = &g->tuples[lt_n(t)];
-        for (unsigned k = 0; k < tu->n; k++) {
-            uint16_t r = s->tuple[lt_n(t)][k];
-            g->items[g->n_items++] = (LoopItem){UINT16_MAX, tu->type[k], r ? r : tu->slot[k]};
-        }
+        if (lt_kind(t) == LT_TUPLE) add_parts(b, s, lt_n(t));
     }
     e->n = g->n_items - e->first;
     if (e->n > LOOP_EXIT_ITEMS) b->failed = true;
@@ -199,20 +209,23 @@ LoopType register_type(Build *b, uint32_t reg) { return b->now.t[register_var(b,
 void assign_register(Build *b, uint32_t reg, Val v) { set_var(b, register_var(b, reg), v); }
 void kill_register(Build *b, uint32_t reg) { kill_var(b, register_var(b, reg)); }
 
+static void settle_tuple(Build *b, uint32_t tuple) {
+    LoopTuple *tu = &b->g->tuples[tuple];
+    for (unsigned k = 0; k < tu->n; k++) {
+        uint16_t *r = &b->now.tuple[tuple][k];
+        if (lt_kind(tu->type[k]) == LT_TUPLE) settle_tuple(b, lt_n(tu->type[k]));
+        if (*r && has_cell(tu->type[k]))
+            append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r, 0, 0);
+        *r = 0;
+    }
+}
+
 // Brings the slots up to date at the end of a block.
 void settle(Build *b) {
     Region *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = b->now.t[v];
-        if (lt_kind(t) == LT_TUPLE) {
-            LoopTuple *tu = &g->tuples[lt_n(t)];
-            for (unsigned k = 0; k < tu->n; k++) {
-                uint16_t *r = &b->now.tuple[lt_n(t)][k];
-                if (*r && has_cell(tu->type[k]))
-                    append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r, 0, 0);
-                *r = 0;
-            }
-        }
+        if (lt_kind(t) == LT_TUPLE) settle_tuple(b, lt_n(t));
         if (!b->now.dirty[v]) continue;
         append(b, loop_class(b->vm, t) == 'f' ? L_PUTF : L_PUTI, 0, var_slot((int)v), b->now.ref[v], 0, 0);
         b->now.dirty[v] = false;
@@ -439,14 +452,31 @@ static bool step_unary(Build *b, const Instr *i) {
 
 // The parts stay where they are; the tuple is a type until someone looks at it.
 static bool tuple_is_held(const Build *b, uint32_t tuple, int but) {
-    for (uint32_t v = 0; v < b->g->n_vars; v++)
-        if ((int)v != but && b->now.t[v] == loop_type(LT_TUPLE, tuple)) return true;
+    const LoopType wanted = loop_type(LT_TUPLE, tuple);
+    for (uint32_t v = 0; v < b->g->n_vars; v++) {
+        LoopType t = b->now.t[v];
+        if ((int)v == but || lt_kind(t) != LT_TUPLE) continue;
+        const LoopTuple *tu = &b->g->tuples[lt_n(t)];
+        bool holds = t == wanted;
+        for (unsigned k = 0; k < tu->n; k++) holds = holds || tu->type[k] == wanted;
+        if (holds) return true;
+    }
     return false;
+}
+
+// Of numbers and the like, not of tuples.
+static bool is_flat(Build *b, LoopType t) {
+    if (lt_kind(t) != LT_TUPLE) return false;
+    const LoopTuple *tu = &b->g->tuples[lt_n(t)];
+    for (unsigned k = 0; k < tu->n; k++)
+        if (!has_cell(tu->type[k])) return false;
+    return true;
 }
 
 uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
     const LoopTuple *tu = &b->g->tuples[lt_n(tuple.t)];
     uint16_t r = b->now.tuple[lt_n(tuple.t)][k];
+    if (!has_cell(tu->type[k])) return 0;
     return r ? r : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
 }
 
@@ -457,9 +487,11 @@ bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t 
     uint16_t refs[LOOP_TUPLE] = {0};
     if (n > LOOP_TUPLE || n == 0) return false;
     for (unsigned k = 0; k < n; k++) {
-        if (!has_cell(parts[k].t)) return false;
+        if (!has_cell(parts[k].t) && !is_flat(b, parts[k].t)) return false;
+        for (unsigned j = 0; j < k; j++)
+            if (lt_kind(parts[k].t) == LT_TUPLE && parts[j].t == parts[k].t) return false; // one in two places
         tu.type[k] = parts[k].t;
-        refs[k] = parts[k].ref;
+        refs[k] = lt_kind(parts[k].t) == LT_TUPLE ? 0 : parts[k].ref;
     }
     uint32_t at = 0;
     for (; at < g->n_tuples; at++) {

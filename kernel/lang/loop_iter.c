@@ -25,15 +25,35 @@ static uint16_t field(Build *b, int var, size_t offset) {
     return put_op(b, L_LDI, NUM_I64, var_slot(var), const_int(b, (int64_t)offset));
 }
 
-static void set_field(Build *b, int var, size_t offset, uint16_t ref) {
-    put_store(b, L_STI, NUM_I64, ref, var_slot(var), const_int(b, (int64_t)offset));
+// Counters that go on when all items are there.
+typedef struct Counters {
+    struct {
+        int var;
+        size_t offset;
+        uint16_t ref;
+    } set[2 * LOOP_TUPLE];
+    unsigned n;
+} Counters;
+
+static bool note(Counters *c, int var, size_t offset, uint16_t ref) {
+    if (c->n == sizeof c->set / sizeof *c->set) return false;
+    c->set[c->n].var = var, c->set[c->n].offset = offset, c->set[c->n++].ref = ref;
+    return true;
 }
 
-// Item number `at` of what iterator variable `source` goes through.
-static bool source_item(Build *b, int source, uint16_t at, Val *out) {
+static bool item_of(Build *b, int owner, uint16_t dest, Counters *c, Val *out);
+
+// The next item of what iterator variable `source` goes through.
+static bool source_item(Build *b, int source, Counters *c, Val *out) {
     int numbers, sequence = part_var(b, source, ITER_SEQUENCE, 0, 0);
+    bool counted;
     Val seq;
     const LoopType integer = loop_type(LT_INT, 0);
+    if (sequence < 0 && iter_sources(*loop_home(b->g, b->f, &b->g->vars[source]), &counted)) return item_of(b, source, NO_OPERAND, c, out);
+    for (unsigned j = 0; j < c->n; j++) // one iterator twice gives other items
+        if (c->set[j].offset == offsetof(SeqIter, at)) put_op(b, L_BOUND, 0, const_int(b, 0), put_op(b, L_XOR, 0, var_slot(c->set[j].var), var_slot(source)));
+    uint16_t at = field(b, source, offsetof(SeqIter, at));
+    if (!note(c, source, offsetof(SeqIter, at), put_op(b, L_ADDW, 0, at, const_int(b, 1)))) return false;
     if (sequence >= 0) {
         if (!use_var(b, sequence, &seq) || (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_LIST)) return false;
         return build_getitem(b, seq, val(integer, at), out);
@@ -45,32 +65,28 @@ static bool source_item(Build *b, int source, uint16_t at, Val *out) {
     return true;
 }
 
-bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out) {
-    int self, source[LOOP_TUPLE];
+static bool item_of(Build *b, int owner, uint16_t dest, Counters *c, Val *out) {
+    int self, source;
     Val parts[LOOP_TUPLE], count;
-    uint16_t at[LOOP_TUPLE], counted_on = 0;
     bool counted;
-    if (b->nest || b->chain || lt_n(iterator.t) == 0) return false;
-    int owner = (int)lt_n(iterator.t) - 1;
     size_t n = iter_sources(*loop_home(b->g, b->f, &b->g->vars[owner]), &counted);
     if (n == 0 || n + counted > LOOP_TUPLE || !object_part(b, owner, ITER_SELF, 0, 0, &self)) return false;
-    for (unsigned k = 0; k < n; k++) {
-        if (!object_part(b, owner, ITER_SOURCE, k, counted ? 0 : n, &source[k])) return false;
-        for (unsigned j = 0; j < k; j++) // one iterator twice gives other items
-            put_op(b, L_BOUND, 0, const_int(b, 0), put_op(b, L_XOR, 0, var_slot(source[j]), var_slot(source[k])));
-        at[k] = field(b, source[k], offsetof(SeqIter, at));
-        if (!source_item(b, source[k], at[k], &parts[k + counted])) return false;
-    }
+    for (unsigned k = 0; k < n; k++)
+        if (!object_part(b, owner, ITER_SOURCE, k, counted ? 0 : n, &source) || !source_item(b, source, c, &parts[k + counted])) return false;
     if (counted) {
         int number = part_var(b, owner, ITER_COUNT, 0, 0);
         if (number < 0 || !use_var(b, number, &count) || lt_kind(count.t) != LT_INT) return false;
         parts[0] = val(count.t, field(b, self, iter_count_offset()));
-        counted_on = put_op(b, L_ADDI, 0, parts[0].ref, const_int(b, 1));
+        if (!note(c, self, iter_count_offset(), put_op(b, L_ADDI, 0, parts[0].ref, const_int(b, 1)))) return false;
     }
-    if (!build_tuple(b, parts, (unsigned)n + counted, false, dest, out)) return false;
-    for (unsigned k = 0; k < n; k++) // nothing leaves from here on
-        set_field(b, source[k], offsetof(SeqIter, at), put_op(b, L_ADDW, 0, at[k], const_int(b, 1)));
-    if (counted) set_field(b, self, iter_count_offset(), counted_on);
+    return build_tuple(b, parts, (unsigned)n + counted, false, dest, out);
+}
+
+bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out) {
+    Counters c = {.n = 0};
+    if (b->nest || b->chain || lt_n(iterator.t) == 0 || !item_of(b, (int)lt_n(iterator.t) - 1, dest, &c, out)) return false;
+    for (unsigned k = 0; k < c.n; k++) // nothing leaves from here on
+        put_store(b, L_STI, NUM_I64, c.set[k].ref, var_slot(c.set[k].var), const_int(b, (int64_t)c.set[k].offset));
     return true;
 }
 

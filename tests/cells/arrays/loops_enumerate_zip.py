@@ -147,3 +147,25 @@ def kept_of_zip(l):
         prev = t
     return s, prev, first
 print(kept_of_zip(l))
+# nested iterators, tuples in tuples
+for i, (x, y) in enumerate(zip(a, b)): s += i * x - y
+for i, (j, x) in enumerate(enumerate(l, 7)): s += i * j - x
+for (i, x), (j, y) in zip(enumerate(a), enumerate(m)): s += i * y + j * x
+print(s, i, j, x, y)
+for t in zip(enumerate(a), k):
+    s += t[1]
+    if t[1] == 250: break
+print(s, t)
+e = enumerate(l)
+for t in zip(e, e, m): s += t[2]
+print(s, t)
+it = iter(l)
+for i, (x, y) in enumerate(zip(it, zip(it, m))): s += x
+print(s, i, x, y)
+def nested(u, v):
+    keep = None
+    for i, t in enumerate(zip(u, v)):
+        if i == 123: keep = (i, t)
+        last = t
+    return keep, last, i
+print(nested(l, m))
