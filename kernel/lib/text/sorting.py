@@ -47,6 +47,10 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([1, 2, 3])"""
     a = np.asarray(a)
     _check_kind(kind)
+    if a.dtype.kind == 'V':
+        a = a.copy()
+        a.sort(axis, kind, order)
+        return a
     if axis is None:
         return _sorted_lines(np.ravel(a))
     if a.ndim == 0:
@@ -59,6 +63,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([1, 2, 0])"""
     a = np.asarray(a)
     _check_kind(kind)
+    if a.dtype.kind == 'V':
+        return a.argsort(axis, kind, order)
     if axis is None:
         return _order_lines(np.ravel(a))
     if a.ndim == 0:
@@ -316,7 +322,7 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
         return np.full(element.shape, bool(invert))
     dtype = np.result_type(element, tests)
     place = np.minimum(searchsorted(tests, element), tests.size - 1)
-    found = tests[place].astype(dtype) == element
+    found = np.asarray(np.asarray(tests[place]).astype(dtype) == element)
     return ~found if invert else found
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
