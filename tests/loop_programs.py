@@ -196,6 +196,10 @@ class Program:
         turns = r.randint(45, 90)
         head = self.pick(f"for i in range({turns}):", f"for i in range({turns}, -10, -1):", f"for i in range(-20, {turns}, 1):",
                          "for i in np.arange(70):", "for i in range(60):")
+        if r.random() < 0.35: # iterators that compiled code looks into
+            items = lambda: self.pick("np.arange(70)", "list(range(65))", "a[:1].repeat(70)", "range(-5, 65)", "l * 6", "b", "[1.5] * 50 + l * 2", "m.ravel()")
+            head = self.pick(f"for i, x in enumerate({items()}):", f"for i, y in enumerate({items()}, {r.randint(-3, 4)}):", f"for i, x in zip(range(60), {items()}):",
+                             f"for i, z, w in zip(np.arange(61), {items()}, {items()}):", f"for i, (x, y) in enumerate(zip({items()}, {items()})):", f"for i, z in zip(iter(list(range(60))), enumerate({items()})):")
         body = self.statements(2, r.randint(2, 6), False)
         if r.random() < 0.15:
             init.append("i = -3")

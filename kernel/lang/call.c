@@ -294,10 +294,13 @@ static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const 
     for (size_t i = 0; i < args->nkw; i++)
         if (!bind_keyword(vm, sig, args->names[i], args->v[args->npos + i], slots)) return false;
     if (args->npos > sig->n_pos && sig->star < 0) return raise_too_many(vm, sig, args->npos, slots);
-    for (size_t i = 0; i < sig->n; i++)
-        if (v_is(slots[i], T_UNDEF) && sig->params[i].optional)
-            slots[i] = value_copy(defaults ? defaults[i] : sig->params[i].fallback);
-    return raise_missing(vm, sig, slots, false) && raise_missing(vm, sig, slots, true);
+    bool missing = false;
+    for (size_t i = 0; i < sig->n; i++) {
+        if (!v_is(slots[i], T_UNDEF)) continue;
+        if (sig->params[i].optional) slots[i] = value_copy(defaults ? defaults[i] : sig->params[i].fallback);
+        else missing = true;
+    }
+    return !missing || (raise_missing(vm, sig, slots, false) && raise_missing(vm, sig, slots, true));
 }
 
 bool bind_arguments(VM *vm, const Signature *sig, const Value *defaults, const Args *args, Value *slots) {

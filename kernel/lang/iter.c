@@ -1,6 +1,6 @@
 // iter.c: the iterators that builtins make: enumerate, zip, map, filter, and
 // iter(callable, sentinel).
-#include "kernel/lang/machine.h"
+#include "kernel/lang/complex.h"
 
 // All of them in one struct; what is not needed stays T_UNDEF.
 typedef struct Iter {
@@ -92,6 +92,31 @@ static bool enumerate_next(VM *vm, Value v, Value *out, bool *done) {
     it->count = next;
     return *out = value_copy(it->kept), true;
 }
+
+// ---- parts, for compiled loops -------------------------------------------------------------------
+
+size_t iter_sources(Value v, bool *counted) {
+    *counted = v_is_type(v, &type_enumerate);
+    return *counted ? 1 : v_is_type(v, &type_zip) ? tuple_of(iter_of(v)->source)->n : 0;
+}
+
+Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
+    bool counted;
+    switch (what) {
+    case ITER_ITEM: return v_is_type(*v, &type_tuple) && tuple_of(*v)->n == n ? &tuple_of(*v)->items[k] : NULL;
+    case ITER_COUNT: return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->count : NULL;
+    case ITER_SOURCE:
+        if (n == 0) return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->source : NULL;
+        return iter_sources(*v, &counted) == n && !counted ? &tuple_of(iter_of(*v)->source)->items[k] : NULL;
+    case ITER_SEQUENCE:
+        return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
+    case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
+    case ITER_COMPLEX: return v_is_type(*v, &type_complex) ? v : NULL;
+    default: return v;
+    }
+}
+
+size_t iter_count_offset(void) { return offsetof(Iter, count) + offsetof(Value, u); }
 
 // ---- zip and map --------------------------------------------------------------------------------
 

@@ -25,6 +25,21 @@ static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb,
     return &g->ins[g->n_ins++];
 }
 
+// The parts of a tuple as items of an exit, behind its own.
+static void add_parts(Build *b, const State *s, uint32_t tuple) {
+    Region *g = b->g;
+    const LoopTuple *tu = &g->tuples[tuple];
+    if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
+    for (unsigned k = 0; k < tu->n; k++) {
+        uint16_t r = s->tuple[tuple][k];
+        g->items[g->n_items++] = (LoopItem){UINT16_MAX, tu->type[k], r ? r : tu->slot[k]};
+        if (lt_kind(tu->type[k]) == LT_TUPLE) {
+            add_parts(b, s, lt_n(tu->type[k]));
+            if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
+        }
+    }
+}
+
 // The state that leaves: by `s`, at a place of the bytecode.
 static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain, bool poll) {
     Region *g = b->g;
@@ -35,14 +50,9 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
         if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_FREE) continue;
-        if (!grow(b, &g->items, &b->items_cap, g->n_items + 1 + LOOP_TUPLE, sizeof *g->items, LOOP_ITEMS)) return 0;
+        if (!grow(b, &g->items, &b->items_cap, g->n_items + 1, sizeof *g->items, LOOP_ITEMS)) return 0;
         g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
-        if (lt_kind(t) != LT_TUPLE) continue;
-        const LoopTuple *tu = &g->tuples[lt_n(t)];
-        for (unsigned k = 0; k < tu->n; k++) {
-            uint16_t r = s->tuple[lt_n(t)][k];
-            g->items[g->n_items++] = (LoopItem){UINT16_MAX, tu->type[k], r ? r : tu->slot[k]};
-        }
+        if (lt_kind(t) == LT_TUPLE) add_parts(b, s, lt_n(t));
     }
     e->n = g->n_items - e->first;
     if (e->n > LOOP_EXIT_ITEMS) b->failed = true;
@@ -142,7 +152,7 @@ static void need_entry(Build *b, int v) {
     b->now.t[v] = var->entry;
 }
 
-static bool use_var(Build *b, int v, Val *out) {
+bool use_var(Build *b, int v, Val *out) {
     if (b->failed) return false;
     if (b->nest && !b->now.w.var[v]) b->g->side->used[v] = true;
     if (b->nest && b->now.w.inner && !b->now.w.own[v]) b->g->side->inner_used[v] = true;
@@ -199,20 +209,23 @@ LoopType register_type(Build *b, uint32_t reg) { return b->now.t[register_var(b,
 void assign_register(Build *b, uint32_t reg, Val v) { set_var(b, register_var(b, reg), v); }
 void kill_register(Build *b, uint32_t reg) { kill_var(b, register_var(b, reg)); }
 
+static void settle_tuple(Build *b, uint32_t tuple) {
+    LoopTuple *tu = &b->g->tuples[tuple];
+    for (unsigned k = 0; k < tu->n; k++) {
+        uint16_t *r = &b->now.tuple[tuple][k];
+        if (lt_kind(tu->type[k]) == LT_TUPLE) settle_tuple(b, lt_n(tu->type[k]));
+        if (*r && has_cell(tu->type[k]))
+            append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r, 0, 0);
+        *r = 0;
+    }
+}
+
 // Brings the slots up to date at the end of a block.
 void settle(Build *b) {
     Region *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = b->now.t[v];
-        if (lt_kind(t) == LT_TUPLE) {
-            LoopTuple *tu = &g->tuples[lt_n(t)];
-            for (unsigned k = 0; k < tu->n; k++) {
-                uint16_t *r = &b->now.tuple[lt_n(t)][k];
-                if (*r && has_cell(tu->type[k]))
-                    append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r, 0, 0);
-                *r = 0;
-            }
-        }
+        if (lt_kind(t) == LT_TUPLE) settle_tuple(b, lt_n(t));
         if (!b->now.dirty[v]) continue;
         append(b, loop_class(b->vm, t) == 'f' ? L_PUTF : L_PUTI, 0, var_slot((int)v), b->now.ref[v], 0, 0);
         b->now.dirty[v] = false;
@@ -438,31 +451,71 @@ static bool step_unary(Build *b, const Instr *i) {
 }
 
 // The parts stay where they are; the tuple is a type until someone looks at it.
-static bool step_tuple(Build *b, const Instr *i) {
+static bool tuple_is_held(const Build *b, uint32_t tuple, int but) {
+    const LoopType wanted = loop_type(LT_TUPLE, tuple);
+    for (uint32_t v = 0; v < b->g->n_vars; v++) {
+        LoopType t = b->now.t[v];
+        if ((int)v == but || lt_kind(t) != LT_TUPLE) continue;
+        const LoopTuple *tu = &b->g->tuples[lt_n(t)];
+        bool holds = t == wanted;
+        for (unsigned k = 0; k < tu->n; k++) holds = holds || tu->type[k] == wanted;
+        if (holds) return true;
+    }
+    return false;
+}
+
+// Of numbers and the like, not of tuples.
+static bool is_flat(Build *b, LoopType t) {
+    if (lt_kind(t) != LT_TUPLE) return false;
+    const LoopTuple *tu = &b->g->tuples[lt_n(t)];
+    for (unsigned k = 0; k < tu->n; k++)
+        if (!has_cell(tu->type[k])) return false;
+    return true;
+}
+
+uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
+    const LoopTuple *tu = &b->g->tuples[lt_n(tuple.t)];
+    uint16_t r = b->now.tuple[lt_n(tuple.t)][k];
+    if (!has_cell(tu->type[k])) return 0;
+    return r ? r : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
+}
+
+bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t dest, Val *out) {
     Region *g = b->g;
-    LoopTuple tu = {.n = (uint8_t)i->c, .pc = b->pc, .chain = b->chain};
-    uint16_t refs[LOOP_TUPLE];
-    if (i->c > LOOP_TUPLE || i->c == 0) return false;
-    for (unsigned k = 0; k < i->c; k++) {
-        Val v;
-        if (!use_register(b, (uint32_t)i->b + k, &v)) return false;
-        if (!has_cell(v.t) || (lt_kind(v.t) == LT_VIEW && !is_element(b, v))) return false;
-        tu.type[k] = v.t;
-        refs[k] = v.ref;
+    int gets = dest == NO_OPERAND ? -1 : var_of(b, dest);
+    LoopTuple tu = {.n = (uint8_t)n, .complex = complex, .pc = b->pc, .chain = b->chain};
+    uint16_t refs[LOOP_TUPLE] = {0};
+    if (n > LOOP_TUPLE || n == 0) return false;
+    for (unsigned k = 0; k < n; k++) {
+        if (!has_cell(parts[k].t) && !is_flat(b, parts[k].t)) return false;
+        for (unsigned j = 0; j < k; j++)
+            if (lt_kind(parts[k].t) == LT_TUPLE && parts[j].t == parts[k].t) return false; // one in two places
+        tu.type[k] = parts[k].t;
+        refs[k] = lt_kind(parts[k].t) == LT_TUPLE ? 0 : parts[k].ref;
     }
-    for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
-    uint32_t n = 0;
-    for (; n < g->n_tuples; n++) {
-        const LoopTuple *o = &g->tuples[n];
-        if (o->pc == tu.pc && o->chain == tu.chain && memcmp(o->type, tu.type, sizeof tu.type) == 0) break;
+    uint32_t at = 0;
+    for (; at < g->n_tuples; at++) {
+        const LoopTuple *o = &g->tuples[at];
+        if (o->pc == tu.pc && o->chain == tu.chain && o->complex == complex && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
     }
-    if (n == g->n_tuples) {
-        if (n == 64) return b->failed = true, false;
-        for (unsigned k = 0; k < i->c; k++) tu.slot[k] = new_slot(b);
+    if (at == g->n_tuples) {
+        if (at == 64) return b->failed = true, false;
+        for (unsigned k = 0; k < n; k++) tu.slot[k] = new_slot(b);
         g->tuples[g->n_tuples++] = tu;
     }
-    memcpy(b->now.tuple[n], refs, sizeof refs);
-    assign_operand(b, i->a, val(loop_type(LT_TUPLE, n), 0));
+    memcpy(b->now.tuple[at], refs, sizeof refs);
+    *out = val(loop_type(LT_TUPLE, at), 0);
+    return true;
+}
+
+static bool step_tuple(Build *b, const Instr *i) {
+    Val parts[LOOP_TUPLE], tuple;
+    if (i->c > LOOP_TUPLE) return false;
+    for (unsigned k = 0; k < i->c; k++)
+        if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
+    if (!build_tuple(b, parts, i->c, false, i->a, &tuple)) return false;
+    for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
+    assign_operand(b, i->a, tuple);
     return true;
 }
 
@@ -490,13 +543,16 @@ static bool step_unpack(Build *b, const Instr *i) {
         return true;
     }
     if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
+    if (is_complex(b, x)) return false;
+    if (lt_kind(x.t) == LT_OPAQUE) {
+        Val parts[LOOP_TUPLE];
+        if (i->c > LOOP_TUPLE || !build_tuple_parts(b, x, i->c, parts)) return false;
+        for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, parts[k]);
+        return true;
+    }
     if (lt_kind(x.t) != LT_TUPLE || g->tuples[lt_n(x.t)].n != i->c) return false;
     const LoopTuple *tu = &g->tuples[lt_n(x.t)];
-    for (unsigned k = 0; k < i->c; k++) {
-        uint16_t r = b->now.tuple[lt_n(x.t)][k];
-        if (!r) r = put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
-        assign_register(b, (uint32_t)i->a + k, val(tu->type[k], r));
-    }
+    for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, val(tu->type[k], tuple_part(b, x, k)));
     return true;
 }
 
@@ -525,6 +581,11 @@ static bool next_of_sequence(Build *b, const Instr *i, Val seq, Val at, uint32_t
 static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     Val at, count, step;
     if (!use_register(b, i->b, &at)) return false;
+    if (lt_kind(at.t) == LT_OPAQUE && build_iterator_item(b, at, i->a, &count)) {
+        assign_operand(b, i->a, count);
+        go_round(b, i, next);
+        return true;
+    }
     if (!use_register(b, (uint32_t)i->b + 1, &count)) return false;
     if (lt_kind(at.t) != LT_INT) return next_of_sequence(b, i, at, count, next);
     if (!use_register(b, (uint32_t)i->b + 2, &step)) return false;
@@ -593,7 +654,9 @@ static bool step_attribute(Build *b, const Instr *i) {
     Val x, out;
     Value name = build_code(b)->names[i->c];
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
-    if (lt_kind(x.t) == LT_OPAQUE ? !instance_attribute(b, x, name, &out) : !build_getattr(b, x, name, &out)) return false;
+    bool ok = is_complex(b, x) ? complex_part(b, x, str_get(name), &out) : lt_kind(x.t) == LT_OPAQUE ? instance_attribute(b, x, name, &out)
+                                                                                                : build_getattr(b, x, name, &out);
+    if (!ok) return false;
     assign_operand(b, i->a, out);
     return true;
 }
@@ -602,6 +665,7 @@ static bool step_attribute(Build *b, const Instr *i) {
 // has ended. False: the interpreter does it; nothing of it has been done.
 static bool step(Build *b, const Instr *i, uint32_t *next) {
     *next = b->pc + 1;
+    b->dest = i->a;
     switch ((Opcode)i->op) {
     case OPC_MOVE: return step_move(b, i);
     case OPC_ADD: case OPC_SUB: case OPC_MUL: case OPC_TRUEDIV: case OPC_FLOORDIV: case OPC_MOD: case OPC_POW:

@@ -45,6 +45,7 @@ typedef struct Build {
     State now, before;  // before: as the current bytecode found it
     uint32_t pc, end;   // of the current bytecode; of the loop
     uint16_t chain, next_temp;
+    uint16_t dest;      // operand that gets the result
     int64_t exit;       // of the current bytecode, -1 until one is needed
     uint32_t block_start;
     uint8_t *targets[LOOP_CHAINS]; // places that jumps of the chain's code go to
@@ -68,6 +69,14 @@ uint16_t const_float(Build *b, double f);
 uint16_t new_slot(Build *b);
 uint16_t as_ref(Build *b, const Val *v); // the cell of a number
 bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
+bool use_var(Build *b, int v, Val *out);
+// A tuple of n parts, or a complex number of two floats, made by the current bytecode for operand dest;
+// false: not of these parts.
+bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t dest, Val *out);
+uint16_t tuple_part(Build *b, Val tuple, unsigned k);
+int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n); // the variable that is a part of another one; -1: none
+bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out); // the next item of an enumerate or a zip
+bool build_tuple_parts(Build *b, Val tuple, unsigned n, Val *parts); // of a tuple that was there at the entry
 void assign_operand(Build *b, uint16_t x, Val v);
 int var_at(Build *b, VarSpace space, uint32_t index, bool temp);
 bool use_register(Build *b, uint32_t reg, Val *out); // of the current frame; stays as it is
@@ -86,6 +95,14 @@ static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
 
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
+// Complex numbers (loop_complex.c).
+bool is_complex(const Build *b, Val v);
+bool complex_constant(Build *b, Value v, Val *out);
+bool complex_call(Build *b, const Val *args, unsigned n, Val *out); // complex(...)
+bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out);
+bool complex_negative(Build *b, Val x, Val *out);
+bool complex_part(Build *b, Val x, Str name, Val *out); // real, imag
+bool complex_size(Build *b, Val x, uint16_t *re, uint16_t *im); // its parts
 // Compares: op on ra and rb by the instruction of class 'I', 'U' or 'F'.
 typedef struct Compared {
     char cls;

@@ -140,10 +140,16 @@ static bool is_builtin(Build *b, Value o, const char *name) {
 }
 
 static bool call_round(Build *b, Val v, Val *out);
+static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out);
 
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
+    if (n == 1 && is_complex(b, one) && is_builtin(b, o, "abs")) {
+        uint16_t re, im;
+        const LoopType real = loop_type(LT_FLOAT, 0);
+        return complex_size(b, one, &re, &im) && call_two(b, hypot, val(real, re), val(real, im), out);
+    }
     if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
     if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
@@ -370,7 +376,7 @@ bool build_return(Build *b, const Instr *i) {
     const LoopChain c = g->chains[b->chain];
     Val v = val(loop_type(LT_NONE, 0), 0);
     if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
-    if (lt_kind(v.t) == LT_TUPLE || lt_kind(v.t) == LT_APPEND) return false;
+    if ((lt_kind(v.t) == LT_TUPLE && !is_complex(b, v)) || lt_kind(v.t) == LT_APPEND) return false;
     for (uint32_t k = 0; k < g->n_vars; k++)
         if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base && g->vars[k].index < c.base + c.code->n_regs)
             kill_register(b, g->vars[k].index - c.base);
@@ -431,6 +437,7 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
     else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, first, &out);
     else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
+    else if (is_class(b, callee, &type_complex)) ok = complex_call(b, args, n, &out);
     else ok = known = false;
     for (unsigned k = 0; !known && k < n; k++) as_number(b, &args[k]);
     if (!known) ok = call_library(b, o, args, n, &out);

@@ -69,8 +69,8 @@ static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
 static inline unsigned lt_n(LoopType t) { return t >> 4; }
 
 // VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
-// variable `index`. These two are read only.
-typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE, VAR_ATTR } VarSpace;
+// variable `index`; VAR_PART: a part of the tuple or iterator that is there. These three are read only.
+typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE, VAR_ATTR, VAR_PART } VarSpace;
 typedef struct LoopVar {
     uint8_t space; // VarSpace
     bool temp;     // a temporary of the machine
@@ -78,6 +78,7 @@ typedef struct LoopVar {
     uint16_t index;
     LoopType entry;
     Value name;    // VAR_ATTR: interned, of the code
+    uint8_t part, part_k, part_n; // VAR_PART: as iter_part (objects.h)
 } LoopVar;
 
 typedef struct LoopArray {
@@ -97,6 +98,7 @@ typedef struct LoopForm { // of the items of a list
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
     uint8_t n;
+    bool complex; // a complex number, of two floats
     uint32_t pc, chain;
     LoopType type[LOOP_TUPLE];
     uint16_t slot[LOOP_TUPLE];

@@ -60,14 +60,11 @@ static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
 // The subscripts of a key: one number, or the parts of a tuple.
 static bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
     if (lt_kind(key.t) == LT_LIST) return constant_parts(b, key, parts, n);
+    if (is_complex(b, key)) return false;
     if (lt_kind(key.t) != LT_TUPLE) return parts[0] = key, *n = 1, true;
     const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
     *n = tu->n;
-    for (unsigned k = 0; k < tu->n; k++) {
-        uint16_t r = b->now.tuple[lt_n(key.t)][k];
-        if (!r) r = put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
-        parts[k] = val(tu->type[k], r);
-    }
+    for (unsigned k = 0; k < tu->n; k++) parts[k] = val(tu->type[k], tuple_part(b, key, k));
     return true;
 }
 

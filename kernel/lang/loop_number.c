@@ -155,6 +155,7 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     const LoopKind numpy = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO ? LT_ZERO : LT_EXT;
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
     int64_t n;
+    if (is_complex(b, x) || is_complex(b, y)) return complex_binary_build(b, op, x, y, out);
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
     if (weak(x) && weak(y)) {
         if (is_python_int(x) && is_python_int(y)) return int_binary_build(b, op, x, y, out);
@@ -177,6 +178,7 @@ bool build_unary(Build *b, int op, Val x, Val *out) {
     as_number(b, &x);
     NumKind k = kind_of(b, x);
     *out = x;
+    if (is_complex(b, x)) return (UnaryOp)op == OP_NEG && complex_negative(b, x, out);
     if (k == NUM_NONE || (k == NUM_BOOL && !weak(x))) return false;
     if (k == NUM_BOOL) out->t = loop_type(LT_INT, 0);
     switch ((UnaryOp)op) {

@@ -2,6 +2,7 @@
 // going in with the variables' numbers, and coming out with values again.
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
+#include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
 #include <math.h>
@@ -269,11 +270,21 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     }
 }
 
-static Value leave_tuple(Leaving *l, const LoopItem *item) {
+// *at: its item, and in the end the one behind its parts.
+static Value leave_tuple(Leaving *l, const LoopItem **at) {
     Value parts[LOOP_TUPLE];
+    const LoopItem *item = (*at)++;
     unsigned n = l->g->tuples[lt_n(item->type)].n;
-    for (unsigned k = 0; k < n; k++) parts[k] = leave_item(l, item + 1 + k);
-    Value v = tuple_steal(l->vm, parts, n);
+    for (unsigned k = 0; k < n; k++) {
+        if (lt_kind((*at)->type) == LT_TUPLE) parts[k] = leave_tuple(l, at);
+        else parts[k] = leave_item(l, (*at)++);
+    }
+    Value v = V_UNDEF;
+    if (l->g->tuples[lt_n(item->type)].complex) {
+        if (!complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)) l->ok = false;
+        return v;
+    }
+    v = tuple_steal(l->vm, parts, n);
     if (v_is(v, T_UNDEF)) l->ok = false;
     return v;
 }
@@ -283,8 +294,10 @@ static Value leave_tuple(Leaving *l, const LoopItem *item) {
 static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     const LoopItem *items = &l->g->items[x->first];
     for (uint32_t i = 0; i < x->n; i++) {
-        if (items[i].var == UINT16_MAX) continue;
-        made[i] = items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u) ? V_UNDEF : lt_kind(items[i].type) == LT_TUPLE ? leave_tuple(l, &items[i]) : leave_item(l, &items[i]);
+        const LoopItem *at = &items[i];
+        if (at->var == UINT16_MAX) continue;
+        if (lt_kind(at->type) == LT_TUPLE) made[i] = leave_tuple(l, &at);
+        else made[i] = at->type == loop_type(LT_OPAQUE, at->var + 1u) ? V_UNDEF : leave_item(l, at);
     }
     for (uint32_t i = 0; i < x->n; i++) {
         if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u)) continue;

@@ -1,5 +1,6 @@
 // loop_types.c: what values are to the compiler of loops: their types, constants,
 // and the objects that a region relies on.
+#include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 
@@ -31,6 +32,10 @@ Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
     case VAR_FRAME: return &f->base[v->index];
     case VAR_NAME: return &vm->values[v->index];
     case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
+    case VAR_PART: {
+        Value *item = iter_part(loop_home(g, f, &g->vars[v->index]), (IterPart)v->part, v->part_k, v->part_n);
+        return item ? item : &vm->loops->nothing;
+    }
     default: {
         Value *item = instance_item(vm, *loop_home(g, f, &g->vars[v->index]), string_of(v->name));
         return item ? item : &vm->loops->nothing;
@@ -155,6 +160,7 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_INT: return *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)), true;
     case T_FLOAT: return *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)), true;
     case T_OBJ:
+        if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;

@@ -404,41 +404,10 @@ static bool array_length(VM *vm, Value v, int64_t *out) {
 
 // ---- iteration ------------------------------------------------------------------------------------
 
-typedef struct ArrayIter {
-    Obj head;
-    Value array;
-    int64_t next;
-} ArrayIter;
-
-static void iter_free(Obj *o) { value_release(((ArrayIter *)(void *)o)->array); }
-
-static bool iter_next(VM *vm, Value v, Value *out, bool *done) {
-    ArrayIter *it = (ArrayIter *)(void *)v.u.o;
-    *done = it->next >= array_of(it->array)->layout.shape.dim[0];
-    return *done ? true : array_getitem(vm, it->array, v_int(it->next++), out);
-}
-
-static bool iter_iter(VM *vm, Value v, Value *out) {
-    (void)vm;
-    *out = value_copy(v);
-    return true;
-}
-
-static const Type type_array_iter = {
-    .name = "array_iterator",
-    .size = sizeof(ArrayIter),
-    .free = iter_free,
-    .iter = iter_iter,
-    .next = iter_next,
-};
-
 static bool array_iter(VM *vm, Value v, Value *out) {
     if (array_of(v)->layout.shape.ndim == 0) return vm_raise(vm, ERR_TYPE, "iteration over a 0-d array");
-    ArrayIter *it = obj_new(vm, &type_array_iter);
-    if (!it) return false;
-    it->array = value_copy(v);
-    *out = v_obj(&it->head);
-    return true;
+    *out = seq_iter_new(vm, &type_seq_iter, v);
+    return !v_is(*out, T_UNDEF);
 }
 
 // `x in a`: any element equal.

@@ -958,8 +958,10 @@ def _mean(a, axis=None, *rest):
     total = np.asarray(total)[()] if _is_number(total) else total
     return total / (a.size if axis is None else a.shape[axis])
 
-def _scan(a, op):
-    lead, n = a.shape[:-1], a.shape[-1]
+def _scan(a, op, axis):
+    if axis != a.ndim - 1:
+        return np.moveaxis(_scan(np.moveaxis(a, axis, -1), op, a.ndim - 1), -1, axis).copy()
+    n = a.shape[-1]
     values, result, f = a._list(), [], _python_operators[op]
     for k, x in enumerate(values):
         result.append(f(result[-1], x) if k % n else x)
@@ -1092,7 +1094,7 @@ _forms = {
     'search': _search, 'result_type': _result_type, 'promote_types': _result_type, 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
-    'scan': lambda a, op: a._scan(op) if a.dtype.kind == 'm' else _scan(a, op),
+    'scan': lambda a, op, axis: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis),
     'may_share': lambda a, b: a is b, 'dot': lambda a, b: np.sum(a * b), 'matmul': lambda a, b: np.sum(a * b),
 }
 
