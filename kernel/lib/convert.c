@@ -213,7 +213,8 @@ static bool inspect(Nested *n, Value v, int depth) {
 }
 
 static bool put_element(Nested *n, Scalar s) {
-    if (s.weak && !scalar_fits(s, n->dt))
+    bool whole = !s.weak && dtype_is_int(s.dt) && dtype_is_int(n->dt) && dtype_is_signed(n->dt) && s.dt != DT_U64;
+    if ((s.weak && !scalar_fits(s, n->dt)) || (whole && !scalar_fits(scalar_int(scalar_to_int(s)), n->dt)))
         return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
                         dtype_info[n->dt].name);
     if (!check_real(n->vm, s, n->dt)) return false;
