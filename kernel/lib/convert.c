@@ -340,6 +340,13 @@ static bool items_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **o
     bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);
     value_release(method);
     if (!ok) return false;
+    if (is_items(given)) { // a masked array: its elements
+        Value inner;
+        ok = value_find_attr(vm, given, STR("data"), &inner, &found) && found;
+        value_release(given);
+        if (!ok) return false;
+        given = inner;
+    }
     ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
     value_release(given);
     return ok;

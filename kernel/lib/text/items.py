@@ -1096,6 +1096,9 @@ _forms = {
 }
 
 def _second(name, *args):
+    for x in args:
+        if type(x).__name__ == 'MaskedArray':
+            return _other('masked', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")
