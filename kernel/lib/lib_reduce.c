@@ -162,9 +162,10 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
     if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
-    if (r && half) {
+    bool whole = dt != DT_COUNT && !dtype_is_inexact(dt); // dtype=int: the quotient without its fraction
+    if (r && (half || whole)) {
         Array *wide = r;
-        r = array_cast(wide, DT_F16, &e);
+        r = array_cast(wide, half ? DT_F16 : dt, &e);
         array_release(wide);
     }
     return ok && give(vm, flavour, r, &e, args[3], out);

@@ -280,6 +280,8 @@ def unravel_index(indices, shape, order='C'):
     index = np.asarray(indices)
     if index.size == 0:
         index = index.astype(np.int64)
+    if index.dtype.kind == 'b':
+        index = index.astype(np.int64)
     if index.dtype.kind not in 'iu':
         raise TypeError("only int indices permitted")
     size = 1
