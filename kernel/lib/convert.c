@@ -103,7 +103,7 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
         int axis;
         int64_t asked;
         // A number has no axes, but its reductions take the first and the last one.
-        if (ndim == 0 && value_index(vm, items[i], &asked) && (asked == 0 || asked == -1)) continue;
+        if (ndim == 0 && !v_is_type(v, &type_tuple) && value_index(vm, items[i], &asked) && (asked == 0 || asked == -1)) continue;
         if (vm_raised(vm) || !axis_argument(vm, items[i], ndim, &axis)) return false;
         if (*axes >> axis & 1) return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
         *axes |= 1u << axis;

@@ -198,6 +198,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     Dtype dt = DT_COUNT;
     Err e = {0};
     Value correction = GIVEN(args[8]) ? args[8] : args[4];
+    if (GIVEN(args[8]) && !(args[4].tag == T_INT && args[4].u.i == 0)) return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
     if (GIVEN(args[6]))
         return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5], correction, args[6], out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||

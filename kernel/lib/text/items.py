@@ -1092,7 +1092,7 @@ _forms = {
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op: a._scan(op) if a.dtype.kind == 'm' else _scan(a, op),
-    'may_share': lambda a, b: a is b, 'dot': lambda a, b: np.sum(a * b), 'matmul': lambda a, b: np.sum(a * b),
+    'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
 }
 
 def _second(name, *args):

@@ -611,6 +611,8 @@ def packbits(a, axis=None, bitorder='big'):
     >>> np.packbits([1, 0, 1])
     array([160], dtype=uint8)"""
     a = np.asarray(a)
+    if a.dtype.kind not in 'biu':
+        raise TypeError("Expected an input array of integer or boolean data type")
     if axis is None or a.ndim == 0:
         a = np.ravel(a)
         axis = 0 if axis is None else axis
@@ -1120,7 +1122,10 @@ def size(a, axis=None):
     """How many elements there are, or how many along an axis.
     >>> np.size([[1, 2, 3]], 1)
     3"""
-    return core.size(a) if axis is None else np.shape(a)[axis]
+    if axis is None:
+        return core.size(a)
+    shape = np.shape(a)
+    return shape[_axis(axis, len(shape))]
 
 def ptp(a, axis=None, out=None, keepdims=False):
     """Largest minus smallest element.

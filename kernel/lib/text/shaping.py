@@ -187,7 +187,11 @@ def tile(A, reps):
     >>> np.tile([1, 2], 2)
     array([1, 2, 1, 2])"""
     A = np.asarray(A)
-    reps = (reps,) if np.ndim(reps) == 0 else tuple([int(r) for r in reps])
+    reps = (reps,) if np.ndim(reps) == 0 else tuple(reps)
+    for r in reps:
+        if isinstance(r, (float, np.floating)):
+            raise TypeError("'float' object cannot be interpreted as an integer")
+    reps = tuple([int(r) for r in reps])
     n = max(A.ndim, len(reps))
     reps = (1,) * (n - len(reps)) + tuple([int(r) for r in reps])
     shape = (1,) * (n - A.ndim) + A.shape
@@ -472,6 +476,8 @@ def pad(array, pad_width, mode='constant', **kwargs):
     >>> np.pad([1, 2], 1, mode='edge')
     array([1, 1, 2, 2])"""
     array = np.asarray(array)
+    if not isinstance(pad_width, dict) and np.asarray(pad_width).dtype.kind not in 'iub':
+        raise TypeError('`pad_width` must be of integral type.')
     widths = [(int(b), int(a)) for b, a in _pairs(pad_width, array.ndim)]
     for b, a in widths:
         if b < 0 or a < 0:
