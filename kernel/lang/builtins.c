@@ -1,5 +1,6 @@
 // builtins.c: the functions that every cell can call without an import. The
 // types are in builtin_types.c.
+#include "kernel/lang/alias.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
@@ -518,19 +519,11 @@ static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
     return attr_name(vm, args[1], "delattr", &name) && attr_set(vm, args[0], name, V_UNDEF) && (*out = V_NONE, true);
 }
 
-// Does a class derive from c, a class or a tuple of classes (of tuples...)?
+// Does a class derive from c, a class?
 static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
-    if (v_is(c, T_NONE) && who[2] == 'i') c = V_UNDEF; // refused below
     if (v_has(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
-    if (!v_has(c, &type_tuple))
-        return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
-                        who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
-    if (!enter_walk(vm, "")) return false;
-    bool ok = true;
-    *out = false;
-    for (size_t i = 0; ok && !*out && i < tuple_of(c)->n; i++) ok = derives(vm, type, tuple_of(c)->items[i], who, out);
-    leave_walk(vm);
-    return ok;
+    return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
+                    who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
 }
 
 // A class that knows by itself what its instances are: typing.Iterable and the like.
@@ -555,24 +548,42 @@ static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, 
     return *out = v_bool(yes), ok;
 }
 
+// isinstance and issubclass of a class, or of each class of a tuple (of tuples...).
+static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool instance, bool *out) {
+    bool asked, ok = true;
+    Value check, said;
+    const char *who = instance ? "isinstance" : "issubclass";
+    if (v_has(klass, &type_tuple) && !v_is(klass, T_NONE)) {
+        if (!enter_walk(vm, "")) return false;
+        *out = false;
+        for (size_t i = 0; ok && !*out && i < tuple_of(klass)->n; i++) ok = check_class(vm, v, type, tuple_of(klass)->items[i], instance, out);
+        leave_walk(vm);
+        return ok;
+    }
+    if (v_is_type(klass, &type_union)) return check_class(vm, v, type, alias_of(klass)->args, instance, out);
+    if (v_is_type(klass, &type_alias) && tuple_of(alias_of(klass)->args)->n == 0) klass = alias_of(klass)->origin; // typing.List
+    if (v_is_type(klass, &type_alias)) return vm_raise(vm, ERR_TYPE, "%s() argument 2 cannot be a parameterized generic", who);
+    if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v, &said, &asked)) return false;
+    if (asked) return *out = said.u.b, true;
+    if (!derives(vm, type, klass, who, out)) return false;
+    if (*out || !instance || !own_check(vm, klass, &check)) return true;
+    if (!call_values(vm, check, &v, 1, &said)) return false;
+    ok = value_truth(vm, said, out);
+    value_release(said);
+    return ok;
+}
+
 static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    bool yes, asked;
-    Value check;
-    if (!ask_metaclass(vm, args[1], STR("__instancecheck__"), args[0], out, &asked)) return false;
-    if (asked) return true;
-    if (!derives(vm, value_type(vm, args[0]), args[1], "isinstance", &yes)) return false;
-    if (yes || !own_check(vm, args[1], &check)) return *out = v_bool(yes), true;
-    return call_values(vm, check, args, 1, out); // args[0] alone
+    bool yes;
+    return check_class(vm, args[0], value_type(vm, args[0]), args[1], true, &yes) && (*out = v_bool(yes), true);
 }
 
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    bool yes, asked;
+    bool yes;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
-    if (!ask_metaclass(vm, args[1], STR("__subclasscheck__"), args[0], out, &asked)) return false;
-    if (asked) return true;
-    return derives(vm, ((TypeObj *)args[0].u.o)->type, args[1], "issubclass", &yes) && (*out = v_bool(yes), true);
+    return check_class(vm, args[0], ((TypeObj *)args[0].u.o)->type, args[1], false, &yes) && (*out = v_bool(yes), true);
 }
 
 static bool f_callable(VM *vm, void *ctx, Value *args, Value *out) {
@@ -642,14 +653,14 @@ static bool put_name(VM *vm, Value dict, Value name, Value v) {
     return v_is(v, T_UNDEF) || !v_is(name, T_OBJ) || dict_set(vm, dict, name, v);
 }
 
-// A copy: writing to it does not set names.
+// The names of the cells as they are now; what is set in this dict is set as a name.
 static bool f_globals(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     *out = dict_new(vm);
     if (v_is(*out, T_UNDEF)) return false;
     for (size_t i = 0; i < vm->n_slots; i++)
         if (!vm->slots[i].inner && !put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
-    return true;
+    return dict_of(*out)->of_names = true;
 }
 
 static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
@@ -793,6 +804,7 @@ static bool run_program(VM *vm, Value text, Value names, bool expression, Value 
     Code *code = compiled ? ((CodeObj *)text.u.o)->code : vm_compile(vm, s, STR("<string>"), expression);
     if (!code) return false;
     if (compiled) code->refs++;
+    if (v_has(names, &type_dict) && dict_of(names)->of_names) names = V_NONE; // those that are there anyway
     bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
     if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
     give_back(vm, &l);
@@ -951,7 +963,7 @@ static const struct {
     {"id(obj, /)", f_id, "A number of its own for each object.", NULL},
     {"hash(obj, /)", f_hash, "The number that dicts and sets find the value by.", NULL},
     {"dir(*args)", f_dir, "Names of the attributes of an object, or of the cell's names.", NULL},
-    {"globals()", f_globals, "A dict of the names of all cells (a copy).", NULL},
+    {"globals()", f_globals, "A dict of the names of all cells; what is set in it is set as a name.", NULL},
     {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
     {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
     {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},

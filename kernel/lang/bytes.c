@@ -364,8 +364,11 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
         for (int64_t i = 0; i < times; i++) buf_add(&buf, bytes_get(a));
     } else if (op == OP_MOD && bytes_is(a)) {
         *handled = true;
-        vm_raise(vm, ERR_NOT_IMPLEMENTED, "%% formatting of bytes is not supported by Warpcell's language");
-        return vm_hint(vm, "Format a str and encode() it.");
+        Buf made = {0};
+        bool formed = bytes_percent(vm, bytes_get(a), b, &made);
+        if (formed) formed = made.failed ? vm_no_memory(vm) : bytes_new(vm, a.u.o->type, buf_str(&made), out);
+        buf_free(&made);
+        return formed;
     } else {
         return true;
     }

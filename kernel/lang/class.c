@@ -214,7 +214,7 @@ static bool set_if_missing(VM *vm, Value space, WellKnown name, Value v) {
 }
 
 // What the body says, else the module whose code makes the class.
-static bool module_of_code(VM *vm, Value space_of_class, Value *out) {
+bool class_module(VM *vm, Value space_of_class, Value *out) {
     const Value *own = dict_find_name(dict_of(space_of_class), vm->names[WK_MODULE]);
     if (own && value_is_str(*own)) return *out = value_copy(*own), true;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
@@ -320,7 +320,7 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     o->base = v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
-    bool ok = root && !v_is(o->bases, T_UNDEF) && module_of_code(vm, space, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
+    bool ok = root && !v_is(o->bases, T_UNDEF) && class_module(vm, space, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
     o->slotted = is_slotted(vm, o);
@@ -396,25 +396,9 @@ static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
     return ok;
 }
 
-// What ABCMeta does for its classes.
-static bool tell_metaclass(VM *vm, Value klass, const ClassArgs *args) {
-    for (size_t i = 0; i < args->n_kw; i++) {
-        Value fn, result;
-        bool found;
-        if (args->names[i].u.o != vm->names[WK_METACLASS].u.o) continue;
-        if (!value_find_attr(vm, args->values[i], STR("__class_begin__"), &fn, &found)) return false;
-        if (!found) continue;
-        bool ok = call_values(vm, fn, &klass, 1, &result);
-        value_release(fn);
-        if (!ok) return false;
-        value_release(result);
-    }
-    return true;
-}
-
 bool class_begin(VM *vm, Value klass, const ClassArgs *args) {
     TypeObj *o = (TypeObj *)klass.u.o;
-    return set_names(vm, o) && tell_bases(vm, o, args) && tell_metaclass(vm, klass, args);
+    return set_names(vm, o) && tell_bases(vm, o, args);
 }
 
 // ---- attributes in the class ----------------------------------------------------------------------
@@ -601,6 +585,23 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
 }
 
 // What object.__setattr__ and __delattr__ do.
+// v.__class__ = value: of objects that are made alike.
+static bool change_class(VM *vm, Value v, Value value) {
+    if (v_is(value, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "can't delete __class__ attribute");
+    if (!v_has(value, &type_type)) return vm_raise(vm, ERR_TYPE, "__class__ must be set to a class, not '%s' object", type_name(vm, value));
+    TypeObj *o = (TypeObj *)value.u.o;
+    const Type *from = v.u.o->type, *to = o->type, *a = from, *b = to;
+    if (!to->class_object) return vm_raise(vm, ERR_TYPE, "__class__ assignment only supported for mutable types or ModuleType subclasses");
+    while (a->class_object) a = a->base;
+    while (b->class_object) b = b->base;
+    if (a != b || from->layout != to->layout || from->size != to->size || class_of(from)->slotted != o->slotted || from->dict_at != to->dict_at)
+        return vm_raise(vm, ERR_TYPE, "__class__ assignment: '%s' object layout differs from '%s'", to->name, from->name);
+    value_retain(value);
+    class_release_of(v.u.o);
+    v.u.o->type = to;
+    return true;
+}
+
 bool instance_store(VM *vm, Value v, String *name, Value value) {
     Value in_class = type_find(vm, v.u.o->type, name), *dict, old, key = v_obj(&name->head);
     bool found;
@@ -617,7 +618,7 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         if (!call_method(vm, in_class, known(vm, writes), args, writes == WK_SET ? 2 : 1, &ignored)) return false;
         return value_release(ignored), true;
     }
-    if (name == known(vm, WK_CLASS)) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "assigning __class__ is not supported by Warpcell's language");
+    if (name == known(vm, WK_CLASS)) return change_class(vm, v, value);
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
     if (base->setattr) return base->setattr(vm, v, string_str(name), value);

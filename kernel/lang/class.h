@@ -36,6 +36,8 @@ bool metaclass_is(Value v); // a class that derives from type
 MAY_FAIL bool metaclass_new(VM *vm, TypeObj *meta, const Args *args, Value *out);
 // The one that a class statement calls: *out NULL for none.
 MAY_FAIL bool metaclass_choose(VM *vm, const ClassArgs *args, TypeObj **out);
+MAY_FAIL bool class_module(VM *vm, Value space_of_class, Value *out); // a str: the module that a class body belongs to
+MAY_FAIL bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args, Value *out); // a dict for the body; meta may be NULL
 MAY_FAIL bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out);
 extern const Method type_methods[];
 

@@ -3,6 +3,7 @@
 //
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
+#include "kernel/lang/alias.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
@@ -1279,7 +1280,8 @@ static Exec x_load_class(VM *vm, Frame *f, const Instr *i) {
 static Exec x_store_class(VM *vm, Frame *f, const Instr *i) {
     Value v;
     if (!take_b(vm, f, i, &v)) return EXEC_FAILED;
-    bool ok = dict_set(vm, f->base[0], f->code->names[i->a], v);
+    bool plain = f->base[0].u.o->type == &type_dict; // __prepare__ may have given another
+    bool ok = plain ? dict_set(vm, f->base[0], f->code->names[i->a], v) : op_setitem(vm, f->base[0], f->code->names[i->a], v);
     value_release(v);
     return done(ok);
 }
@@ -1295,15 +1297,20 @@ static Exec x_delete_class(VM *vm, Frame *f, const Instr *i) {
 
 // The run: the body's function, then the bases.
 static Exec x_class(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->b), space = dict_new(vm), cell = V_UNDEF, out = V_UNDEF;
+    Value *run = reg(f, i->b), space = V_UNDEF, cell = V_UNDEF, out = V_UNDEF;
     const Function *body = function_of(run[0]);
     Value names[8], values[8], keywords = run[i->c + 1];
     ClassArgs args = {run + 1, i->c, names, values, 0};
     for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 && dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
-    bool ok = !v_is(space, T_UNDEF) && call_values(vm, run[0], &space, 1, &cell);
+    for (size_t k = 1; k <= i->c; k++) // class Numbers(list[int]) derives from list
+        if (v_is_type(run[k], &type_alias)) {
+            Value alias = run[k];
+            run[k] = value_copy(alias_of(alias)->origin);
+            value_release(alias);
+        }
     TypeObj *meta = NULL;
-    ok = ok && metaclass_choose(vm, &args, &meta);
+    bool ok = metaclass_choose(vm, &args, &meta) && metaclass_prepare(vm, meta, body->name, &args, &space) && call_values(vm, run[0], &space, 1, &cell);
     if (ok && meta) ok = metaclass_call(vm, meta, body->name, body->qualname, body->doc, &args, space, &out);
     else if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, NULL, &out);
     if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF)) ((Cell *)cell.u.o)->v = value_copy(out);

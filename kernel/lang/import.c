@@ -255,6 +255,11 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
     Value key = intern(vm, dotted);
     Value *known;
     *found = false;
+    if (str_is(dotted, "__main__")) { // sys puts it among the modules
+        Value sys;
+        if (!import_module(vm, STR("sys"), &sys)) return false;
+        value_release(sys);
+    }
     if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &known)) return false;
     if (known) return *out = value_copy(*known), *found = true;
     if (!load_inside(vm, dotted, out, found)) return false;

@@ -48,21 +48,55 @@ bool metaclass_choose(VM *vm, const ClassArgs *args, TypeObj **out) {
     return true;
 }
 
+// The keywords of a class statement but metaclass=; at most 8.
+static size_t keywords_of(VM *vm, const ClassArgs *args, Value *names, Value *values) {
+    size_t n = 0;
+    for (size_t i = 0; i < args->n_kw && n < 8; i++) {
+        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o) continue;
+        names[n] = args->names[i];
+        values[n++] = args->values[i];
+    }
+    return n;
+}
+
+// The dict that a class body fills: what the metaclass's __prepare__ gives, else a new one.
+bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args, Value *out) {
+    Value key = meta ? intern(vm, STR("__prepare__")) : V_UNDEF, v[2 + 8], names[8], f;
+    if (meta && v_is(key, T_UNDEF)) return false;
+    if (!meta || v_is(type_find(vm, &meta->own, string_of(key)), T_UNDEF)) {
+        if (vm_raised(vm)) return false;
+        *out = dict_new(vm);
+        return !v_is(*out, T_UNDEF);
+    }
+    v[0] = name;
+    v[1] = tuple_new(vm, args->bases, args->n);
+    if (v_is(v[1], T_UNDEF)) return false;
+    size_t n = keywords_of(vm, args, names, v + 2);
+    bool ok = value_getattr(vm, v_obj(&meta->head), STR("__prepare__"), &f);
+    if (ok) {
+        ok = op_call(vm, f, &(Args){v, 2, n, names}, out);
+        value_release(f);
+    }
+    value_release(v[1]);
+    if (!ok || v_has(*out, &type_dict)) return ok;
+    vm_raise(vm, ERR_NOT_IMPLEMENTED, "%s.__prepare__() must return a dict here, not %s", meta->own.name, type_name(vm, *out));
+    return value_release(*out), false;
+}
+
 // What a class statement does with a metaclass: calls it.
 bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out) {
     enum { MOST = 3 + 8 };
-    Value v[MOST], names[8];
-    size_t n = 0;
+    Value v[MOST], names[8], module;
+    if (!class_module(vm, space, &module)) return false;
+    bool told = dict_set(vm, space, vm->names[WK_MODULE], module);
+    value_release(module);
+    if (!told) return false;
     if (!dict_find_name(dict_of(space), vm->names[WK_QUALNAME]) && !dict_set(vm, space, vm->names[WK_QUALNAME], qualname)) return false;
     if (!v_is(doc, T_NONE) && !dict_set(vm, space, vm->names[WK_DOC], doc)) return false;
     v[0] = name, v[2] = space;
     v[1] = tuple_new(vm, args->bases, args->n);
     if (v_is(v[1], T_UNDEF)) return false;
-    for (size_t i = 0; i < args->n_kw && n < 8; i++) {
-        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o) continue;
-        names[n] = args->names[i];
-        v[3 + n++] = args->values[i];
-    }
+    size_t n = keywords_of(vm, args, names, v + 3);
     bool ok = op_call(vm, v_obj(&meta->head), &(Args){v, 3, n, names}, out);
     value_release(v[1]);
     return ok;

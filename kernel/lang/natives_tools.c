@@ -1,5 +1,6 @@
 // natives_tools.c: functions in C for collections, heapq, dataclasses, copy, sys
 // and other modules written in the language (module _tools).
+#include "kernel/lang/alias.h"
 #include "kernel/lang/trace_object.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
@@ -377,6 +378,13 @@ static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = value_copy(*at), true;
 }
 
+// alias(origin, parameters, name): a type with parameters, which is called `name`.
+static bool t_alias(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!v_is(args[2], T_UNDEF) && !value_is_str(args[2])) return vm_raise(vm, ERR_TYPE, "alias() name must be str");
+    return alias_named(vm, args[0], args[1], args[2], out);
+}
+
 // builtin_name(name): what a cell that has set no such name finds.
 static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -445,6 +453,7 @@ const NativeRow natives_tools[] = {
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},
     {"bisect", "bisect_left(a, x, lo=0, hi=None, *, key=None)", t_bisect_left, "Where x could go in, before what is equal."},
     {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right, "Where x could go in, behind what is equal."},
+    {"_tools", "alias(origin, parameters, name=<no value>, /)", t_alias, "A type with parameters, called by another name."},
     {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name, "The value of a cell's name, which may be set."},
     {"_tools", "calls()", trace_calls, "The calls under way: (file, line, function, text), the innermost first."},
     {"_tools", "function_kind(function, /)", t_function_kind, "Is it a generator's function? Is it async?"},

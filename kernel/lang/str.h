@@ -50,6 +50,7 @@ bool str_cp_printable(uint32_t cp); // shown by repr as it is
 extern const Method str_methods[];
 // %-formatting and str.format (str_format.c).
 MAY_FAIL bool str_percent(VM *vm, Str format, Value args, Value *out);
+MAY_FAIL bool bytes_percent(VM *vm, Str format, Value args, Buf *out); // the same of bytes
 bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out);
 bool str_method_format(VM *vm, Value self, Value *args, Value *out);
 bool str_method_format_map(VM *vm, Value self, Value *args, Value *out);

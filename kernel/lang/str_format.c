@@ -1,4 +1,5 @@
 // str_format.c: formatting by a text: "%d" % x and "{}".format(x).
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/machine.h"
 #include "kernel/base/utf8.h"
 #include <math.h>
@@ -15,6 +16,7 @@ typedef struct Percent {
     size_t n, used;  // of its items, when it is a tuple; else one
     bool mapping;    // a %(key) was seen
     Buf *out;
+    bool bytes;      // bytes are formatted, not a text
     // of the field at hand
     bool left, plus, blank, alternate, zero;
     int64_t width, precision; // -1: not given
@@ -37,7 +39,10 @@ static bool keyed(Percent *p, Value *held) {
     if (depth) return vm_raise(p->vm, ERR_VALUE, "incomplete format key");
     if (!value_type(p->vm, p->args)->getitem || v_has(p->args, &type_tuple) || value_is_str(p->args))
         return vm_raise(p->vm, ERR_TYPE, "format requires a mapping");
-    Value key = str_new(p->vm, str_slice(p->in, start, p->at++));
+    Value key = V_UNDEF;
+    Str name = str_slice(p->in, start, p->at++);
+    if (!p->bytes) key = str_new(p->vm, name);
+    else if (!bytes_new(p->vm, &type_bytes, name, &key)) return false;
     if (v_is(key, T_UNDEF)) return false;
     bool ok = op_getitem(p->vm, p->args, key, held);
     value_release(key);
@@ -182,10 +187,49 @@ static bool character(Percent *p, Value v) {
     return put(p, STR(""), STR(""), (Str){bytes, utf8_encode((uint32_t)cp, bytes)}, false), true;
 }
 
+// %b and %s of bytes: the bytes of v as they are.
+static bool plain_bytes(Percent *p, Value v) {
+    Value made = V_UNDEF;
+    Str s;
+    if (!bytes_is(v) && value_type(p->vm, v)->class_object) {
+        Value f;
+        bool found = false;
+        if (!value_find_attr(p->vm, v, STR("__bytes__"), &f, &found)) return false;
+        if (found && !call_values(p->vm, f, NULL, 0, &made)) return value_release(f), false;
+        if (found) value_release(f);
+    }
+    Value from = v_is(made, T_UNDEF) ? v : made;
+    if (!bytes_is(from)) {
+        value_release(made);
+        return vm_raise(p->vm, ERR_TYPE, "%%b requires a bytes-like object, or an object that implements __bytes__, not '%s'", type_name(p->vm, v));
+    }
+    s = bytes_get(from);
+    if (p->precision >= 0 && (size_t)p->precision < s.n) s.n = (size_t)p->precision;
+    size_t fill = p->width > 0 && (size_t)p->width > s.n ? (size_t)p->width - s.n : 0;
+    if (!p->left) buf_repeat(p->out, ' ', fill);
+    buf_add(p->out, s);
+    if (p->left) buf_repeat(p->out, ' ', fill);
+    return value_release(made), true;
+}
+
+// %c of bytes.
+static bool one_byte(Percent *p, Value v) {
+    char c;
+    if (bytes_is(v) && bytes_get(v).n == 1) c = bytes_get(v).p[0];
+    else if (!v_is(v, T_INT) && !v_is(v, T_BOOL)) return vm_raise(p->vm, ERR_TYPE, "%%c requires an integer in range(256) or a single byte");
+    else if (v_is(v, T_INT) && (v.u.i < 0 || v.u.i > 255)) return vm_raise(p->vm, ERR_OVERFLOW, "%%c arg not in range(256)");
+    else c = (char)(v_is(v, T_INT) ? v.u.i : v.u.b);
+    size_t fill = p->width > 1 ? (size_t)p->width - 1 : 0;
+    if (!p->left) buf_repeat(p->out, ' ', fill);
+    buf_byte(p->out, c);
+    if (p->left) buf_repeat(p->out, ' ', fill);
+    return true;
+}
+
 static bool convert(Percent *p, uint32_t type, size_t at) {
     Value v;
     if (type == '%') return buf_byte(p->out, '%'), true;
-    bool known_type = type < 128 && strchr("diuoxXeEfFgGcsra", (int)type);
+    bool known_type = type < 128 && strchr(p->bytes ? "diuoxXeEfFgGcsrab" : "diuoxXeEfFgGcsra", (int)type);
     if (!known_type) {
         char bytes[5] = {0};
         utf8_encode(type, bytes);
@@ -194,6 +238,9 @@ static bool convert(Percent *p, uint32_t type, size_t at) {
     }
     if (!next_value(p, &v)) return false;
     char c = (char)type;
+    if (p->bytes && (c == 's' || c == 'b')) return plain_bytes(p, v);
+    if (p->bytes && c == 'c') return one_byte(p, v);
+    if (p->bytes && c == 'r') c = 'a';
     if (strchr("diuoxX", c)) return integer(p, c, v);
     if (strchr("eEfFgG", c)) return floating(p, c, v);
     return c == 'c' ? character(p, v) : text(p, c, v);
@@ -222,22 +269,34 @@ static bool field(Percent *p) {
     return ok;
 }
 
+static bool percent(Percent *p) {
+    VM *vm = p->vm;
+    Str format = p->in;
+    Value args = p->args;
+    if (v_has(args, &type_tuple)) value_items(args, &p->items, &p->n);
+    bool ok = true;
+    while (ok && p->at < format.n) {
+        size_t next = str_find(format, STR("%"), p->at);
+        if (next == (size_t)-1) next = format.n;
+        buf_add(p->out, str_slice(format, p->at, next));
+        p->at = next + 1;
+        if (next < format.n) ok = field(p);
+    }
+    bool keeps = p->mapping || (value_type(vm, args)->getitem && !v_has(args, &type_tuple) && !value_is_str(args) && !(p->bytes && bytes_is(args)));
+    if (ok && p->used < p->n && !keeps) ok = vm_raise(vm, ERR_TYPE, "not all arguments converted during %s formatting", p->bytes ? "bytes" : "string");
+    return ok;
+}
+
 bool str_percent(VM *vm, Str format, Value args, Value *out) {
     Buf b = {0};
     Percent p = {.vm = vm, .in = format, .args = args, .items = &args, .n = 1, .out = &b};
-    if (v_has(args, &type_tuple)) value_items(args, &p.items, &p.n);
-    bool ok = true;
-    while (ok && p.at < format.n) {
-        size_t next = str_find(format, STR("%"), p.at);
-        if (next == (size_t)-1) next = format.n;
-        buf_add(&b, str_slice(format, p.at, next));
-        p.at = next + 1;
-        if (next < format.n) ok = field(&p);
-    }
-    bool keeps = p.mapping || (value_type(vm, args)->getitem && !v_has(args, &type_tuple) && !value_is_str(args));
-    if (ok && p.used < p.n && !keeps) ok = vm_raise(vm, ERR_TYPE, "not all arguments converted during string formatting");
-    if (!ok) return buf_free(&b), false;
+    if (!percent(&p)) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+}
+
+bool bytes_percent(VM *vm, Str format, Value args, Buf *out) {
+    Percent p = {.vm = vm, .in = format, .args = args, .items = &args, .n = 1, .out = out, .bytes = true};
+    return percent(&p);
 }
 
 // ---- str.format ----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // type.c: the objects that stand for types: int, list, numpy.ndarray, and the
 // classes of cells, whose own part is in class.c.
+#include "kernel/lang/alias.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
@@ -190,27 +191,19 @@ static bool type_contains(VM *vm, Value v, Value item, bool *out) {
 
 static bool type_truth(VM *vm, Value v, bool *out) { return (void)vm, (void)v, *out = true; }
 
-// int | str: what isinstance takes for it.
+// int | str
 static bool type_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    bool a_fine = v_has(a, &type_type) || v_is(a, T_NONE) || v_is_type(a, &type_tuple);
-    bool b_fine = v_has(b, &type_type) || v_is(b, T_NONE) || v_is_type(b, &type_tuple);
-    if (op != OP_OR || !a_fine || !b_fine) return true;
-    TypeObj *none = type_obj_of(vm, &type_none);
-    if (!none) return false;
-    Value both[2] = {v_is(a, T_NONE) ? v_obj(&none->head) : a, v_is(b, T_NONE) ? v_obj(&none->head) : b};
-    *handled = true;
-    *out = tuple_new(vm, both, 2);
-    return !v_is(*out, T_UNDEF);
+    return op != OP_OR || union_make(vm, a, b, out, handled);
 }
 
-// list[int] and the like are written in annotations only; they stand for the type.
+// list[int] and the like.
 static bool type_getitem(VM *vm, Value v, Value key, Value *out) {
     bool asked;
     if (!ask_class(vm, v, "__class_getitem__", &key, 1, out, &asked) || asked) return !vm_raised(vm);
     const Type *t = type_of(v)->type;
     if (t != &type_list && t != &type_dict && t != &type_tuple && t != &type_set && t != &type_frozenset && t != &type_type)
         return vm_raise(vm, ERR_TYPE, "type '%s' is not subscriptable", t->name);
-    return *out = value_copy(v), true;
+    return alias_make(vm, v, key, out);
 }
 
 static void type_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {

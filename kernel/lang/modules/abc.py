@@ -27,24 +27,48 @@ def _collect(cls):
     cls.__abstractmethods__ = frozenset(names)
 
 
-class ABCMeta:
-    @classmethod
-    def __class_begin__(meta, cls):
+_registered = {}  # of a class: the classes that were registered with it
+
+
+def _stands_for(cls, kind):
+    """Is kind a subclass of cls, by derivation, by what cls says, or because it was registered?"""
+    hook = getattr(cls, "__subclasshook__", None)
+    if hook is not None:
+        said = hook(kind)
+        if said is not NotImplemented:
+            return said
+    if cls in kind.__mro__:
+        return True
+    for known in _registered.get(cls, ()):
+        if issubclass(kind, known):
+            return True
+    return any([_stands_for(c, kind) for c in type.__subclasses__(cls) if isinstance(c, ABCMeta)])
+
+
+class ABCMeta(type):
+    """The class of abstract classes."""
+
+    def __new__(mcls, name, bases, namespace, /, **kwargs):
+        cls = super().__new__(mcls, name, bases, namespace, **kwargs)
         _collect(cls)
-        cls.__init_subclass__ = ABC.__dict__["__init_subclass__"]
-        cls.register = ABC.__dict__["register"]
+        return cls
 
-
-class ABC:
-    __abstractmethods__ = frozenset()
-
-    @classmethod
-    def __init_subclass__(cls, **kwargs):
-        _collect(cls)
-
-    @classmethod
     def register(cls, subclass):
+        """Makes a class a subclass without deriving it."""
+        if not isinstance(subclass, type):
+            raise TypeError("Can only register classes")
+        _registered.setdefault(cls, []).append(subclass)
         return subclass
+
+    def __instancecheck__(cls, instance):
+        return _stands_for(cls, type(instance))
+
+    def __subclasscheck__(cls, subclass):
+        return _stands_for(cls, subclass)
+
+
+class ABC(metaclass=ABCMeta):
+    """A class whose class is ABCMeta."""
 
 
 abstractproperty = lambda f: property(abstractmethod(f))

@@ -25,7 +25,9 @@ class _Cells:
     """The names of the cells, as the module __main__ has them."""
 
     __name__ = "__main__"
+    __dict__ = property(lambda self: globals())
 
+    def __dir__(self): return list(globals())
     def __getattr__(self, name): return _tools.cell_name(name)
     def __setattr__(self, name, value): _tools.cell_name(name, value)
     def __repr__(self): return "<module '__main__'>"

@@ -2,23 +2,84 @@
 import _tools
 
 
+def _text(item):
+    """How a type is written in a form's brackets."""
+    if isinstance(item, list):
+        return "[" + ", ".join([_text(x) for x in item]) + "]"
+    if item is ...:
+        return "..."
+    if not isinstance(item, type):
+        return repr(item)
+    return item.__qualname__ if item.__module__ == "builtins" else f"{item.__module__}.{item.__qualname__}"
+
+
+def _none_type(item):
+    return type(None) if item is None else ForwardRef(item) if isinstance(item, str) else item
+
+
+class ForwardRef:
+    """The name of a type that is not there yet."""
+
+    def __init__(self, arg):
+        self.__forward_arg__ = arg
+
+    def __eq__(self, other): return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
+    def __hash__(self): return hash(self.__forward_arg__)
+    def __repr__(self): return f"ForwardRef({self.__forward_arg__!r})"
+
+
 class _Form:
-    def __init__(self, name):
-        self._name = name
+    """A name of typing; with brackets it is the same name with parameters."""
+
+    def __init__(self, name, origin=None):
+        self._name, self._origin = name, origin
 
     def __getitem__(self, item):
-        return self
+        items = item if isinstance(item, tuple) else (item,)
+        if self._name == "Literal":
+            return _Alias(self, items)
+        if self._name == "Optional":
+            return _union_of((item, None))
+        if self._name == "Callable":
+            return _Alias(self, (*items[0], *items[1:]) if isinstance(items[0], list) else items, items)
+        return _Alias(self, tuple([_none_type(x) for x in items]))
 
     def __or__(self, other):
-        return self
+        return _union_of((self, other))
 
-    __ror__ = __or__
+    def __ror__(self, other):
+        return _union_of((other, self))
 
     def __call__(self, *args, **kwargs):
+        if self._origin is not None:
+            return self._origin(*args, **kwargs)
         raise TypeError(f"Cannot instantiate typing.{self._name}")
 
     def __repr__(self):
         return f"typing.{self._name}"
+
+    def __eq__(self, other): return self is other
+    def __hash__(self): return hash(self._name)
+
+
+class _Alias(_Form):
+    """A form with parameters: Dict[str, int]."""
+
+    def __init__(self, form, args, written=None):
+        self._name, self._form, self.__args__, self._written = form._name, form, args, args if written is None else written
+        self._origin = form._origin
+        self.__origin__ = form._origin if form._origin is not None else form
+
+    def __getitem__(self, item):
+        return self._form[item]
+
+    def __repr__(self):
+        if self._name == "Literal":
+            return "typing.Literal[" + ", ".join([repr(x) for x in self._written]) + "]"
+        return f"typing.{self._name}[" + ", ".join([_text(x) for x in self._written]) + "]"
+
+    def __eq__(self, other): return isinstance(other, _Alias) and (self._name, self.__args__) == (other._name, other.__args__)
+    def __hash__(self): return hash((self._name, self.__args__))
 
 
 Any = _Form("Any")
@@ -26,7 +87,6 @@ Optional = _Form("Optional")
 Literal = _Form("Literal")
 ClassVar = _Form("ClassVar")
 Final = _Form("Final")
-Annotated = _Form("Annotated")
 Concatenate = _Form("Concatenate")
 NoReturn = _Form("NoReturn")
 Never = _Form("Never")
@@ -37,28 +97,72 @@ NotRequired = _Form("NotRequired")
 Unpack = _Form("Unpack")
 TypeAlias = _Form("TypeAlias")
 TypeGuard = _Form("TypeGuard")
-AnyStr = _Form("AnyStr")
 Text = str
-List, Dict, Tuple, FrozenSet, Type = list, dict, tuple, frozenset, type
-Deque = _Form("Deque")
-DefaultDict = _Form("DefaultDict")
-OrderedDict = _Form("OrderedDict")
-Counter = _Form("Counter")
 TYPE_CHECKING = False
+List, Dict, Tuple = _tools.alias(list, (), "typing.List"), _tools.alias(dict, (), "typing.Dict"), _tools.alias(tuple, (), "typing.Tuple")
+FrozenSet, Type = _tools.alias(frozenset, (), "typing.FrozenSet"), _tools.alias(type, (), "typing.Type")
 
 
-class _Union(_Form):
+def __getattr__(name):
+    """The names for types of collections, which is loaded only for them."""
+    origins = {"Deque": "deque", "DefaultDict": "defaultdict", "OrderedDict": "OrderedDict", "Counter": "Counter", "ChainMap": "ChainMap"}
+    if name not in origins:
+        raise AttributeError(f"module 'typing' has no attribute {name!r}")
+    import collections
+    return _tools.alias(getattr(collections, origins[name]), (), "typing." + name)
+
+
+
+
+class _AnnotatedForm(_Form):
     def __getitem__(self, item):
-        return item if isinstance(item, tuple) and all(isinstance(i, type) for i in item) else self
+        made = _Alias(self, item)
+        made.__metadata__, made.__origin__ = item[1:], item[0]
+        return made
 
 
-Union = _Union("Union")
+Annotated = _AnnotatedForm("Annotated")
+
+
+class _UnionForm(_Form):
+    def __getitem__(self, item):
+        return _union_of(item if isinstance(item, tuple) else (item,))
+
+
+Union = _UnionForm("Union")
+
+
+class _UnionAlias(_Alias):
+    def __init__(self, args):
+        super().__init__(Union, args)
+
+    def __repr__(self):
+        if len(self.__args__) == 2 and type(None) in self.__args__:
+            return f"typing.Optional[{_text([x for x in self.__args__ if x is not type(None)][0])}]"
+        return "typing.Union[" + ", ".join([_text(x) for x in self.__args__]) + "]"
+
+    def __eq__(self, other): return set(self.__args__) == set(getattr(other, "__args__", ())) and type(other).__name__ in ("_UnionAlias", "UnionType")
+    def __hash__(self): return hash(frozenset(self.__args__))
+
+
+def _union_of(items):
+    """The union of types; unions among them are opened."""
+    flat = []
+    for x in items:
+        for part in x.__args__ if isinstance(x, (_UnionAlias, type(int | str))) else (_none_type(x),):
+            if part not in flat:
+                flat.append(part)
+    return flat[0] if len(flat) == 1 else _UnionAlias(tuple(flat))
 
 
 class Generic:
+    """The base of classes with type parameters."""
+
     @classmethod
     def __class_getitem__(cls, item):
-        return cls
+        if cls is Generic or cls.__module__ == "typing" and cls.__name__ == "Protocol":
+            return cls
+        return _tools.alias(cls, item)
 
 
 class Protocol(Generic):
@@ -285,10 +389,19 @@ def globals_of_typing():
 _give_checks()
 
 
-def TypeVar(name, *constraints, bound=None, covariant=False, contravariant=False, default=None):
-    return _Form(name)
+class TypeVar(_Form):
+    """A variable for a type."""
+
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=None):
+        super().__init__(name)
+        self.__name__, self.__constraints__, self.__bound__ = name, constraints, bound
+        self.__covariant__, self.__contravariant__ = covariant, contravariant
+
+    def __repr__(self):
+        return ("+" if self.__covariant__ else "-" if self.__contravariant__ else "~") + self.__name__
 
 
+AnyStr = TypeVar("AnyStr", bytes, str)
 ParamSpec = TypeVarTuple = TypeVar
 
 
@@ -326,7 +439,8 @@ def no_type_check(arg):
 
 
 def runtime_checkable(cls):
-    names = [name for name in vars(cls) if not name.startswith("_")]
+    names = [name for name, value in vars(cls).items() if not name.startswith("_") or (name.startswith("__") and callable(value) and name not in
+             ("__init__", "__new__", "__init_subclass__", "__class_getitem__", "__subclasshook__", "__class_instance__"))]
     cls.__class_instance__ = staticmethod(lambda x: all(hasattr(x, name) for name in names))
     return cls
 
@@ -336,11 +450,20 @@ def get_type_hints(obj, *args, **kwargs):
 
 
 def get_origin(tp):
-    return None
+    """list of List[int] and of list[int]; None for a plain type."""
+    if isinstance(tp, type(int | str)):
+        import types
+        return types.UnionType
+    return None if isinstance(tp, type) else getattr(tp, "__origin__", None)
 
 
 def get_args(tp):
-    return ()
+    """The parameters of a type, as a tuple."""
+    if isinstance(tp, type):
+        return ()
+    if getattr(tp, "_name", None) == "Callable" and isinstance(getattr(tp, "_written", (None,))[0], list):
+        return tp._written
+    return getattr(tp, "__args__", ())
 
 
 class NamedTuple(tuple):

@@ -422,8 +422,8 @@ class _DatesBody:
             numbers = np.where((self._at == _smallest).any(axis=axis), _smallest, numbers)[()]
         return _wrapped(numbers, self._dtype)
 
-    def _scan(self, op):
-        return _Dates(core.scan(self._at, op), self._dtype)
+    def _scan(self, op, axis):
+        return _Dates(core.scan(self._at, op, axis), self._dtype)
 
     def _mean(self, axis):
         return _wrapped(np.sum(self._at, axis=axis) // (self.size if axis is None else self.shape[axis]), self._dtype)

@@ -998,7 +998,8 @@ def _search(a, values, right):
         places.append(low)
     return np.array(places, dtype=np.int64).reshape(values.shape)
 
-def _extreme(a, largest):
+def _extreme(a, largest, axis):
+    a = a.ravel() if axis < 0 else a if axis == a.ndim - 1 else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
     keys = a._sort_keys()
     n = a.shape[-1]
     result = []
@@ -1091,7 +1092,7 @@ _forms = {
     'search': _search, 'result_type': _result_type, 'promote_types': _result_type, 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
-    'scan': lambda a, op: a._scan(op) if a.dtype.kind == 'm' else _scan(a, op),
+    'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a.swapaxes(axis, -1), op).swapaxes(axis, -1),
     'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
 }
 
