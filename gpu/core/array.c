@@ -4,6 +4,7 @@
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 Device *array_device(const Array *a) { return a->queue->dev; }
@@ -635,12 +636,31 @@ static Array *with_batch_of(Array *a, const Shape *batch, Err *e) {
     return array_broadcast(a, &full, e);
 }
 
+// "(2,3,4)->(2,newaxis,newaxis) "
+static void remapped(const Shape *s, char *out, size_t size) {
+    char text[SHAPE_TEXT_MAX];
+    shape_tight(s, text);
+    size_t n = (size_t)snprintf(out, size, "%s->(", text);
+    for (int i = 0; i < s->ndim - 2 && n < size; i++) n += (size_t)snprintf(out + n, size - n, "%" PRId64 ",", s->dim[i]);
+    if (n < size) snprintf(out + n, size - n, "newaxis,newaxis)");
+}
+
+static bool refuse_batches(const Array *a, const Array *b, Err *e) {
+    const Shape *sa = array_shape(a), *sb = array_shape(b);
+    char x[2 * SHAPE_TEXT_MAX + 32], y[2 * SHAPE_TEXT_MAX + 32];
+    remapped(sa, x, sizeof x);
+    remapped(sb, y, sizeof y);
+    return err_set(e, ERR_VALUE, "operands could not be broadcast together with remapped shapes [original->remapped]: %s %s  "
+                                 "and requested shape (%" PRId64 ",%" PRId64 ")", x, y, sa->dim[sa->ndim - 2], sb->dim[sb->ndim - 1]);
+}
+
 // Brings the batch axes of both operands to one shape.
 static bool same_batch(Array **a, Array **b, Err *e) {
     Shape sa = *array_shape(*a), sb = *array_shape(*b), joint;
     sa.ndim -= 2;
     sb.ndim -= 2;
-    if (!shape_broadcast(&sa, &sb, &joint, e)) return false;
+    Err quiet = {0};
+    if (!shape_broadcast(&sa, &sb, &joint, &quiet)) return refuse_batches(*a, *b, e);
     if (joint.ndim == 0) return true;
     if (joint.ndim + 2 > LIMIT_NDIM) return err_set(e, ERR_VALUE, "too many axes for a product");
     Array *x = with_batch_of(*a, &joint, e), *y = x ? with_batch_of(*b, &joint, e) : NULL;

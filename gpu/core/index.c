@@ -288,9 +288,16 @@ static void add_number(Subscript *s, Array *a, int axis, int view_axis, int64_t 
                                   .extent = a->layout.shape.dim[axis]};
 }
 
-// All indices are in range, and count from the start after it.
+// All indices are in range, and count from the start after it. Where an array of them is
+// empty nothing is named, and numbers beside it may be anything.
 static bool check_terms(Subscript *s, Err *e) {
-    for (int i = 0; i < s->nterms; i++) {
+    bool none = false;
+    for (int i = 0; i < s->nterms; i++) none |= s->term[i].array && array_count(s->term[i].array) == 0;
+    for (int i = 0; i < s->nterms && none; i++) {
+        Term *t = &s->term[i];
+        if (!t->array) t->value = 0;
+    }
+    for (int i = 0; i < s->nterms && !none; i++) {
         Term *t = &s->term[i];
         int64_t n = t->extent;
         bool negative = false;

@@ -226,6 +226,8 @@ static bool part(VM *vm, Value v, double *re, double *im) {
     value_release(method);
     if (!ok) return false;
     ok = complex_get(vm, made, re, im, &found);
+    if (ok && !found && v_is(made, T_OBJ) && type_is_a(made.u.o->type, &type_complex)) // of a library's class that has the same struct
+        *re = complex_of(made)->re, *im = complex_of(made)->im, found = true;
     value_release(made);
     return ok && (found || vm_raise(vm, ERR_TYPE, "__complex__ returned no complex number"));
 }

@@ -367,7 +367,7 @@ static bool array_repr(VM *vm, Value v, Buf *out) { return array_text(vm, v, tru
 static bool array_str(VM *vm, Value v, Buf *out) { return array_text(vm, v, false, out); }
 
 static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
-    if (spec.n == 0) return array_str(vm, v, out);
+    if (spec.n == 0 && array_of(v)->layout.shape.ndim) return array_str(vm, v, out);
     Scalar s;
     if (array_of(v)->layout.shape.ndim) {
         vm_raise(vm, ERR_TYPE, "unsupported format string passed to numpy.ndarray.__format__");

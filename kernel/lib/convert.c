@@ -103,7 +103,7 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
         int axis;
         int64_t asked;
         // A number has no axes, but its reductions take the first and the last one.
-        if (ndim == 0 && value_index(vm, items[i], &asked) && (asked == 0 || asked == -1)) continue;
+        if (ndim == 0 && !v_is_type(v, &type_tuple) && value_index(vm, items[i], &asked) && (asked == 0 || asked == -1)) continue;
         if (vm_raised(vm) || !axis_argument(vm, items[i], ndim, &axis)) return false;
         if (*axes >> axis & 1) return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
         *axes |= 1u << axis;
@@ -213,7 +213,8 @@ static bool inspect(Nested *n, Value v, int depth) {
 }
 
 static bool put_element(Nested *n, Scalar s) {
-    if (s.weak && !scalar_fits(s, n->dt))
+    bool whole = !s.weak && dtype_is_int(s.dt) && dtype_is_int(n->dt) && dtype_is_signed(n->dt) && s.dt != DT_U64;
+    if ((s.weak && !scalar_fits(s, n->dt)) || (whole && !scalar_fits(scalar_int(scalar_to_int(s)), n->dt)))
         return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
                         dtype_info[n->dt].name);
     if (!check_real(n->vm, s, n->dt)) return false;
@@ -339,6 +340,13 @@ static bool items_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **o
     bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);
     value_release(method);
     if (!ok) return false;
+    if (is_items(given)) { // a masked array: its elements
+        Value inner;
+        ok = value_find_attr(vm, given, STR("data"), &inner, &found) && found;
+        value_release(given);
+        if (!ok) return false;
+        given = inner;
+    }
     ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
     value_release(given);
     return ok;

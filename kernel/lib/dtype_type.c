@@ -2,6 +2,7 @@
 // arguments in all the spellings that NumPy takes.
 #include "kernel/lang/objects.h"
 #include "kernel/lib/internal.h"
+#include <math.h>
 #include <stdio.h>
 
 static uint32_t dtype_ext; // the same in every VM: types are registered in one order
@@ -123,7 +124,16 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     const ScalarClass *class = ctx;
     Lib *lib = lib_of(vm);
     Scalar s = {.dt = DT_I64, .weak = true};
-    if (args[0].tag != T_UNDEF && !lib_scalar(args[0], &s)) {
+    bool wide = false;
+    if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) && lib_wide_scalar(vm, args[0], &s, &wide)) {
+    } else if (args[0].tag == T_NONE && class->dt == DT_BOOL) {
+        s = scalar_bool(false);
+    } else if (args[0].tag == T_NONE && dtype_is_inexact(class->dt)) {
+        s = scalar_float(NAN);
+        if (dtype_is_complex(class->dt)) s = scalar_complex(NAN, NAN);
+    } else if (value_is_str(args[0]) && class->dt == DT_BOOL) {
+        s = scalar_bool(str_get(args[0]).n > 0);
+    } else if (args[0].tag != T_UNDEF && !lib_scalar(args[0], &s)) {
         if (value_is_str(args[0]) && dtype_is_float(class->dt)) {
             double x;
             if (!value_float_text(vm, str_get(args[0]), &x)) return false;

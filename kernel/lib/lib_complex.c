@@ -96,4 +96,8 @@ static bool imaginary_is(VM *vm, const FnContext *c, OpId op, Value v, Value *ou
 bool fn_iscomplex(VM *vm, void *ctx, Value *args, Value *out) {
     return imaginary_is(vm, ctx, OP_ID_NE, args[0], out);
 }
-bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) { return imaginary_is(vm, ctx, OP_ID_EQ, args[0], out); }
+bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) {
+    Scalar s, own;
+    if (lib_scalar(args[0], &s) && !is_numpy_scalar(args[0], &own)) return *out = v_bool(!dtype_is_complex(s.dt) || s.u.c.im == 0), true;
+    return imaginary_is(vm, ctx, OP_ID_EQ, args[0], out);
+}

@@ -1,10 +1,65 @@
 // lib_linalg.c: products and norms.
 #include "gpu/core/fpcheck.h"
+#include "kernel/lang/objects.h"
 #include "kernel/lib/functions.h"
 #include <math.h>
 
-bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
-    const FnContext *c = ctx;
+static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
+    int k = want->ndim;
+    for (int i = 1; i <= 2 && i <= want->ndim && i <= have->ndim; i++)
+        if (have->dim[have->ndim - i] != want->dim[want->ndim - i]) k = i;
+    if (have->ndim < want->ndim)
+        return vm_raise(vm, ERR_VALUE, "matmul: Output operand 0 does not have enough dimensions (has %d, gufunc core with "
+                                       "signature (n?,k),(k,m?)->(n?,m?) requires %d)", have->ndim, want->ndim);
+    int64_t x = have->dim[have->ndim - (k > 2 ? 1 : k)], y = want->dim[want->ndim - (k > 2 ? 1 : k)];
+    return vm_raise(vm, ERR_VALUE, "matmul: Output operand 0 has a mismatch in its core dimension %d, with gufunc signature "
+                                   "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)", want->ndim < 2 ? 0 : 2 - k,
+                    (long long)x, (long long)y);
+}
+
+// A product where out= says; takes over the reference to result. exact: only an array that could be
+// the result itself, as numpy.dot asks.
+static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, Value *out) {
+    if (!ok) return false;
+    if (absent(where)) return *out = result, true;
+    if (!is_array(where)) return value_release(result), vm_raise(vm, ERR_TYPE, exact ? "'out' must be an array" : "return arrays must be of ArrayType");
+    Array *to = array_of(where), *r = NULL;
+    Err e = {0};
+    OperandArg arg;
+    Flavour flavour = flavour_of(where);
+    if (!operand_argument(vm, result, &flavour, &arg)) return value_release(result), false;
+    r = arg.arg.array;
+    const Shape *have = array_shape(to), none = {0}, *want = r ? array_shape(r) : &none;
+    Dtype dt = r ? r->dt : arg.arg.value.dt;
+    if (to->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
+    else if (exact && (!shape_equal(have, want) || to->dt != dt || (to->buf && !layout_contiguous(&to->layout))))
+        ok = vm_raise(vm, ERR_VALUE, "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)");
+    else if (!shape_equal(have, want)) ok = matmul_misfits(vm, have, want);
+    else if (!dtype_can_cast_same_kind(dt, to->dt))
+        ok = vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
+                      dtype_info[dt].name, dtype_info[to->dt].name);
+    else ok = checked(vm, array_store(to, arg.arg, false, &e), &e);
+    operand_release(&arg);
+    value_release(result);
+    return ok && (*out = value_copy(where), true);
+}
+
+// The product of operands in the type that dtype= names.
+static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype, Value *out) {
+    Dtype dt = DT_COUNT;
+    Flavour f = is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : context_flavour(c);
+    Array *x, *y;
+    Err e = {0};
+    if (!dtype_argument(vm, dtype, &dt) || !array_argument(vm, f, a, dt, &x)) return false;
+    bool ok = array_argument(vm, f, b, dt, &y);
+    Array *r = ok ? array_matmul(x, y, &e) : NULL;
+    if (ok) array_release(y);
+    array_release(x);
+    return ok && lib_result_value(c->lib, f, r, &e, out);
+}
+
+static bool matmul(VM *vm, const FnContext *c, Value *args, Value *out) {
+    if (!absent(args[3])) return matmul_as(vm, c, args[0], args[1], args[3], out);
     if (is_array(args[0]) || is_array(args[1])) return array_matmul_values(vm, args[0], args[1], out);
     Array *first;
     Flavour flavour;
@@ -14,6 +69,15 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = array_matmul_values(vm, made, args[1], out);
     value_release(made);
     return ok;
+}
+
+bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
+    Value result = V_UNDEF, where = args[2];
+    const Value *items;
+    size_t n;
+    if (v_is_type(where, &type_tuple) && value_items(where, &items, &n) && n == 1) where = items[0];
+    bool ok = matmul(vm, ctx, args, &result);
+    return product_to(vm, ok, result, where, false, out);
 }
 
 // Two array arguments of one flavour.
@@ -88,7 +152,9 @@ bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     else r = wide_product(a, b, axis, &e);
     array_release(a);
     array_release(b);
-    return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
+    Value result = V_UNDEF;
+    ok = ok && lib_result_value(lib_of(vm), flavour, r, &e, &result);
+    return product_to(vm, ok, result, args[2], true, out);
 }
 
 static Array *flat(Array *a, bool column, Err *e) {
@@ -107,7 +173,7 @@ bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(row);
     array_release(a);
     array_release(b);
-    return lib_array_value(lib_of(vm), flavour, r, &e, out);
+    return give(vm, flavour, r, &e, args[2], out);
 }
 
 // Sum of a * b over the given axes; drops neither.

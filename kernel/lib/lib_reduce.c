@@ -162,9 +162,10 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
     if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
-    if (r && half) {
+    bool whole = dt != DT_COUNT && !dtype_is_inexact(dt); // dtype=int: the quotient without its fraction
+    if (r && (half || whole)) {
         Array *wide = r;
-        r = array_cast(wide, DT_F16, &e);
+        r = array_cast(wide, half ? DT_F16 : dt, &e);
         array_release(wide);
     }
     return ok && give(vm, flavour, r, &e, args[3], out);
@@ -197,6 +198,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     Dtype dt = DT_COUNT;
     Err e = {0};
     Value correction = GIVEN(args[8]) ? args[8] : args[4];
+    if (GIVEN(args[8]) && !(args[4].tag == T_INT && args[4].u.i == 0)) return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
     if (GIVEN(args[6]))
         return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5], correction, args[6], out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||

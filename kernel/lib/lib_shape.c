@@ -33,6 +33,15 @@ static bool fortran(Value order) {
     return value_is_str(order) && (str_is(str_get(order), "F") || str_is(str_get(order), "f"));
 }
 
+// order=: 'C', 'F', 'A' or 'K'.
+static bool order_fits(VM *vm, Value order) {
+    if (absent(order)) return true;
+    if (!value_is_str(order)) return vm_raise(vm, ERR_TYPE, "order must be str, not %s", value_type(vm, order)->name);
+    Str s = str_get(order);
+    if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8)) return true;
+    return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')", STR_ARG(s));
+}
+
 static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
     Shape back = {.ndim = shape->ndim};
     for (int i = 0; i < shape->ndim; i++) back.dim[i] = shape->dim[shape->ndim - 1 - i];
@@ -75,6 +84,7 @@ static Array *in_order(Array *a, Value order, Err *e) {
 
 // A view only where the elements lie side by side.
 bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
+    if (!order_fits(vm, args[1])) return false;
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
     if (!(a = in_order(a, args[1], &e))) return vm_raise_err(vm, &e);
@@ -87,6 +97,7 @@ bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
+    if (!order_fits(vm, args[1])) return false;
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
     if (!(a = in_order(a, args[1], &e))) return vm_raise_err(vm, &e);

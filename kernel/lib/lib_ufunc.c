@@ -313,6 +313,16 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t decimals;
     Err e = {0};
     if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (a->dt == DT_BOOL) {
+        if (decimals) {
+            array_release(a);
+            return vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'",
+                            decimals > 0 ? "multiply" : "divide");
+        }
+        Array *half = array_cast(a, DT_F16, &e);
+        array_release(a);
+        return give(vm, flavour, half, &e, args[2], out);
+    }
     if (!dtype_is_inexact(a->dt)) {
         if (decimals >= 0) {
             Array *same = array_copy(a, &e);

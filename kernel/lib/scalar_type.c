@@ -428,6 +428,27 @@ static bool astype(VM *vm, Value self, Value *args, Value *out) {
     return (*out = lib_scalar_value(lib_of(vm), scalar_cast(of(self), dt))).tag != T_UNDEF;
 }
 
+static bool no_such_method(VM *vm, Value self, const char *name) {
+    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%s'", value_type(vm, self)->full_name, name);
+}
+
+// How many bits of an integer's amount are set.
+static bool bit_count(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Scalar s = of(self);
+    if (!dtype_is_int(s.dt)) return no_such_method(vm, self, "bit_count");
+    uint64_t bits = (uint64_t)scalar_to_int(s);
+    if (dtype_is_signed(s.dt) && s.u.i < 0) bits = 0 - bits;
+    return *out = v_int(__builtin_popcountll(bits)), true;
+}
+
+static bool is_integer(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Scalar s = of(self);
+    if (dtype_is_complex(s.dt) || s.dt == DT_BOOL) return no_such_method(vm, self, "is_integer");
+    return *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0)), true;
+}
+
 static bool itself(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
     return *out = value_copy(self), true;
@@ -438,6 +459,8 @@ static const Method methods[] = {
     {"copy()", itself, "The value itself: it cannot change."},
     {"__abs__()", absolute, "Absolute value."},
     {"__round__(ndigits=None, /)", round_scalar, "Rounded to ndigits decimals."},
+    {"bit_count()", bit_count, "How many bits of the amount are set."},
+    {"is_integer()", is_integer, "Is it a whole number?"},
     {"item()", item, "The value as a Python number."},
     {"tolist()", item, "The value as a Python number."},
     {0},

@@ -134,11 +134,34 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     return lib_array_value(lib_of(vm), flavour_of(v), r, &e, out);
 }
 
-static bool nan_into_int(VM *vm, const Array *a, Scalar s) {
-    if (!dtype_is_float(s.dt) || !dtype_is_int(a->dt)) return true;
-    if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (s.u.f - s.u.f != 0) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-    return true;
+// A number that is put into an array of integers counts as a Python integer, which must fit.
+// NumPy's own numbers are cast where the key has arrays in it, and into unsigned types.
+static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool computed) {
+    Scalar i = s, numpy;
+    bool own = is_numpy_scalar(value, &numpy);
+    if (!dtype_is_int(a->dt) || (own && (computed || !dtype_is_signed(a->dt))) || (!own && !dtype_is_float(s.dt))) return true;
+    if (dtype_is_float(s.dt)) {
+        if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+        if (s.u.f - s.u.f != 0) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+        if (a->dt == DT_U64 && s.u.f >= 0 && s.u.f < 0x1p64) return true;
+        if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+        i = scalar_int((int64_t)s.u.f);
+    } else if (!dtype_is_int(s.dt)) {
+        return true;
+    } else if (s.dt == DT_U64 && s.u.i < 0) {
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    }
+    i = scalar_int(scalar_to_int(i));
+    return scalar_fits(i, a->dt) || vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)i.u.i, dtype_info[a->dt].name);
+}
+
+// An index that is wrong is told of before a value that is.
+static bool index_first(VM *vm, Array *a, const Key *k) {
+    Err e = {0};
+    Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
+    if (!target && e.kind) vm_clear_raised(vm), vm_raise_err(vm, &e);
+    array_release(target);
+    return false;
 }
 
 // The value into the part of the array that the key names.
@@ -199,7 +222,7 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (value_is_str(value) || value.tag == T_NONE) ok = store_text(vm, v, &k, value);
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) && !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
-    else if (number && (!nan_into_int(vm, a, s) || !check_real(vm, s, a->dt))) ok = false;
+    else if (number && (!fits_element(vm, a, value, s, k.computed) || !check_real(vm, s, a->dt))) ok = index_first(vm, a, &k);
     else if (number && !s.weak && !lib_complex_warning(lib_of(vm), flavour_of(v), s.dt, a->dt)) ok = false;
     else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);

@@ -214,6 +214,8 @@ class Maker:
     def statement(self):
         x = self.r.random()
         name = self.any()
+        if self.r.random() < 0.15: # what is recorded is done now: the next line meets arrays that stand in memory
+            self.run(f"{self.any()}.tolist()")
         if x < 0.10:
             self.create()
         elif x < 0.25:

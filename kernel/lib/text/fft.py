@@ -58,8 +58,24 @@ def _any_length(x):
     c = np.conjugate(_by_halves(np.conjugate(_by_halves(a) * _by_halves(b)))) / m
     return c[..., :n] * w
 
+def _swapped(norm):
+    """The norm of the other direction."""
+    swap = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
+    if norm not in swap:
+        raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
+    return swap[norm]
+
+def _fft_axis(axis, a, n):
+    if n is None and not -a.ndim <= axis < a.ndim: # its extent is asked for
+        raise IndexError("tuple index out of range")
+    if n is not None and n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    return _axis(axis, a.ndim)
+
 def _scale(norm, n, inverse):
     if norm not in (None, 'backward', 'ortho', 'forward'):
+        if inverse:
+            _swapped(norm)
         raise ValueError(f'Invalid norm value {norm}; should be "backward","ortho" or "forward".')
     if norm == 'ortho':
         return 1.0 / n ** 0.5
@@ -81,8 +97,8 @@ def _out_type(a):
     return np.complex64 if a.dtype in (np.dtype('float32'), np.dtype('complex64'), np.dtype('float16')) else np.complex128
 
 def _length(a, n, axis):
+    axis = _fft_axis(axis, a, n)
     n = a.shape[axis] if n is None else n
-    axis = _axis(axis, a.ndim)
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     return n, axis
@@ -232,8 +248,8 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     >>> np.fft.irfft([4.0, 0.0, 0.0])
     array([1., 1., 1., 1.])"""
     a = np.asarray(a)
+    axis = _fft_axis(axis, a, n)
     n = 2 * (a.shape[axis] - 1) if n is None else n
-    axis = _axis(axis, a.ndim)
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     kind = 'float16' if a.dtype == 'float16' else 'float32' if a.dtype in ('float32', 'complex64') else 'float64'
@@ -261,15 +277,13 @@ def hfft(a, n=None, axis=-1, norm=None, out=None):
     array([1., 1., 1., 1.])"""
     a = np.asarray(a)
     n = (a.shape[axis] - 1) * 2 if n is None else n
-    swap = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
-    return _give(irfft(np.conjugate(a), n, axis, swap[norm]), out)
+    return _give(irfft(np.conjugate(a), n, axis, _swapped(norm)), out)
 
 def ihfft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of hfft.
     >>> np.fft.ihfft([1.0, 1.0, 1.0, 1.0])
     array([1.-0.j, 0.-0.j, 0.-0.j])"""
-    swap = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
-    return _give(np.conjugate(rfft(a, n, axis, swap[norm])), out)
+    return _give(np.conjugate(rfft(a, n, axis, _swapped(norm))), out)
 
 def _many(a, s, axes, norm, inverse):
     a = np.asarray(a)

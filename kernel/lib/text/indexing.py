@@ -40,6 +40,8 @@ def take(a, indices, axis=None, out=None, mode='raise'):
     indices = np.asarray(indices)
     if indices.size == 0:
         indices = indices.astype(np.int64)
+    if indices.dtype.kind == 'f' and indices.ndim == 0: # a number counts as Python's int() has it
+        indices = np.asarray(int(indices))
     if indices.dtype.kind not in 'iub':
         raise TypeError(f"Cannot cast array data from dtype('{indices.dtype}') to dtype('int64') according to the rule 'safe'")
     if indices.dtype.kind == 'b':
@@ -49,6 +51,8 @@ def take(a, indices, axis=None, out=None, mode='raise'):
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
     if a.shape[axis] == 0 and indices.size:
+        if a.size == 0 and any([n == 0 for i, n in enumerate(a.shape) if i != axis]): # nothing is taken
+            return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1:], a.dtype)
         raise IndexError("cannot do a non-empty take from an empty axes.")
     indices = _clean(indices, a.shape[axis], mode)
     if indices.ndim == 0:
@@ -276,6 +280,8 @@ def unravel_index(indices, shape, order='C'):
     index = np.asarray(indices)
     if index.size == 0:
         index = index.astype(np.int64)
+    if index.dtype.kind == 'b':
+        index = index.astype(np.int64)
     if index.dtype.kind not in 'iu':
         raise TypeError("only int indices permitted")
     size = 1
@@ -453,5 +459,9 @@ def where_indices(condition):
     """nonzero, under the name that where uses.
     >>> np.where(np.array([0, 1]))
     (array([1]),)"""
-    return nonzero(np.asarray(condition))
+    condition = np.asarray(condition)
+    if condition.ndim == 0:
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
+                         "If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.")
+    return nonzero(condition)
 #: method nonzero take put choose=_swapped_choose compress=_swapped_compress diagonal trace

@@ -1094,11 +1094,14 @@ _forms = {
     'search': _search, 'result_type': _result_type, 'promote_types': _result_type, 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
-    'scan': lambda a, op, axis: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis),
-    'may_share': lambda a, b: a is b, 'dot': lambda a, b: np.sum(a * b), 'matmul': lambda a, b: np.sum(a * b),
+    'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
+    'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
 }
 
 def _second(name, *args):
+    for x in args:
+        if type(x).__name__ == 'MaskedArray':
+            return _other('masked', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")

@@ -254,7 +254,7 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     S = svd(A, compute_uv=False, hermitian=hermitian)
     if tol is None:
         rtol = max(A.shape[-2:]) * np.finfo(S.dtype).eps if rtol is None else rtol
-        tol = np.max(S, axis=-1, keepdims=True) * rtol
+        tol = np.max(S, axis=-1, keepdims=True, initial=0) * rtol
     else:
         tol = np.asarray(tol)[..., None]
     return np.count_nonzero(S > tol, axis=-1)
@@ -409,12 +409,12 @@ def norm(x, ord=None, axis=None, keepdims=False):
         result = np.sum(svd(np.moveaxis(x, (row, col), (-2, -1)), compute_uv=False), axis=-1)
     elif ord == 2 or ord == -2:
         s = svd(np.moveaxis(x, (row, col), (-2, -1)), compute_uv=False)
-        result = np.max(s, axis=-1) if ord == 2 else np.min(s, axis=-1)
+        result = np.max(s, axis=-1, initial=0) if ord == 2 else np.min(s, axis=-1)
     elif ord in (1, -1, np.inf, -np.inf):
         a, b = (row, col) if ord in (1, -1) else (col, row)
         sums = np.sum(np.abs(x), axis=a)
         b = b - 1 if b > a else b
-        result = np.max(sums, axis=b) if ord > 0 else np.min(sums, axis=b)
+        result = np.max(sums, axis=b, initial=0) if ord > 0 else np.min(sums, axis=b)
     else:
         raise ValueError("Invalid norm order for matrices.")
     if keepdims:
@@ -425,11 +425,11 @@ def norm(x, ord=None, axis=None, keepdims=False):
 
 def _vector_norm(x, ord, axis, keepdims):
     if ord == np.inf:
-        return np.max(np.abs(x), axis=axis, keepdims=keepdims)
+        return np.max(np.abs(x), axis=axis, keepdims=keepdims, initial=0)
     if ord == -np.inf:
         return np.min(np.abs(x), axis=axis, keepdims=keepdims)
     if ord == 0:
-        return np.sum((x != 0).astype(x.dtype), axis=axis, keepdims=keepdims)
+        return np.sum((x != 0).astype(x.real.dtype), axis=axis, keepdims=keepdims)
     if ord == 1:
         return np.sum(np.abs(x), axis=axis, keepdims=keepdims)
     if ord is None or ord == 2:

@@ -93,9 +93,6 @@ class MaskedArray:
 
     # -- what it is
 
-    def __array__(self, dtype=None, copy=None):
-        raise TypeError("this function takes no masked arrays here: use the array's method, numpy.ma's function, or m.filled(value)")
-
     @property
     def mask(self):
         return self._mask
@@ -463,6 +460,52 @@ class MaskedArray:
         return self._set(other, lambda a, b: a / b)
 
 masked_array = MaskedArray
+core.stands_for_array(MaskedArray)
+
+def _form(name, *args):
+    """numpy's function of that name, of masked arrays (items.py asks)."""
+    if name == 'ufunc':
+        return _of_ufunc(*args)
+    if name in ('asarray', 'array', 'copy'):
+        a = _value(args[0])
+        dtype = args[1] if len(args) > 1 and name != 'copy' else None
+        return np.array(a, dtype=dtype) if name != 'asarray' else np.asarray(a, dtype=dtype)
+    if name in ('sum', 'prod', 'mean', 'any', 'all', 'max', 'min', 'std', 'var'):
+        axis = args[1] if len(args) > 1 else None
+        where = 3 if name in ('max', 'min', 'any', 'all') else 4
+        keepdims = bool(args[where]) if len(args) > where and name not in ('std', 'var') else bool(args[5]) if len(args) > 5 else False
+        if name in ('std', 'var'):
+            return getattr(args[0], name)(axis, ddof=args[4] if len(args) > 4 and args[4] is not None else 0, keepdims=keepdims)
+        return getattr(args[0], name)(axis, keepdims=keepdims)
+    if name in ('amax', 'amin'):
+        return getattr(args[0], name[1:])(*args[1:2])
+    if name == 'reshape':
+        return args[0].reshape(*(args[1] if len(args) < 5 or args[4] is None else (args[4],)))
+    if name in ('ravel', 'transpose', 'squeeze', 'swapaxes'):
+        return args[0]._each(lambda a: getattr(np, name)(a, *(args[1] if name == 'transpose' and len(args) > 1 else args[1:])))
+    if name in ('expand_dims', 'flip', 'roll', 'broadcast_to', 'diff'):
+        return args[0]._each(lambda a: getattr(np, name)(a, *args[1:])) if name != 'diff' else diff(*args)
+    if name in ('round', 'clip'):
+        return getattr(args[0], name)(*args[1:3 if name == 'clip' else 2])
+    if name in ('shape', 'ndim', 'size'):
+        return getattr(args[0].data, name)
+    if name == 'where' and len(args) == 1:
+        return args[0].nonzero()
+    if name == 'count_nonzero':
+        return np.count_nonzero(args[0].filled(0), *args[1:2])
+    return getattr(np, name)(*[_value(a) if isinstance(a, MaskedArray) else a for a in args])
+
+def _of_ufunc(name, *operands):
+    known = {'add': '__add__', 'subtract': '__sub__', 'multiply': '__mul__', 'divide': '__truediv__', 'floor_divide': '__floordiv__',
+             'remainder': '__mod__', 'power': '__pow__'}
+    if name in known:
+        a = operands[0] if isinstance(operands[0], MaskedArray) else MaskedArray(operands[0])
+        return getattr(a, known[name])(operands[1])
+    if len(operands) == 1:
+        x = operands[0]
+        data = getattr(np, name)(x.data)
+        return MaskedArray(np.where(x._full_mask(), x.data, data) if np.ndim(x._mask) and data.dtype.kind != 'b' else data, x._mask)
+    return _pair(name)(*operands)
 
 def array(data, dtype=None, copy=False, order=None, mask=nomask, fill_value=None, keep_mask=True, hard_mask=False, shrink=True, subok=True, ndmin=0):
     """A masked array.
@@ -717,6 +760,332 @@ absolute = _function('absolute', None)
 floor = _function('floor', None)
 ceil = _function('ceil', None)
 
+arccos = _function('arccos', lambda x: np.abs(x) > 1)
+arcsin = _function('arcsin', lambda x: np.abs(x) > 1)
+arccosh = _function('arccosh', lambda x: x < 1)
+arctanh = _function('arctanh', lambda x: np.abs(x) >= 1)
+arcsinh = _function('arcsinh', None)
+arctan = _function('arctan', None)
+cosh = _function('cosh', None)
+sinh = _function('sinh', None)
+fabs = _function('fabs', None)
+negative = _function('negative', None)
+logical_not = _function('logical_not', None)
+conjugate = _function('conjugate', None)
+angle = _function('angle', None)
+abs = absolute
+
+def _pair(name):
+    """A function of two arrays; what is masked in one of them is masked in the result."""
+    def f(a, b):
+        return asarray(a)._with(b if isinstance(b, MaskedArray) or b is masked else np.asarray(b), getattr(np, name))
+    return f
+
+arctan2 = _pair('arctan2')
+hypot = _pair('hypot')
+equal = _pair('equal')
+not_equal = _pair('not_equal')
+less = _pair('less')
+less_equal = _pair('less_equal')
+greater = _pair('greater')
+greater_equal = _pair('greater_equal')
+logical_and = _pair('logical_and')
+logical_or = _pair('logical_or')
+logical_xor = _pair('logical_xor')
+bitwise_and = _pair('bitwise_and')
+bitwise_or = _pair('bitwise_or')
+bitwise_xor = _pair('bitwise_xor')
+left_shift = _pair('left_shift')
+right_shift = _pair('right_shift')
+power = _pair('power')
+
+def _binary_or_least(name, least):
+    def f(a, b=None):
+        return getattr(asarray(a), least)() if b is None else _pair(name)(a, b)
+    return f
+
+maximum = _binary_or_least('maximum', 'max')
+minimum = _binary_or_least('minimum', 'min')
+
+def floor_divide(a, b):
+    return asarray(a) // b
+
+def remainder(a, b):
+    return asarray(a) % b
+
+mod = remainder
+fmod = _pair('fmod')
+
+def _method(name):
+    """The method of that name as a function."""
+    def f(a, *args, **kwargs):
+        return getattr(asarray(a), name)(*args, **kwargs)
+    return f
+
+all = _method('all')
+any = _method('any')
+alltrue = all
+sometrue = any
+prod = _method('prod')
+product = prod
+ptp = _method('ptp')
+cumsum = _method('cumsum')
+cumprod = _method('cumprod')
+argmax = _method('argmax')
+argmin = _method('argmin')
+argsort = _method('argsort')
+anom = _method('anom')
+anomalies = anom
+ravel = _method('ravel')
+reshape = _method('reshape')
+swapaxes = _method('swapaxes')
+squeeze = _method('squeeze')
+repeat = _method('repeat')
+take = _method('take')
+copy = _method('copy')
+nonzero = _method('nonzero')
+round = _method('round')
+round_ = round
+around = round
+clip = _method('clip')
+
+def transpose(a, axes=None):
+    return asarray(a).transpose() if axes is None else asarray(a).transpose(axes)
+
+def sort(a, axis=-1, kind=None):
+    a = asarray(a).copy()
+    a.sort(axis)
+    return a
+
+def _of_both(name):
+    """A function of one array, done with the elements and with the mask."""
+    def f(a, *args, **kwargs):
+        a = asarray(a)
+        g = getattr(np, name)
+        return MaskedArray(g(a.data, *args, **kwargs), g(getmaskarray(a), *args, **kwargs))
+    return f
+
+atleast_1d = _of_both('atleast_1d')
+atleast_2d = _of_both('atleast_2d')
+atleast_3d = _of_both('atleast_3d')
+expand_dims = _of_both('expand_dims')
+diag = _of_both('diag')
+diagonal = _of_both('diagonal')
+resize = _of_both('resize')
+
+def _of_many(name):
+    def f(arrays, *args, **kwargs):
+        g = getattr(np, name)
+        arrays = [asarray(a) for a in arrays]
+        return MaskedArray(g([a.data for a in arrays], *args, **kwargs), g([getmaskarray(a) for a in arrays], *args, **kwargs))
+    return f
+
+stack = _of_many('stack')
+vstack = _of_many('vstack')
+row_stack = vstack
+hstack = _of_many('hstack')
+dstack = _of_many('dstack')
+column_stack = _of_many('column_stack')
+
+def append(a, b, axis=None):
+    return concatenate([asarray(a).ravel(), asarray(b).ravel()]) if axis is None else concatenate([a, b], axis)
+
+def _like_numpy(name):
+    def f(*args, **kwargs):
+        return MaskedArray(getattr(np, name)(*args, **kwargs))
+    return f
+
+empty = _like_numpy('empty')
+identity = _like_numpy('identity')
+indices = _like_numpy('indices')
+fromfunction = _like_numpy('fromfunction')
+frombuffer = _like_numpy('frombuffer')
+
+def ones_like(a, dtype=None):
+    return MaskedArray(np.ones_like(_value(a), dtype=dtype), _own_mask(a))
+
+def zeros_like(a, dtype=None):
+    return MaskedArray(np.zeros_like(_value(a), dtype=dtype), _own_mask(a))
+
+empty_like = zeros_like
+
+def masked_all_like(a):
+    return masked_all(np.shape(_value(a)), _value(a).dtype)
+
+def diff(a, n=1, axis=-1):
+    a = asarray(a)
+    for _ in range(n):
+        lines = a.swapaxes(axis, -1)
+        a = (lines[..., 1:] - lines[..., :-1]).swapaxes(axis, -1)
+    return a
+
+def trace(a, offset=0, axis1=0, axis2=1):
+    return diagonal(a, offset, axis1, axis2).sum(axis=-1)
+
+def outer(a, b):
+    a, b = asarray(a).ravel(), asarray(b).ravel()
+    return MaskedArray(np.outer(filled(a, 0), filled(b, 0)), np.logical_or.outer(getmaskarray(a), getmaskarray(b)))
+
+outerproduct = outer
+
+def inner(a, b):
+    return np.inner(filled(a, 0), filled(b, 0))
+
+innerproduct = inner
+
+def unique(ar1, return_index=False, return_inverse=False):
+    a = asarray(ar1)
+    values = np.unique(a.compressed())
+    if not is_masked(a):
+        return MaskedArray(values)
+    return MaskedArray(np.append(values, a.data[a._full_mask()][:1]), np.append(np.zeros(values.shape, bool), True))
+
+def isin(element, test_elements, assume_unique=False, invert=False):
+    a = asarray(element)
+    return MaskedArray(np.isin(a.data, asarray(test_elements).compressed(), invert=invert), a._mask)
+
+def allequal(a, b, fill_value=True):
+    mask = getmaskarray(a) | getmaskarray(b)
+    same = _value(a) == _value(b)
+    return np.all(same | mask) if fill_value else np.all(same & ~mask)
+
+def allclose(a, b, masked_equal=True, rtol=1e-05, atol=1e-08):
+    mask = getmaskarray(a) | getmaskarray(b)
+    same = np.isclose(_value(a), _value(b), rtol=rtol, atol=atol)
+    return np.all(same | mask) if masked_equal else np.all(same & ~mask)
+
+amax = _method('max')
+amin = _method('min')
+MaskType = np.bool_
+bool_ = np.bool_
+
+class MAError(Exception):
+    pass
+
+masked_singleton = masked
+
+def is_mask(m):
+    return getattr(m, 'dtype', None) == bool
+
+def make_mask_none(newshape, dtype=None):
+    return np.zeros(newshape, bool)
+
+def default_fill_value(obj):
+    return _fills[np.dtype(obj).kind if isinstance(obj, (type, str, np.dtype)) else np.asarray(_value(obj)).dtype.kind]
+
+def set_fill_value(a, fill_value):
+    if isinstance(a, MaskedArray):
+        a.fill_value = fill_value
+
+def common_fill_value(a, b):
+    return a.fill_value if a.fill_value == b.fill_value else None
+
+def fix_invalid(a, mask=nomask, copy=True, fill_value=None):
+    a = MaskedArray(a, mask, copy=True)
+    bad = ~np.isfinite(a.data)
+    result = MaskedArray(a.data, _joined(a._mask, bad), fill_value=fill_value)
+    result.data[bad] = result.fill_value
+    return result
+
+def count_masked(arr, axis=None):
+    return np.sum(getmaskarray(arr), axis=axis)
+
+def _masked_lines(a, axis):
+    a = asarray(a)
+    mask = getmaskarray(a)
+    rows, columns = mask.any(axis=1), mask.any(axis=0)
+    wide = np.zeros(mask.shape, bool)
+    if axis is None or axis == 0:
+        wide[rows] = True
+    if axis is None or axis in (1, -1):
+        wide[:, columns] = True
+    return wide, rows, columns
+
+def mask_rowcols(a, axis=None):
+    wide = _masked_lines(a, axis)[0]
+    return MaskedArray(asarray(a).data, wide)
+
+def mask_rows(a, axis=None):
+    return mask_rowcols(a, 0)
+
+def mask_cols(a, axis=None):
+    return mask_rowcols(a, 1)
+
+def compress_rowcols(x, axis=None):
+    wide, rows, columns = _masked_lines(x, axis)
+    data = asarray(x).data
+    if axis is None or axis == 0:
+        data = data[~rows]
+    return data[:, ~columns] if axis is None or axis in (1, -1) else data
+
+def compress_rows(a):
+    return compress_rowcols(a, 0)
+
+def compress_cols(a):
+    return compress_rowcols(a, 1)
+
+def _runs(flags):
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], np.asarray(flags).astype(np.int8), [0]))))
+    return [slice(int(a), int(b), None) for a, b in zip(edges[::2], edges[1::2])]
+
+def clump_unmasked(a):
+    return _runs(~getmaskarray(a))
+
+def clump_masked(a):
+    return _runs(getmaskarray(a))
+
+def flatnotmasked_contiguous(a):
+    return _runs(~getmaskarray(a).ravel())
+
+def flatnotmasked_edges(a):
+    places = np.flatnonzero(~getmaskarray(a))
+    return places[[0, -1]] if places.size else None
+
+def notmasked_contiguous(a, axis=None):
+    a = asarray(a)
+    if axis is None or a.ndim == 1:
+        return flatnotmasked_contiguous(a)
+    return [flatnotmasked_contiguous(line) for line in np.moveaxis(getmaskarray(a), axis, -1)]
+
+def polyfit(x, y, deg, *args, **kwargs):
+    keep = ~(getmaskarray(x) | getmaskarray(y))
+    return np.polyfit(np.asarray(_value(x))[keep], np.asarray(_value(y))[keep], deg, *args, **kwargs)
+
+def cov(x, y=None, rowvar=True, bias=False, allow_masked=True, ddof=None):
+    x = asarray(x) if y is None else vstack([asarray(x), asarray(y)])
+    x = x.reshape(1, -1) if x.ndim == 1 else x if rowvar else x.T
+    keep = (~getmaskarray(x)).astype(float)
+    apart = filled(x - x.mean(axis=1, keepdims=True), 0.0)
+    ddof = (0 if bias else 1) if ddof is None else ddof
+    r = np.dot(apart, apart.T) / (np.dot(keep, keep.T) - ddof)
+    return MaskedArray(r).squeeze() if r.size > 1 else MaskedArray(r.reshape(()))
+
+def corrcoef(x, y=None, rowvar=True, **kwargs):
+    c = cov(x, y, rowvar).data
+    d = np.sqrt(np.diag(c))
+    return MaskedArray(c / np.outer(d, d))
+
+def shape(a):
+    return np.shape(_value(a))
+
+def ndim(a):
+    return np.ndim(_value(a))
+
+def size(a, axis=None):
+    return np.size(_value(a), axis)
+
+def put(a, indices, values):
+    flat = a.data.reshape(-1)
+    flat[np.asarray(indices)] = _value(values)
+    if np.ndim(a._mask):
+        a._mask.reshape(-1)[np.asarray(indices)] = _own_mask(values)
+
+def putmask(a, mask, values):
+    a[np.asarray(mask)] = np.broadcast_to(_value(values), a.shape)[np.asarray(mask)]
+
+def harden_mask(a):
+    return a.harden_mask()
+
 def add(a, b):
     """The sum.
     >>> str(np.ma.add(np.ma.array([1, 2], mask=[0, 1]), 1))
@@ -740,6 +1109,8 @@ def divide(a, b):
     >>> str(np.ma.divide([1.0, 2.0], [0.0, 1.0]))
     '[-- 2.0]'"""
     return asarray(a) / b
+
+true_divide = divide
 
 def where(condition, x=None, y=None):
     """Elements of x where a condition holds, else of y.

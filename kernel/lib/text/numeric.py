@@ -423,12 +423,18 @@ class emath:
     def arctanh(x):
         return np.arctanh(_wide(x, lambda x: np.abs(x) > 1))
 
+def _loop_of_two(x1, x2):
+    """The type of NumPy's loop for a function of two floats."""
+    one = [x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in (x1, x2)]
+    return _float_loop(np.zeros(1, np.result_type(*one)), 'function').dtype
+
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
     >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
     array([0. , 0.5, 1. ])"""
+    dtype = _loop_of_two(x1, x2)
     x1 = np.asarray(x1)
-    return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2)))[()]
+    return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2))).astype(dtype)[()]
 
 def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     """Angles with the jumps by whole turns taken out.
@@ -577,7 +583,8 @@ def logaddexp(x1, x2):
     """log(exp(x1) + exp(x2)) without overflow.
     >>> np.logaddexp(0.0, 0.0)
     np.float64(0.6931471805599453)"""
-    x1, x2 = np.asarray(x1), np.asarray(x2)
+    dtype = _loop_of_two(x1, x2)
+    x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
     d = -np.abs(x1 - x2)
     return np.where(x1 == x2, x1 + 0.6931471805599453, top + np.log1p(np.exp(d)))[()]
@@ -586,7 +593,8 @@ def logaddexp2(x1, x2):
     """log2(2**x1 + 2**x2) without overflow.
     >>> np.logaddexp2(0.0, 0.0)
     np.float64(1.0)"""
-    x1, x2 = np.asarray(x1), np.asarray(x2)
+    dtype = _loop_of_two(x1, x2)
+    x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
     return np.where(x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634)[()]
 
@@ -605,9 +613,11 @@ def packbits(a, axis=None, bitorder='big'):
     >>> np.packbits([1, 0, 1])
     array([160], dtype=uint8)"""
     a = np.asarray(a)
-    if axis is None:
+    if a.dtype.kind not in 'biu':
+        raise TypeError("Expected an input array of integer or boolean data type")
+    if axis is None or a.ndim == 0:
         a = np.ravel(a)
-        axis = 0
+        axis = 0 if axis is None else axis
     a = np.moveaxis(a != 0, axis, -1)
     n = a.shape[-1]
     whole = (n + 7) // 8 * 8
@@ -691,7 +701,7 @@ def nextafter(x1, x2):
     """The next number towards another.
     >>> np.nextafter(1.0, 2.0)
     np.float64(1.0000000000000002)"""
-    dtype = _float_loop(np.zeros(1, np.result_type(x1, x2)), 'nextafter').dtype
+    dtype = _float_loop(np.zeros(1, np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in (x1, x2)])), 'nextafter').dtype
     x1, x2 = np.broadcast_arrays(np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype))
     bits = x1.copy().view({2: np.int16, 4: np.int32, 8: np.int64}[dtype.itemsize])
     up = (x2 > x1) == (x1 > 0)
@@ -716,6 +726,10 @@ def array_equal(a1, a2, equal_nan=False):
     same = (a1 == a2) | (np.isnan(a1) & np.isnan(a2))
     return bool(same.all())
 
+def _joint_float(*operands):
+    """The floating type of operands together; Python's numbers bend."""
+    return np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in operands], 1.0)
+
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
@@ -728,8 +742,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         raise TypeError(f"'{type(num).__name__}' object cannot be interpreted as an integer")
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
-    start, stop = np.asarray(start) * 1.0, np.asarray(stop) * 1.0
-    dt = np.result_type(start, stop, float(num))
+    dt = _joint_float(start, stop)
+    start, stop = np.asarray(start).astype(dt), np.asarray(stop).astype(dt)
     delta = np.subtract(stop, start, dtype=dt)
     parts = num - 1 if endpoint else num
     x = np.arange(0, num).reshape((-1,) + (1,) * delta.ndim).astype(dt)
@@ -1110,7 +1124,10 @@ def size(a, axis=None):
     """How many elements there are, or how many along an axis.
     >>> np.size([[1, 2, 3]], 1)
     3"""
-    return core.size(a) if axis is None else np.shape(a)[axis]
+    if axis is None:
+        return core.size(a)
+    shape = np.shape(a)
+    return shape[_axis(axis, len(shape))]
 
 def ptp(a, axis=None, out=None, keepdims=False):
     """Largest minus smallest element.

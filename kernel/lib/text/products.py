@@ -74,19 +74,37 @@ def vecdot(x1, x2, /, axis=-1):
     >>> np.vecdot([[1, 2], [3, 4]], [1, 1])
     array([3, 7])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
+    for i, x in enumerate((x1, x2)):
+        if x.ndim == 0:
+            raise ValueError(f"vecdot: Input operand {i} does not have enough dimensions (has 0, gufunc core with signature (n),(n)->() requires 1)")
+    if axis == -1 and x1.shape[-1] != x2.shape[-1]:
+        raise ValueError(f"vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size {x2.shape[-1]} is different from {x1.shape[-1]})")
     return np.sum(np.conjugate(x1) * x2, axis=axis, dtype=np.result_type(x1, x2))
+
+def _check_cores(name, signature, operands, needs, last, first):
+    """The errors of a ufunc of vectors and matrices; the axes last and first must agree."""
+    for i, (x, n) in enumerate(zip(operands, needs)):
+        if x.ndim < n:
+            raise ValueError(f"{name}: Input operand {i} does not have enough dimensions (has {x.ndim}, gufunc core with signature {signature} requires {n})")
+    a, b = operands
+    if a.shape[last] != b.shape[first]:
+        raise ValueError(f"{name}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {signature} (size {b.shape[first]} is different from {a.shape[last]})")
 
 def matvec(x1, x2, /):
     """Matrices times vectors.
     >>> np.matvec([[1, 2], [3, 4]], [1, 1])
     array([3, 7])"""
-    return np.matmul(x1, np.asarray(x2)[..., None])[..., 0]
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    _check_cores('matvec', '(m,n),(n)->(m)', (x1, x2), (2, 1), -1, -1)
+    return np.matmul(x1, x2[..., None])[..., 0]
 
 def vecmat(x1, x2, /):
     """Vectors times matrices.
     >>> np.vecmat([1, 1], [[1, 2], [3, 4]])
     array([4, 6])"""
-    return np.matmul(np.asarray(x1)[..., None, :], x2)[..., 0, :]
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
+    return np.matmul(x1[..., None, :], x2)[..., 0, :]
 
 def _letters(text, operands):
     text = text.replace(' ', '')

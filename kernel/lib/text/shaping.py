@@ -187,7 +187,11 @@ def tile(A, reps):
     >>> np.tile([1, 2], 2)
     array([1, 2, 1, 2])"""
     A = np.asarray(A)
-    reps = (reps,) if np.ndim(reps) == 0 else tuple([int(r) for r in reps])
+    reps = (reps,) if np.ndim(reps) == 0 else tuple(reps)
+    for r in reps:
+        if isinstance(r, (float, np.floating)):
+            raise TypeError("'float' object cannot be interpreted as an integer")
+    reps = tuple([int(r) for r in reps])
     n = max(A.ndim, len(reps))
     reps = (1,) * (n - len(reps)) + tuple([int(r) for r in reps])
     shape = (1,) * (n - A.ndim) + A.shape
@@ -212,6 +216,8 @@ def repeat(a, repeats, axis=None):
     repeats = np.asarray(repeats)
     if repeats.dtype.kind not in 'iub':
         raise TypeError(f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'")
+    if a.size == 0 and repeats.size == 1:
+        return np.zeros((0,) if axis == 0 and a.ndim == 1 else a.shape[:axis] + (a.shape[axis] * max(int(repeats.min()), 0),) + a.shape[axis + 1:], a.dtype)
     if repeats.size == 1 and int(repeats.min()) < 0:
         raise ValueError("negative dimensions are not allowed")
     if repeats.size and int(repeats.min()) < 0:
@@ -470,6 +476,8 @@ def pad(array, pad_width, mode='constant', **kwargs):
     >>> np.pad([1, 2], 1, mode='edge')
     array([1, 1, 2, 2])"""
     array = np.asarray(array)
+    if not isinstance(pad_width, dict) and np.asarray(pad_width).dtype.kind not in 'iub':
+        raise TypeError('`pad_width` must be of integral type.')
     widths = [(int(b), int(a)) for b, a in _pairs(pad_width, array.ndim)]
     for b, a in widths:
         if b < 0 or a < 0:
@@ -557,12 +565,23 @@ def require(a, dtype=None, requirements=None):
     array([1, 2])"""
     return np.asarray(a, dtype)
 
-def trim_zeros(filt, trim='fb'):
+def trim_zeros(filt, trim='fb', axis=None):
     """A vector without the zeros at its ends.
     >>> np.trim_zeros(np.array([0, 1, 2, 0]))
     array([1, 2])"""
     a = np.asarray(filt)
+    if a.ndim == 0:
+        return filt
     where = np.flatnonzero(a)
+    if a.ndim > 1: # along every axis, or those of `axis`
+        axes = range(a.ndim) if axis is None else [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
+        parts = [slice(None)] * a.ndim
+        for i, places in enumerate(np.nonzero(a)):
+            if i in axes:
+                first = int(places.min()) if places.size and 'f' in trim.lower() else 0
+                last = int(places.max()) + 1 if places.size and 'b' in trim.lower() else a.shape[i] if places.size else 0
+                parts[i] = slice(first, last)
+        return a[tuple(parts)]
     if where.size == 0:
         return filt[:0]
     first = int(where[0]) if 'f' in trim.lower() else 0

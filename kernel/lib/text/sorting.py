@@ -116,6 +116,8 @@ def lexsort(keys, axis=-1):
     keys = [np.asarray(k) for k in keys]
     if len(keys) == 0:
         raise TypeError("need sequence of keys with len > 0 in lexsort")
+    if keys[0].ndim == 0:
+        return np.int64(0)
     order = argsort(keys[0], axis, kind='stable')
     for k in keys[1:]:
         order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)
@@ -255,11 +257,15 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         axis = _axis(axis, ar.ndim)
         rows = np.moveaxis(ar, axis, 0)
         inner = rows.shape[1:]
-        flat = rows.reshape((rows.shape[0], -1)) if rows.size else rows.reshape((rows.shape[0], 0))
+        width = 1
+        for n in inner:
+            width *= n
+        flat = rows.reshape((rows.shape[0], width))
         order = np.lexsort(flat.T[::-1]) if flat.shape[1] else np.arange(flat.shape[0])
         rank = flat[order]
         new = np.concatenate((np.ones(1, bool), (rank[1:] != rank[:-1]).any(axis=1))) if len(order) else np.zeros(0, bool)
-        values = np.moveaxis(rank[new].reshape((-1,) + inner), 0, axis)
+        values = rank[new]
+        values = np.moveaxis(values.reshape((values.shape[0],) + inner), 0, axis)
     else:
         flat = np.ravel(ar)
         if not (return_index or return_inverse):
@@ -347,7 +353,11 @@ def union1d(ar1, ar2):
     """The different elements of both arrays.
     >>> np.union1d([1, 2], [2, 3])
     array([1, 2, 3])"""
-    return unique(np.concatenate((ar1, ar2), axis=None))
+    a, b = np.ravel(ar1), np.ravel(ar2)
+    if np.ndim(ar2) == 0 and not hasattr(ar2, 'dtype') or np.ndim(ar1) == 0 and not hasattr(ar1, 'dtype'): # Python's numbers bend
+        dtype = np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in (ar1, ar2)])
+        a, b = a.astype(dtype), b.astype(dtype)
+    return unique(np.concatenate((a, b)))
 
 def setdiff1d(ar1, ar2, assume_unique=False):
     """The different elements of the first array that are not in the second.
@@ -372,6 +382,10 @@ def bincount(x, /, weights=None, minlength=0):
     if x.ndim != 1:
         raise ValueError("object too deep for desired array" if x.ndim > 1 else "object of too small depth for desired array")
     if x.size == 0 and not given:
+        x = x.astype(np.int64)
+    if x.dtype.kind == 'f' and not given:
+        import warnings
+        warnings.warn("Non-integer input passed to bincount. In a future version of NumPy, this will be an error. (Deprecated NumPy 2.1)", DeprecationWarning, stacklevel=2)
         x = x.astype(np.int64)
     if x.dtype.kind not in 'iub':
         raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")

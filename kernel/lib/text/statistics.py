@@ -64,7 +64,8 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         if s.dtype.kind in 'fc':
             return np.where(np.isnan(s[..., -1]), s[..., -1], middle).astype(s.dtype)
         return middle.astype(np.float64)
-    return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
+    r = np.asarray(_reduced(a, axis, keepdims, work))
+    return _give(r if keepdims else r[()], out)
 
 _methods = {
     'inverted_cdf': None, 'averaged_inverted_cdf': None, 'closest_observation': None,

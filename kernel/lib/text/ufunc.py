@@ -8,11 +8,21 @@ def _give(result, out):
     return out
 
 _identities = {'add': 0, 'multiply': 1, 'logical_and': True, 'logical_or': False, 'logical_xor': False,
-               'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0}
+               'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0, 'gcd': 0}
+
+_comparisons = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal')
 
 def _binary(self):
     if self.nin != 2:
         raise ValueError("reduce only supported for binary functions")
+
+def _as_result(self, a):
+    """The array in the type that two of its elements give; refuses what the operation refuses."""
+    if self.__name__ in _comparisons or self.__name__.startswith('logical'):
+        return a != 0
+    one = np.ones(1, a.dtype)
+    dtype = np.asarray(self(one, one)).dtype
+    return a if a.dtype == dtype else a.astype(dtype)
 
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     _binary(self)
@@ -29,6 +39,11 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         initial = bool(initial)
     known = {'add': np.sum, 'multiply': np.prod, 'maximum': np.max, 'minimum': np.min, 'logical_and': np.all, 'logical_or': np.any}
     if a.ndim == 0:
+        for i in (axis,) if np.ndim(axis) == 0 else axis:
+            if i is not None and i not in (0, -1):
+                _axis(i, 0)
+        if name not in known:
+            a = _as_result(self, a)
         if dtype is None and name in ('add', 'multiply') and a.dtype.kind in 'biu':
             a = a.astype(np.uint64 if a.dtype.kind == 'u' else np.int64)
         if name.startswith('logical'):
@@ -45,8 +60,9 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             result = known[name](a, axis=axis, keepdims=keepdims)
     else:
         axes = list(range(a.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, a.ndim) for i in axis]
-        if len(axes) > 1 and name not in _identities:
+        if len(axes) > 1 and name not in _identities and name not in ('fmax', 'fmin'):
             raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
+        a = _as_result(self, a)
         result = a
         for i in sorted(axes, reverse=True):
             lines = np.moveaxis(result, i, 0)
@@ -90,7 +106,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     axis = _axis(axis, a.ndim)
     if name in ('add', 'multiply', 'maximum', 'minimum') and a.dtype.kind in 'biuf' and a.dtype != 'float16':
         return _give(core.scan(a, name, axis), out)
-    lines = np.moveaxis(a, axis, -1)
+    lines = _as_result(self, np.moveaxis(a, axis, -1))
     n = lines.shape[-1]
     if n == 0:
         return _give(a.copy(), out)
