@@ -22,6 +22,8 @@ static const struct {
     {IN_CHEBYSHEV, "numpy.polynomial.chebyshev", ""},
     {IN_LEGENDRE, "numpy.polynomial.legendre", ""},
     {IN_MASKED, "numpy.ma", "The class is MaskedArray, also called masked_array."},
+    {IN_CHARS, "numpy.char, numpy.strings", "The elements of arrays of texts, one by one."},
+    {IN_RECORDS, "numpy.rec", "Records whose fields are attributes."},
     {IN_CUPY, "Only in cupy", ""},
     {IN_BARE, "Only as bare names", ""},
     {IN_MATH, "math", ""},

@@ -27,6 +27,7 @@ typedef struct Worker {
     json_int_t asked; // questions so far: an answer names the one it is for
     bool leave;       // told to while a cell waited for an answer
     bool warm;        // the GPU has been prepared
+    Buf devices;      // as the front was told of them last
 } Worker;
 
 // Sends a message and drops its content. False when the front is gone. What libraries have
@@ -215,11 +216,21 @@ static json_t *failure_json(const Worker *w) {
     return done;
 }
 
-static bool finish(Worker *w, json_t *done) {
+// What the devices hold, when it is not what the front was told last.
+static void add_devices(Worker *w, json_t *done) {
     Buf devices = {0};
     session_devices(w->session, &devices);
-    if (done && !devices.failed) json_object_set_new(done, "devices", json_loadb(devices.p, devices.n, 0, NULL));
+    bool news = !devices.failed && !str_eq(buf_str(&devices), buf_str(&w->devices));
+    if (done && news && json_object_set_new(done, "devices", json_loadb(devices.p, devices.n, 0, NULL)) == 0) {
+        buf_free(&w->devices);
+        w->devices = devices;
+        return;
+    }
     buf_free(&devices);
+}
+
+static bool finish(Worker *w, json_t *done) {
+    add_devices(w, done);
     if (!send_names(w, false)) {
         json_decref(done);
         return false;
@@ -286,6 +297,12 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     return ok;
 }
 
+// Unlike read, poll is not woken each time the front takes what we sent.
+static void sleep_until_asked(const Worker *w) {
+    struct pollfd p = {w->link.fd, POLLIN, 0};
+    if (!link_has_bytes(&w->link)) poll(&p, 1, -1);
+}
+
 static int serve(Worker *w) {
     if (!send_content(w, LINK_READY, json_pack("{s:i}", "pid", (int)getpid()), NULL, 0) || !send_names(w, true))
         return 1;
@@ -293,6 +310,7 @@ static int serve(Worker *w) {
     for (;;) {
         LinkMessage m;
         Err e = {0};
+        sleep_until_asked(w);
         LinkStatus status = link_read(&w->link, &m, &e);
         if (status == LINK_NONE) continue;
         if (status == LINK_EOF) return 0;

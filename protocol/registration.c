@@ -49,7 +49,7 @@ static bool is_signed_frame(const Parts *p, Signer *signer) {
 
 // ---- Positron ----------------------------------------------------------------------
 
-static bool send_message(void *socket, Author *a, Buf *content) {
+static bool send_message(Socket *socket, Author *a, Buf *content) {
     Wire *w = wire_new(a, NULL, 0, "handshake_request", STR(""), STR(""), content);
     if (!w) return false;
     WireStatus status = wire_send(w, socket, NULL);
@@ -69,8 +69,8 @@ static bool is_good_reply(const Parts *p, Signer *signer) {
 
 // ---- both ----------------------------------------------------------------------
 
-static bool await_answer(void *socket, const Connection *c, Signer *signer, Err *e) {
-    zmq_pollitem_t item = {.socket = socket, .events = ZMQ_POLLIN};
+static bool await_answer(Socket *socket, const Connection *c, Signer *signer, Err *e) {
+    zmq_pollitem_t item = {.socket = socket->zmq, .events = ZMQ_POLLIN};
     Parts parts;
     int ready;
     do ready = zmq_poll(&item, 1, ANSWER_MS);
@@ -83,16 +83,16 @@ static bool await_answer(void *socket, const Connection *c, Signer *signer, Err 
                            c->registration_port);
 }
 
-static bool announce(void *socket, const Connection *c, Author *a, Err *e) {
+static bool announce(Socket *socket, const Connection *c, Author *a, Err *e) {
     char address[CONNECTION_ADDRESS_MAX];
     int linger = 0, v6 = strchr(c->registration_ip, ':') != NULL;
     Buf content = {0};
     connection_registration_address(c, address);
-    zmq_setsockopt(socket, ZMQ_LINGER, &linger, sizeof linger);
-    zmq_setsockopt(socket, ZMQ_IPV6, &v6, sizeof v6);
+    zmq_setsockopt(socket->zmq, ZMQ_LINGER, &linger, sizeof linger);
+    zmq_setsockopt(socket->zmq, ZMQ_IPV6, &v6, sizeof v6);
     put_ports(&content, c);
-    bool sent = zmq_connect(socket, address) == 0 && !content.failed &&
-                (c->kernel_id[0] ? send_frame(socket, a->signer, buf_str(&content))
+    bool sent = zmq_connect(socket->zmq, address) == 0 && !content.failed &&
+                (c->kernel_id[0] ? send_frame(socket->zmq, a->signer, buf_str(&content))
                                  : send_message(socket, a, &content));
     buf_free(&content);
     if (!sent) return err_set(e, ERR_OS, "cannot register at %s: %s", address, zmq_strerror(errno));
@@ -103,7 +103,8 @@ bool registration_announce(const Connection *c, Author *a, Err *e) {
     if (!c->registration_port) return true;
     void *context = zmq_ctx_new();
     void *socket = context ? zmq_socket(context, c->kernel_id[0] ? ZMQ_DEALER : ZMQ_REQ) : NULL;
-    bool ok = socket ? announce(socket, c, a, e) : err_set(e, ERR_OS, "registration: no socket");
+    Socket s;
+    bool ok = socket && socket_of(socket, &s) ? announce(&s, c, a, e) : err_set(e, ERR_OS, "registration: no socket");
     if (socket) zmq_close(socket);
     if (context) zmq_ctx_term(context);
     return ok;

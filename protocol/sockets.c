@@ -123,13 +123,12 @@ bool sockets_bind(void *socket, Connection *c, Channel channel, Err *e) {
 
 static bool open_channel(Sockets *s, Connection *c, Channel channel, Err *e) {
     void *socket = zmq_socket(s->context, channel == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER);
-    if (!socket || !set_options(socket, channel, c))
+    if (!socket || !set_options(socket, channel, c) || !socket_of(socket, &s->at[channel]))
         err_set(e, ERR_OS, "%s socket: %s", channel_title(channel), zmq_strerror(errno));
-    else if (sockets_bind(socket, c, channel, e)) {
-        s->at[channel] = socket;
+    else if (sockets_bind(socket, c, channel, e))
         return true;
-    }
     if (socket) zmq_close(socket);
+    s->at[channel] = (Socket){0};
     return false;
 }
 
@@ -156,36 +155,57 @@ static void remove_ipc_file(const Connection *c, Channel channel) {
 void sockets_close(Sockets *s) {
     bool ours[CHANNEL_COUNT] = {false};
     for (Channel i = 0; i < CHANNEL_COUNT; i++)
-        ours[i] = i == CHANNEL_HB ? s->heartbeat.running : s->at[i] != NULL;
+        ours[i] = i == CHANNEL_HB ? s->heartbeat.running : s->at[i].zmq != NULL;
     heartbeat_stop(&s->heartbeat);
     for (Channel i = 0; i < CHANNEL_COUNT; i++) {
-        if (s->at[i]) zmq_close(s->at[i]);
+        if (s->at[i].zmq) zmq_close(s->at[i].zmq);
         if (ours[i] && s->connection->ipc) remove_ipc_file(s->connection, i);
     }
     if (s->context) zmq_ctx_term(s->context);
     *s = (Sockets){0};
 }
 
-// ---- receiving ----------------------------------------------------------------------
+// ---- waiting and receiving ----------------------------------------------------------------------
 
 static bool take_frame(void *socket, zmq_msg_t *frame) {
     zmq_msg_init(frame);
     while (zmq_msg_recv(frame, socket, ZMQ_DONTWAIT) < 0) {
-        if (errno == EINTR) continue;
+        int error = errno;
+        if (error == EINTR) continue;
         zmq_msg_close(frame);
+        errno = error;
         return false;
     }
     return true;
 }
 
-bool sockets_receive(void *socket, Parts *p) {
+bool socket_of(void *zmq, Socket *out) {
+    size_t n = sizeof out->fd;
+    *out = (Socket){.zmq = zmq};
+    return zmq_getsockopt(zmq, ZMQ_FD, &out->fd, &n) == 0;
+}
+
+bool socket_has_message(Socket *s) {
+    int events = 0;
+    size_t n = sizeof events;
+    if (s->quiet) return false;
+    while (zmq_getsockopt(s->zmq, ZMQ_EVENTS, &events, &n) < 0 && errno == EINTR) {}
+    s->quiet = !(events & ZMQ_POLLIN);
+    return !s->quiet;
+}
+
+bool sockets_receive(Socket *socket, Parts *p) {
     zmq_msg_t frame;
     size_t bytes = 0;
     bool more = true;
     p->n = 0;
     p->too_large = false;
+    socket->quiet = false;
     while (more) {
-        if (!take_frame(socket, &frame)) return p->n > 0;
+        if (!take_frame(socket->zmq, &frame)) {
+            socket->quiet = errno == EAGAIN; // ZeroMQ has looked at all that its threads told it
+            return p->n > 0;
+        }
         more = zmq_msg_more(&frame);
         bytes += zmq_msg_size(&frame);
         if (p->n == LIMIT_MESSAGE_FRAMES || bytes > LIMIT_MESSAGE_BYTES) {

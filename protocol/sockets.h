@@ -4,12 +4,13 @@
 #include "kernel/base/limits.h"
 #include "protocol/connection.h"
 #include "protocol/heartbeat.h"
+#include "protocol/socket.h"
 #include <zmq.h>
 
 typedef struct Sockets {
     const Connection *connection; // as given to sockets_open
     void *context;
-    void *at[CHANNEL_COUNT]; // at[CHANNEL_HB] stays NULL
+    Socket at[CHANNEL_COUNT]; // at[CHANNEL_HB] stays without one
     Heartbeat heartbeat;
 } Sockets;
 
@@ -31,7 +32,7 @@ typedef struct Parts {
 } Parts;
 
 // Takes the next message without waiting; false: there is none.
-bool sockets_receive(void *socket, Parts *p);
+bool sockets_receive(Socket *socket, Parts *p);
 void parts_free(Parts *p);
 
 // Used by heartbeat.c too: binds one socket, with its keys and with retries.

@@ -53,10 +53,10 @@ static Str frame_at(const Wire *w, size_t i) {
 static void put_header(Wire *w, const Author *a, const char *type) {
     char date[28];
     clock_iso(date);
-    buf_printf(&w->head,
-               "{\"msg_id\":\"%s\",\"msg_type\":\"%s\",\"username\":\"kernel\",\"session\":\"%s\","
-               "\"date\":\"%s\",\"version\":\"" PROTOCOL_VERSION "\"}",
-               w->msg_id, type, a->session, date);
+    const Str parts[] = {STR("{\"msg_id\":\""), str_of(w->msg_id), STR("\",\"msg_type\":\""), str_of(type),
+                         STR("\",\"username\":\"kernel\",\"session\":\""), str_of(a->session),
+                         STR("\",\"date\":\""), str_of(date), STR("\",\"version\":\"" PROTOCOL_VERSION "\"}")};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) buf_add(&w->head, parts[i]);
     end_frame(w);
 }
 
@@ -186,11 +186,12 @@ static WireStatus send_tail(const Wire *w, void *socket) {
     return WIRE_SENT;
 }
 
-WireStatus wire_send(Wire *w, void *socket, atomic_size_t *in_flight) {
-    WireStatus status = send_head(w, socket);
+WireStatus wire_send(Wire *w, Socket *socket, atomic_size_t *in_flight) {
+    socket->quiet = false;
+    WireStatus status = send_head(w, socket->zmq);
     if (status == WIRE_BLOCKED) return status;
-    if (status == WIRE_SENT) status = send_content(w, socket, in_flight);
-    if (status == WIRE_SENT) status = send_tail(w, socket);
+    if (status == WIRE_SENT) status = send_content(w, socket->zmq, in_flight);
+    if (status == WIRE_SENT) status = send_tail(w, socket->zmq);
     wire_free(w);
     return status;
 }

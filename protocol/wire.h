@@ -4,6 +4,7 @@
 #include "kernel/base/buf.h"
 #include "kernel/base/limits.h"
 #include "protocol/sign.h"
+#include "protocol/socket.h"
 #include <stdatomic.h>
 
 #define PROTOCOL_VERSION "5.5"
@@ -51,4 +52,4 @@ typedef enum WireStatus {
 
 // Hands the message to a socket without waiting. in_flight (or NULL) grows by the
 // content's bytes until the socket has let go of them, also from another thread.
-WireStatus wire_send(Wire *w, void *socket, atomic_size_t *in_flight);
+WireStatus wire_send(Wire *w, Socket *socket, atomic_size_t *in_flight);

@@ -67,6 +67,8 @@ typedef struct Backend {
     // (optional) What stands in front of a loop's text (kernel/lang/loop_print.c) to make it
     // one for run_text: the words WC_..., and wc_rule0(double, double), ... for the rules.
     MAY_FAIL bool (*turn_text)(const TurnRule *rule, size_t n, bool atomics, Buf *out, Err *e);
+    // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's threads.
+    void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
     bool host_memory;        // Buffer.memory can be read by the host after sync
     bool in_order;           // a scatter writes element after element
 } Backend;

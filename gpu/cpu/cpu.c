@@ -82,6 +82,23 @@ static void cpu_memory(Device *d, size_t *available, size_t *total) {
 
 static void cpu_trim(Device *d) { host_pool_trim(((CpuState *)d->state)->pool); }
 
+typedef struct Share {
+    void (*part)(void *ctx, size_t from, size_t to);
+    void *ctx;
+} Share;
+
+static void share_part(void *ctx, int worker, size_t from, size_t to) {
+    const Share *s = ctx;
+    (void)worker;
+    s->part(s->ctx, from, to);
+}
+
+static void cpu_share(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx) {
+    Device *d = device;
+    Share s = {part, ctx};
+    threads_run(((CpuState *)d->state)->threads, d->threads, n, 1, share_part, &s);
+}
+
 const Backend cpu_backend = {
     .name = "cpu",
     .open = cpu_open,
@@ -95,6 +112,7 @@ const Backend cpu_backend = {
     .sync = cpu_sync,
     .memory = cpu_memory,
     .trim = cpu_trim,
+    .share = cpu_share,
     .host_memory = true,
     .in_order = true,
 };

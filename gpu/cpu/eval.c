@@ -32,12 +32,15 @@ static uint16_t operand(const Ins *in, int k) {
     return k == 0 ? in->a : k == 1 && !is_scatter(in) ? in->b : in->c;
 }
 
-// When each register is last needed: by which instruction.
+// When each register is last needed: by which instruction. What a reduction takes is
+// read when all instructions of the block have run.
 static void find_last_uses(const Program *p, int *last) {
-    for (int i = 0; i < p->nins; i++) {
-        last[i] = i;
-        for (int k = 0; k < operand_count(&p->ins[i]); k++) last[operand(&p->ins[i], k)] = i;
-    }
+    for (int i = 0; i < p->nins; i++) last[i] = i;
+    for (int i = 0; i < p->nins; i++)
+        for (int k = 0; k < operand_count(&p->ins[i]); k++) {
+            int *use = &last[operand(&p->ins[i], k)], when = p->ins[i].op == I_REDUCE ? p->nins : i;
+            if (when > *use) *use = when;
+        }
 }
 
 static bool is_unit(const Eval *v, int access) { return v->stride[access][v->ndim - 1] == 1; }

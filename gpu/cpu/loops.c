@@ -1,36 +1,15 @@
 // loops.c: which of the compiled sets of loops this machine runs.
 #include "gpu/cpu/loops.h"
-#include <stdlib.h>
+#include "kernel/base/cpu_level.h"
 
 #if defined(LOOPS_v2)
 const Loops *loops_v2(void);
 const Loops *loops_v3(void);
 const Loops *loops_v4(void);
-static const struct {
-    const char *name;
-    const Loops *(*get)(void);
-} sets[] = {{"v4", loops_v4}, {"v3", loops_v3}, {"v2", loops_v2}};
-
-static bool runs_here(const char *name) {
-    __builtin_cpu_init();
-    if (name[1] == '4')
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx2");
-    if (name[1] == '3')
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-               __builtin_cpu_supports("bmi2");
-    return true;
-}
 
 const Loops *loops_get(void) {
-    const char *wanted = getenv("WARPCELL_CPU");
-    enum { COUNT = sizeof sets / sizeof *sets };
-    for (int i = 0; i < COUNT; i++)
-        if (wanted && str_is(str_of(wanted), sets[i].name) && runs_here(sets[i].name)) return sets[i].get();
-    for (int i = 0; i < COUNT - 1; i++)
-        if (runs_here(sets[i].name)) return sets[i].get();
-    return sets[COUNT - 1].get();
+    int level = cpu_level();
+    return level == 4 ? loops_v4() : level == 3 ? loops_v3() : loops_v2();
 }
 #else
 const Loops *loops_base(void);

@@ -15,6 +15,8 @@
 #define WIDE
 #endif
 
+enum { COLUMN_TILE = 256 };
+
 #define IS_INT(a, b) ((a) < (b))
 // NaN comes after every number, and no NaN before another.
 #define IS_FLOAT(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
@@ -113,6 +115,70 @@
             if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                  \
         return (int64_t)at;                                                                        \
     }                                                                                              \
+    /* A short line: the extreme of every LANES-th element, of these the extreme, and where it is first. */ \
+    WIDE static int64_t short_extreme_##ID(const T *p, size_t n, bool largest) {                   \
+        enum { LANES = 32 };                                                                       \
+        T lane[LANES];                                                                             \
+        T odd[LANES] = {0};                                                                        \
+        size_t i = LANES;                                                                          \
+        if (n < 2 * LANES) return extreme_##ID(p, n, largest);                                     \
+        for (size_t k = 0; k < LANES; k++) lane[k] = p[k], odd[k] = p[k] == p[k] ? odd[k] : (T)1;  \
+        for (; i + LANES <= n; i += LANES)                                                         \
+            if (largest)                                                                           \
+                for (size_t k = 0; k < LANES; k++) {                                               \
+                    T x = p[i + k];                                                                \
+                    lane[k] = x > lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;          \
+                }                                                                                  \
+            else                                                                                   \
+                for (size_t k = 0; k < LANES; k++) {                                               \
+                    T x = p[i + k];                                                                \
+                    lane[k] = x < lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;          \
+                }                                                                                  \
+        T best = lane[0], any = 0;                                                                 \
+        for (size_t k = 0; k < LANES; k++) {                                                       \
+            best = largest ? lane[k] > best ? lane[k] : best : lane[k] < best ? lane[k] : best;    \
+            any = odd[k] != 0 ? odd[k] : any;                                                      \
+        }                                                                                          \
+        for (; i < n; i++) {                                                                       \
+            best = largest ? p[i] > best ? p[i] : best : p[i] < best ? p[i] : best;                \
+            any = p[i] == p[i] ? any : (T)1;                                                       \
+        }                                                                                          \
+        if (any != 0) return extreme_##ID(p, n, largest); /* a NaN */                              \
+        size_t at = 0;                                                                             \
+        for (; at + LANES <= n; at += LANES) {                                                     \
+            T here = 0;                                                                            \
+            for (size_t k = 0; k < LANES; k++) here = p[at + k] == best ? (T)1 : here;             \
+            if (here != 0) break;                                                                  \
+        }                                                                                          \
+        while (at < n && p[at] != best) at++;                                                      \
+        return (int64_t)at;                                                                        \
+    }                                                                                              \
+    WIDE static void extreme_columns_##ID(const T *p, size_t n, size_t width, size_t columns, bool largest, int64_t *out) { \
+        T best[COLUMN_TILE];                                                                       \
+        for (size_t j = 0; j < columns; j++) best[j] = p[j], out[j] = 0;                           \
+        for (size_t k = 1; k < n; k++) {                                                           \
+            p += width;                                                                            \
+            if (largest)                                                                           \
+                for (size_t j = 0; j < columns; j++) {                                             \
+                    bool better = !(p[j] <= best[j]) && best[j] == best[j];                        \
+                    best[j] = better ? p[j] : best[j], out[j] = better ? (int64_t)k : out[j];      \
+                }                                                                                  \
+            else                                                                                   \
+                for (size_t j = 0; j < columns; j++) {                                             \
+                    bool better = !(p[j] >= best[j]) && best[j] == best[j];                        \
+                    best[j] = better ? p[j] : best[j], out[j] = better ? (int64_t)k : out[j];      \
+                }                                                                                  \
+        }                                                                                          \
+    }                                                                                              \
+    /* One row after another: x is the row of totals before, y what comes to it. */              \
+    WIDE static void scan_row_##ID(ScanOp op, const T *x, const T *y, T *out, size_t n) {          \
+        switch (op) {                                                                              \
+        case SCAN_ADD: for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] + y[i]); break;            \
+        case SCAN_MUL: for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] * y[i]); break;            \
+        case SCAN_MIN: for (size_t i = 0; i < n; i++) out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] < x[i] ? y[i] : x[i]; break; \
+        case SCAN_MAX: for (size_t i = 0; i < n; i++) out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] > x[i] ? y[i] : x[i]; break; \
+        }                                                                                          \
+    }                                                                                              \
     static void scan_##ID(ScanOp op, const T *p, T *out, size_t n) {                               \
         T x = p[0];                                                                                \
         out[0] = x;                                                                                \
@@ -196,24 +262,48 @@ void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, si
     }
 }
 
-void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, bool largest, int64_t *out) {
-    for (size_t i = 0; i < lines; i++)
+void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, size_t width, bool largest, int64_t *out) {
+    for (size_t i = 0; width == 1 && i < lines; i++)
         switch (dt) {
-#define CASE(ID, T) case DT_##ID: out[i] = extreme_##ID((const T *)data + i * n, n, largest); break;
+#define CASE(ID, T) case DT_##ID: out[i] = (n < 4096 ? short_extreme_##ID : extreme_##ID)((const T *)data + i * n, n, largest); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
         }
+    for (size_t i = 0; width > 1 && i < lines; i++)
+        for (size_t j = 0; j < width; j += COLUMN_TILE) {
+            size_t columns = width - j < COLUMN_TILE ? width - j : COLUMN_TILE;
+            switch (dt) {
+#define CASE(ID, T) case DT_##ID: extreme_columns_##ID((const T *)data + i * n * width + j, n, width, columns, largest, out + i * width + j); break;
+                EACH_TYPE(CASE)
+#undef CASE
+            default: break;
+            }
+        }
 }
 
-void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n) {
-    for (size_t i = 0; n && i < lines; i++)
+void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n, size_t width) {
+    for (size_t i = 0; n && width == 1 && i < lines; i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
         }
+    if (width <= 1) return;
+    for (size_t i = 0; n && i < lines; i++) {
+        size_t at = i * n * width;
+        memmove((char *)out + at * dtype_bytes(dt), (const char *)data + at * dtype_bytes(dt), width * dtype_bytes(dt));
+        for (size_t k = 1; k < n; k++) {
+            size_t row = at + k * width;
+            switch (dt) {
+#define CASE(ID, T) case DT_##ID: scan_row_##ID(op, (const T *)out + row - width, (const T *)data + row, (T *)out + row, width); break;
+                EACH_TYPE(CASE)
+#undef CASE
+            default: break;
+            }
+        }
+    }
 }
 
 WIDE size_t lines_count_true(const unsigned char *p, size_t n) {
@@ -228,6 +318,25 @@ WIDE size_t lines_count_true(const unsigned char *p, size_t n) {
         p += part, n -= part;
     }
     return total;
+}
+
+WIDE void lines_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most) {
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (size_t i = 0; i < n; i++) low = x[i] < low ? x[i] : low, high = x[i] > high ? x[i] : high;
+    *least = low, *most = high;
+}
+
+void lines_histogram(const double *x, size_t n, double low, double high, size_t bins, const double *edges, int64_t *counts) {
+    double width = high - low, all = (double)bins;
+    for (size_t i = 0; i < n; i++) {
+        double v = x[i];
+        if (!(v >= low && v <= high)) continue;
+        size_t k = (size_t)((v - low) / width * all);
+        if (k >= bins) k = bins - 1;
+        if (k && v < edges[k]) k--;
+        if (v >= edges[k + 1] && k != bins - 1) k++;
+        counts[k]++;
+    }
 }
 
 void lines_count(const int64_t *x, size_t n, int64_t *counts) {

@@ -15,12 +15,19 @@ MAY_FAIL bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t l
 // are equal to it).
 void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
                   int64_t *out);
-// Position of the first smallest or largest element of each line; a NaN counts as both. n > 0.
-void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, bool largest, int64_t *out);
+// Position of the first smallest or largest element of each line; a NaN counts as both. n > 0. The lines are
+// the middle axis of data[lines][n][width], results go to out[lines][width].
+void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, size_t width, bool largest, int64_t *out);
 
 typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp;
-// Running totals of each line, in order; out may be data. NaN wins MIN and MAX.
-void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n);
+// Running totals along the middle axis of data[lines][n][width], in order; out may be data. NaN wins MIN and MAX.
+void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n, size_t width);
+
+// The smallest and the largest of n > 0 elements.
+void lines_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most);
+// counts[k] += 1 for each x in bin k of the equal bins from low to high, whose edges (bins + 1) decide where
+// rounding put an element on the wrong side. What lies outside, and NaN, is left out. high > low, finite.
+void lines_histogram(const double *x, size_t n, double low, double high, size_t bins, const double *edges, int64_t *counts);
 
 // counts[x[i]] += weights ? weights[i] : 1, in order. All x in [0, size).
 void lines_count(const int64_t *x, size_t n, int64_t *counts);

@@ -17,13 +17,20 @@ double clock_wall(void) {
 }
 
 void clock_iso(char out[28]) {
+    static _Thread_local time_t second; // of text; the calendar is asked once a second
+    static _Thread_local char text[20];
     struct timespec t;
-    struct tm utc;
     clock_gettime(CLOCK_REALTIME, &t);
-    gmtime_r(&t.tv_sec, &utc);
-    char date[20];
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(out, 28, "%s.%06uZ", date, (unsigned)(t.tv_nsec / 1000) % 1000000u);
+    if (!text[0] || second != t.tv_sec) {
+        struct tm utc;
+        gmtime_r(&t.tv_sec, &utc);
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
+        second = t.tv_sec;
+    }
+    memcpy(out, text, 19);
+    out[19] = '.';
+    for (long i = 25, us = t.tv_nsec / 1000; i > 19; i--, us /= 10) out[i] = (char)('0' + us % 10);
+    out[26] = 'Z', out[27] = 0;
 }
 
 // Seconds that a zone is ahead of UTC.

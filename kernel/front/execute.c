@@ -236,9 +236,11 @@ static void start(Front *f, Request *r) {
     if (r->store_history) f->count++;
     bool waits = worker_waits(f);
     if (waits) hand_over(f, &e); // it works while we write; what it says is read after that
+    iopub_hold(&f->iopub);
     iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->silent && !r->comm) publish_input(f, r);
     put_notice(f);
+    iopub_release(&f->iopub);
     if (waits) end_unless_handed_over(f, &e);
     else if (execute_need_worker(f) && worker_waits(f)) send_cell(f);
 }
@@ -334,8 +336,10 @@ static void finish(Front *f, const json_t *done) {
     if (failed) output_error(f, done);
     output_end_cell(f);
     if (abort) remember_failed(f, r, clock_wall());
-    if (!r->comm) send_reply(f, done, failed);
+    iopub_hold(&f->iopub);
     iopub_status(&f->iopub, r->message->header, "idle");
+    if (!r->comm) send_reply(f, done, failed);
+    iopub_release(&f->iopub);
     remember_parent(f, r);
     remember_history(f, r);
     f->cell.request = NULL;

@@ -5,6 +5,7 @@
 #include "kernel/front/state.h"
 #include "protocol/registration.h"
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -138,24 +139,49 @@ enum {
     ITEMS
 };
 
-static void set_items(const Front *f, zmq_pollitem_t *items) {
+static struct pollfd channel_item(const Front *f, Channel channel, bool wanted) {
+    return (struct pollfd){.fd = wanted ? f->sockets.at[channel].fd : -1, .events = POLLIN};
+}
+
+static void set_items(const Front *f, struct pollfd *items) {
     bool full = f->iopub.waiting_bytes > WAITING_STOPS_SHELL;
-    short link = (short)((wants_worker(f) ? ZMQ_POLLIN : 0) |
-                         (link_pending(&f->worker.link) ? ZMQ_POLLOUT : 0));
-    items[ITEM_CONTROL] =
-        (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_CONTROL], .events = ZMQ_POLLIN};
-    items[ITEM_SHELL] =
-        (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_SHELL], .events = full ? 0 : ZMQ_POLLIN};
-    items[ITEM_STDIN] =
-        (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_STDIN], .events = ZMQ_POLLIN};
-    items[ITEM_IOPUB] = (zmq_pollitem_t){.socket = f->sockets.at[CHANNEL_IOPUB],
-                                         .events = iopub_is_blocked(&f->iopub) ? 0 : ZMQ_POLLIN};
-    items[ITEM_LINK] = (zmq_pollitem_t){.fd = link ? f->worker.link.fd : -1, .events = link};
+    short link = (short)((wants_worker(f) ? POLLIN : 0) | (link_pending(&f->worker.link) ? POLLOUT : 0));
+    items[ITEM_CONTROL] = channel_item(f, CHANNEL_CONTROL, true);
+    items[ITEM_SHELL] = channel_item(f, CHANNEL_SHELL, !full);
+    items[ITEM_STDIN] = channel_item(f, CHANNEL_STDIN, true);
+    items[ITEM_IOPUB] = channel_item(f, CHANNEL_IOPUB, !iopub_is_blocked(&f->iopub));
+    items[ITEM_LINK] = (struct pollfd){.fd = link ? f->worker.link.fd : -1, .events = link};
     for (int i = 0; i < 2; i++)
-        items[ITEM_RAW_OUT + i] = (zmq_pollitem_t){.fd = wants_worker(f) ? f->worker.streams[i] : -1, .events = ZMQ_POLLIN};
-    items[ITEM_SIGNALS] = (zmq_pollitem_t){.fd = f->signals_fd, .events = ZMQ_POLLIN};
-    items[ITEM_WORKER] = (zmq_pollitem_t){.fd = f->worker.pidfd, .events = ZMQ_POLLIN};
-    items[ITEM_PARENT] = (zmq_pollitem_t){.fd = f->parent_fd, .events = ZMQ_POLLIN};
+        items[ITEM_RAW_OUT + i] = (struct pollfd){.fd = wants_worker(f) ? f->worker.streams[i] : -1, .events = POLLIN};
+    items[ITEM_SIGNALS] = (struct pollfd){.fd = f->signals_fd, .events = POLLIN};
+    items[ITEM_WORKER] = (struct pollfd){.fd = f->worker.pidfd, .events = POLLIN};
+    items[ITEM_PARENT] = (struct pollfd){.fd = f->parent_fd, .events = POLLIN};
+}
+
+// The items of the channels, in their order.
+static const Channel item_channel[] = {[ITEM_CONTROL] = CHANNEL_CONTROL, [ITEM_SHELL] = CHANNEL_SHELL,
+                                       [ITEM_STDIN] = CHANNEL_STDIN, [ITEM_IOPUB] = CHANNEL_IOPUB};
+
+// Asks the channels that are watched; true when one of them has a message. A descriptor that
+// woke us only says that there is something to ask for.
+static bool look_at_channels(Front *f, struct pollfd *items) {
+    bool any = false;
+    for (int i = ITEM_CONTROL; i <= ITEM_IOPUB; i++) {
+        Socket *s = &f->sockets.at[item_channel[i]];
+        if (items[i].revents) s->quiet = false;
+        items[i].revents = items[i].fd >= 0 && socket_has_message(s) ? POLLIN : 0;
+        any = any || items[i].revents;
+    }
+    return any;
+}
+
+// Waits until there is something to do, at most so long; -1: without end. False: poll failed.
+static bool wait_for_items(Front *f, struct pollfd *items, long ms) {
+    for (int i = 0; i < ITEMS; i++) items[i].revents = 0;
+    bool ready = look_at_channels(f, items);
+    if (poll(items, ITEMS, ready ? 0 : ms < INT_MAX ? (int)ms : INT_MAX) < 0 && errno != EINTR) return false;
+    look_at_channels(f, items);
+    return true;
 }
 
 static bool link_is_quiet(const Front *f) {
@@ -166,11 +192,11 @@ static bool link_is_quiet(const Front *f) {
 // What was in the pipes before the link was seen to be empty was written before anything
 // that comes on it; while it is not empty, its messages tell what comes before them.
 // A pipe whose other end is closed would wake the loop for ever.
-static void take_raw(Front *f, const zmq_pollitem_t *items) {
+static void take_raw(Front *f, const struct pollfd *items) {
     size_t n[2] = {output_raw_waiting(f, 0), output_raw_waiting(f, 1)};
     if (link_is_quiet(f)) output_take_raw_up_to(f, n);
     for (int i = 0; i < 2; i++)
-        if (items[ITEM_RAW_OUT + i].revents & ZMQ_POLLERR && f->worker.streams[i] >= 0 && !output_raw_waiting(f, i)) {
+        if (items[ITEM_RAW_OUT + i].revents & ~POLLIN && f->worker.streams[i] >= 0 && !output_raw_waiting(f, i)) {
             close(f->worker.streams[i]);
             f->worker.streams[i] = -1;
         }
@@ -211,7 +237,7 @@ static void welcome(Front *f) {
 }
 
 // One turn; true when a socket had more than its share and waits for the next.
-static bool take_turn(Front *f, const zmq_pollitem_t *items) {
+static bool take_turn(Front *f, const struct pollfd *items) {
     bool more = false;
     if (items[ITEM_SIGNALS].revents) take_signals(f);
     if (items[ITEM_PARENT].revents) leave_without_parent(f);
@@ -220,7 +246,7 @@ static bool take_turn(Front *f, const zmq_pollitem_t *items) {
     if (items[ITEM_STDIN].revents) more |= requests_take(f, CHANNEL_STDIN, MESSAGES_PER_TURN);
     if (items[ITEM_SHELL].revents) more |= requests_take(f, CHANNEL_SHELL, MESSAGES_PER_TURN);
     if (items[ITEM_RAW_OUT].revents || items[ITEM_RAW_ERR].revents) take_raw(f, items);
-    if (items[ITEM_LINK].revents & ZMQ_POLLOUT) flush_link(f);
+    if (items[ITEM_LINK].revents & POLLOUT) flush_link(f);
     if (items[ITEM_LINK].revents || has_worker_messages(f)) take_worker_messages(f);
     if (items[ITEM_WORKER].revents) worker_reap(&f->worker);
     bury_worker(f);
@@ -229,12 +255,12 @@ static bool take_turn(Front *f, const zmq_pollitem_t *items) {
 }
 
 static void loop(Front *f) {
-    zmq_pollitem_t items[ITEMS];
+    struct pollfd items[ITEMS];
     bool more = false;
     while (!f->done) {
         set_items(f, items);
-        if (zmq_poll(items, ITEMS, more ? 0 : time_to_wait(f)) < 0 && errno != EINTR) {
-            fprintf(stderr, "warpcell: poll: %s\n", zmq_strerror(errno));
+        if (!wait_for_items(f, items, more ? 0 : time_to_wait(f))) {
+            fprintf(stderr, "warpcell: poll: %s\n", strerror(errno));
             f->exit_code = FRONT_SYSTEM;
             return;
         }
@@ -292,7 +318,7 @@ static int open_sockets(Front *f) {
     bool chosen = false;
     for (Channel i = 0; i < CHANNEL_COUNT; i++) chosen = chosen || f->connection.port[i] == 0;
     if (!sockets_open(&f->sockets, &f->connection, &e)) return fail(&e, FRONT_SOCKETS);
-    iopub_open(&f->iopub, f->sockets.at[CHANNEL_IOPUB], &f->author);
+    iopub_open(&f->iopub, &f->sockets.at[CHANNEL_IOPUB], &f->author);
     if (chosen && !connection_save(&f->connection, &e)) return fail(&e, FRONT_CONNECTION_FILE);
     if (!registration_announce(&f->connection, &f->author, &e)) return fail(&e, FRONT_REGISTRATION);
     return FRONT_OK;

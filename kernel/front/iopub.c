@@ -11,7 +11,7 @@ enum {
     WAITING_BYTES = 128 << 20, // of contents here; only a mad flood of requests gets there
 };
 
-void iopub_open(Iopub *o, void *socket, Author *author) {
+void iopub_open(Iopub *o, Socket *socket, Author *author) {
     *o = (Iopub){.socket = socket, .author = author};
 }
 
@@ -57,7 +57,7 @@ static void set_lossy(Iopub *o, bool lossy) {
     int no_drop = !lossy;
     o->lossy = lossy;
     o->written_off = lossy ? atomic_load(&o->in_flight) : 0;
-    zmq_setsockopt(o->socket, ZMQ_XPUB_NODROP, &no_drop, sizeof no_drop);
+    zmq_setsockopt(o->socket->zmq, ZMQ_XPUB_NODROP, &no_drop, sizeof no_drop);
 }
 
 // A subscriber that holds everybody up for too long is left behind, until he reads again.
@@ -83,13 +83,20 @@ void iopub_pump(Iopub *o) {
     }
 }
 
+void iopub_hold(Iopub *o) { o->held = true; }
+
+void iopub_release(Iopub *o) {
+    o->held = false;
+    iopub_pump(o);
+}
+
 // ---- publishing ----------------------------------------------------------------------
 
 static void send_with_topic(Iopub *o, Str topic, const char *type, Str parent, Str metadata,
                             Buf *content, const Str *buffers, size_t n) {
     Wire *w = wire_new(o->author, &topic, 1, type, parent, metadata, content);
     if (!w || !wire_add_buffers(w, buffers, n)) return;
-    if (!o->first && has_room(o) && wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED) return;
+    if (!o->held && !o->first && has_room(o) && wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED) return;
     append(o, w);
 }
 
@@ -132,14 +139,15 @@ static void handle(Iopub *o, Str frame, Str parent, const char *state) {
     if (frame.n == 0 || (unsigned char)frame.p[0] > 1) return;
     Str topic = str_slice(frame, 1, frame.n);
     bool subscribe = frame.p[0] == 1;
-    zmq_setsockopt(o->socket, subscribe ? ZMQ_SUBSCRIBE : ZMQ_UNSUBSCRIBE, topic.p, topic.n);
+    zmq_setsockopt(o->socket->zmq, subscribe ? ZMQ_SUBSCRIBE : ZMQ_UNSUBSCRIBE, topic.p, topic.n);
     if (subscribe && utf8_valid(topic)) welcome(o, topic, parent, state);
 }
 
 void iopub_welcome(Iopub *o, Str parent, const char *state) {
     zmq_msg_t frame;
     zmq_msg_init(&frame);
-    while (!iopub_is_blocked(o) && zmq_msg_recv(&frame, o->socket, ZMQ_DONTWAIT) >= 0) {
+    o->socket->quiet = false;
+    while (!iopub_is_blocked(o) && zmq_msg_recv(&frame, o->socket->zmq, ZMQ_DONTWAIT) >= 0) {
         Str bytes = {zmq_msg_data(&frame), zmq_msg_size(&frame)};
         handle(o, bytes, parent, state);
     }

@@ -6,11 +6,12 @@
 #include "protocol/wire.h"
 
 typedef struct Iopub {
-    void *socket; // XPUB with manual subscriptions
+    Socket *socket; // XPUB with manual subscriptions
     Author *author;
     Wire *first, *last; // waiting, oldest first
     size_t waiting, waiting_bytes;
     atomic_size_t in_flight; // bytes of contents that ZeroMQ still holds
+    bool held;               // what is published waits for iopub_release
     bool announced;          // status "starting" went out
     int64_t stall_ns;        // 0: it is waited for without end
     int64_t moved_at;        // when the queue began or last gave a message away (clock_ns)
@@ -18,7 +19,7 @@ typedef struct Iopub {
     size_t written_off;      // bytes in flight that are his
 } Iopub;
 
-void iopub_open(Iopub *o, void *socket, Author *author);
+void iopub_open(Iopub *o, Socket *socket, Author *author);
 void iopub_close(Iopub *o); // what still waits is dropped
 
 // Publishes a message; content is taken over. parent: a header's bytes or empty.
@@ -28,7 +29,12 @@ void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Bu
                         size_t n);
 void iopub_status(Iopub *o, Str parent, const char *state); // "busy", "idle", "starting"
 
-bool iopub_is_blocked(const Iopub *o);
+// Between these two what is published is built and kept back, and then goes together: the
+// threads that carry it, ours and the clients', are woken once. May not be nested.
+void iopub_hold(Iopub *o);
+void iopub_release(Iopub *o);
+
+bool iopub_is_blocked(const Iopub *o); // not to be asked in between
 
 // Tries to send what waits.
 void iopub_pump(Iopub *o);

@@ -646,7 +646,7 @@ static void answer_input(Front *f, const char *key, const char *text) {
 
 // Answers that nobody waits for any more must not be taken for the next one's.
 static void drop_stale_answers(Front *f) {
-    while (sockets_receive(f->sockets.at[CHANNEL_STDIN], &f->parts)) parts_free(&f->parts);
+    while (sockets_receive(&f->sockets.at[CHANNEL_STDIN], &f->parts)) parts_free(&f->parts);
 }
 
 static void on_input(Front *f, const LinkMessage *m) {
@@ -667,7 +667,7 @@ static void on_input(Front *f, const LinkMessage *m) {
                        r->message->header, STR(""), &content);
     if (!w) return;
     memcpy(f->cell.input_id, w->msg_id, sizeof w->msg_id);
-    if (wire_send(w, f->sockets.at[CHANNEL_STDIN], NULL) == WIRE_SENT) return;
+    if (wire_send(w, &f->sockets.at[CHANNEL_STDIN], NULL) == WIRE_SENT) return;
     f->cell.input_id[0] = 0;
     answer_input(f, "error", "the client does not listen for input requests");
 }

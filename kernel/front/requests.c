@@ -27,7 +27,7 @@ void requests_reply(Front *f, const Message *m, const char *type, Str metadata, 
     if (content->failed) say_no_memory(f, content);
     Wire *w = wire_new(&f->author, m->ids, m->nids, type, m->header, metadata, content);
     if (!w) return;
-    WireStatus status = wire_send(w, f->sockets.at[m->channel], NULL);
+    WireStatus status = wire_send(w, &f->sockets.at[m->channel], NULL);
     if (status == WIRE_SENT) return;
     if (status == WIRE_BLOCKED) wire_free(w);
     if (log_allowed())
@@ -302,7 +302,7 @@ static void log_damage(Channel channel, Damage why) {
 bool requests_take(Front *f, Channel channel, int most) {
     for (int i = 0; i < most; i++) {
         Damage why = DAMAGE_TOO_LARGE;
-        if (!sockets_receive(f->sockets.at[channel], &f->parts)) return false;
+        if (!sockets_receive(&f->sockets.at[channel], &f->parts)) return false;
         Message *m = NULL;
         if (f->parts.too_large) f->gate.dropped[DAMAGE_TOO_LARGE]++;
         else m = message_read(&f->gate, channel, f->parts.part, f->parts.n, &why);

@@ -205,6 +205,7 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
 
 static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(a) && is_operand(b);
+    if (is_items(a) || is_items(b)) return true; // it knows
     if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
     // == and != with anything else: no element is equal
     if (op != OP_EQ && op != OP_NE)

@@ -68,19 +68,21 @@ static const char *row_name(const Row *r) { return r->name ? r->name : op_info(r
 // ---- methods of arrays ---------------------------------------------------------------------
 
 // A method is its function with the array in front.
-static bool call_method(VM *vm, NativeFn fn, Value self, const Value *args, int n, Value *out) {
+static bool call_method(VM *vm, NativeFn fn, const char *name, Value self, const Value *args, int n, Value *out) {
     Value all[12] = {self};
     FnContext ctx = {.lib = lib_of(vm), .flavour = flavour_of(self), .op = OP_ID_COUNT};
     for (int i = 0; i < n; i++) all[i + 1] = args[i];
-    return fn(vm, &ctx, all, out);
+    ctx.lib->met_items = false;
+    if (fn(vm, &ctx, all, out)) return true;
+    return ctx.lib->met_items && ctx.flavour == FLAVOUR_NUMPY && second_chance(ctx.lib, name, all, n + 1, out);
 }
 
-// How many values a parameter list binds: its items but for a bare "*" or "/".
+// How many values a parameter list binds: its items but for a bare "*" or "/"; a bracket may close it.
 static int count_parameters(const char *params) {
     int n = 0;
     for (Str rest = str_of(params); rest.p;) {
         Str item = str_trim(str_split(&rest, ','));
-        n += item.n && !str_is(item, "*") && !str_is(item, "/");
+        n += item.n && !str_is(item, "*") && !str_is(item, "/") && !str_is(item, "/)") && !str_is(item, ")");
     }
     return n;
 }
@@ -94,11 +96,11 @@ static int count_parameters(const char *params) {
     static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
         static int n = -1;                                                                         \
         if (n < 0) n = count_parameters(PARAMS);                                                   \
-        return call_method(vm, fn_##C, self, args, n, out);                                        \
+        return call_method(vm, fn_##C, NAME, self, args, n, out);                                        \
     }
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
     static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
-        return call_method(vm, fn_##C, self, args, 0, out);                                        \
+        return call_method(vm, fn_##C, NAME, self, args, 0, out);                                        \
     }
 #include "kernel/lib/builtins.def"
 #undef METHOD
@@ -162,11 +164,21 @@ static const char *full_signature(Lib *lib, const Row *row) {
     return text;
 }
 
+// A function that may meet what is no number.
+static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    c->lib->met_items = false;
+    if (c->row(vm, ctx, args, out)) return true;
+    return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && second_chance(c->lib, c->name, args, c->nargs, out);
+}
+
 static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out) {
     FnContext *ctx = context(lib, flavour, row);
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
-    *out = native_new(lib->vm, signature, row->fn, ctx, row->doc);
+    bool second = row->op == OP_ID_COUNT && (row->where & (IN_ARRAYS | IN_CORE));
+    if (second) ctx->row = row->fn, ctx->name = row_name(row), ctx->nargs = count_parameters(strchr(signature, '(') + 1);
+    *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
     if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
     return ufunc_value(lib, flavour, row->op, *out, out);
 }
@@ -187,6 +199,9 @@ static const struct ModuleRow {
     {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
     {"numpy.ma", IN_MASKED, FLAVOUR_NUMPY, "Arrays some of whose elements do not count."},
     {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
+    {"numpy.char", IN_CHARS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
+    {"numpy.strings", IN_CHARS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
+    {"numpy.rec", IN_RECORDS, FLAVOUR_NUMPY, "Arrays of records whose fields are attributes."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
     {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
     {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},

@@ -206,6 +206,7 @@ static bool inspect(Nested *n, Value v, int depth) {
     if (lib_scalar(v, &s)) return note_type(n, s), note_depth(n, depth);
     if (n->typed && value_is_str(v)) return note_depth(n, depth);
     const Type *t = value_type(n->vm, v);
+    items_refused(lib_of(n->vm));
     vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
     return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
                           "float16 to float64, complex64 and complex128.");
@@ -326,6 +327,23 @@ static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, b
     return *told = ok;
 }
 
+// An array of what is no number: only as numbers of a type that was asked for.
+static bool items_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
+    Value method, given, type = dtype_value(dt);
+    bool found;
+    if (dt == DT_COUNT) {
+        items_refused(lib_of(vm));
+        return vm_raise(vm, ERR_TYPE, "this function takes no array of texts, objects, dates or records here");
+    }
+    if (!value_find_attr(vm, v, STR("astype"), &method, &found) || !found) return false;
+    bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);
+    value_release(method);
+    if (!ok) return false;
+    ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
+    value_release(given);
+    return ok;
+}
+
 bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     Queue *q = lib_queue(lib_of(vm), flavour);
     Err e = {0};
@@ -358,6 +376,7 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
         return checked(vm, *out != NULL, &e);
     }
     if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
+    if (is_items(v)) return items_argument(vm, flavour, v, dt, out);
     if (v_is(v, T_OBJ) && v.u.o->type->class_object) {
         bool told;
         if (!ask_array(vm, flavour, v, dt, out, &told) || told) return told;

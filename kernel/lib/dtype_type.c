@@ -82,13 +82,14 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
     Str text = value_is_str(v) ? str_get(v) : (Str){0};
     if (text.p) {
         vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(text));
+        items_refused(lib_of(vm));
         return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 and complex128.");
     }
     Buf b = {0};
     bool ok = value_repr(vm, v, &b);
     if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));
     buf_free(&b);
-    return false;
+    return items_refused(lib_of(vm));
 }
 
 static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -150,7 +151,7 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
 static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Dtype dt = DT_F64;
-    if (!dtype_argument(vm, args[0], &dt)) return false;
+    if (!dtype_argument(vm, args[0], &dt)) return second_chance(lib_of(vm), "dtype", args, 1, out);
     *out = dtype_value(dt);
     return true;
 }

@@ -52,6 +52,7 @@ struct Lib {
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
     bool by_name;                 // a number's operation was called as a function, which warnings tell
+    bool met_items;               // the function that runs has met what is no number (items.c)
     bool quiet;                   // the arrays at hand are cupy's, which never warn
     Arena arena;                  // contexts and texts that natives refer to
 };
@@ -105,6 +106,15 @@ bool is_foreign(VM *vm, Value v); // str, bytes, None, dict, set, a function, ..
 bool refuse_foreign(VM *vm, OpId op, Value a, Value b);
 bool refuse_foreign_one(VM *vm, OpId op, Value v);
 bool raise_unsafe(VM *vm, const char *name);
+
+// ---- arrays of what is no number (items.c) ---------------------------------------------
+
+bool is_items(Value v); // an array of texts, objects, dates or records
+// Notes that an argument was refused because it is no number; false.
+bool items_refused(Lib *lib);
+// After a function has failed and lib->met_items is set: its form in text/items.py, with the
+// arguments of its row. false, with the first error raised, where it has none.
+MAY_FAIL bool second_chance(Lib *lib, const char *name, const Value *args, int n, Value *out);
 
 // ---- scalars (scalar_type.c) ----------------------------------------------------------
 
@@ -192,6 +202,9 @@ typedef struct FnContext {
     Flavour flavour;        // FLAVOUR_COUNT: a bare name, the default device's
     int op;                 // OpId for ufuncs
     double (*math)(double); // for functions of one number
+    bool (*row)(VM *vm, void *ctx, Value *args, Value *out); // the function of a row that has a second chance (items.c)
+    const char *name;
+    int nargs;
 } FnContext;
 
 // One number of numpy.random's own generator, which must be ready (lib_random.c).

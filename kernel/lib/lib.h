@@ -127,6 +127,8 @@ typedef enum LibWhere {
     IN_LEGENDRE = 1 << 23,
     IN_TYPING = 1 << 24,
     IN_MASKED = 1 << 25,   // numpy.ma
+    IN_CHARS = 1 << 26,    // numpy.char, numpy.strings
+    IN_RECORDS = 1 << 27,  // numpy.rec
 } LibWhere;
 
 typedef struct LibName {

@@ -142,17 +142,36 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
 
-// extreme(a, largest): position of the extreme of each line; the last axis goes.
+// How a source's elements lie about an axis: [lines][n][width].
+typedef struct About {
+    size_t lines, n, width;
+} About;
+
+// The axis is one of the array's, or -1 for all elements as one line.
+static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, About *out) {
+    const Shape *shape = array_shape(s->a);
+    *out = (About){1, 1, 1};
+    if (!value_index(vm, axis, at)) return false;
+    if (*at >= shape->ndim || *at < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
+    for (int i = 0; i < shape->ndim; i++) *(i == *at || *at < 0 ? &out->n : i < *at ? &out->lines : &out->width) *= (size_t)shape->dim[i];
+    return true;
+}
+
+// extreme(a, largest, axis): position of the extreme along the axis, which goes; axis -1: of all.
 bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
+    About about;
+    int64_t axis;
     bool largest;
     Err e = {0};
     if (!bool_argument(vm, args[1], false, &largest) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
     Shape shape = *array_shape(s.a);
-    if (shape.ndim) shape.ndim--;
+    shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
+    for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
     bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
-    if (ok && s.in.n) lines_extreme(s.in.dt, s.in.data, line_count(&s), line_length(&s), largest, to.data);
+    if (ok && s.in.n) lines_extreme(s.in.dt, s.in.data, about.lines, about.n, about.width, largest, to.data);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
@@ -164,17 +183,20 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
     return vm_raise(vm, ERR_VALUE, "no running total of that operation");
 }
 
-// scan(a, op): running totals of each line, in a's type.
+// scan(a, op, axis): running totals along the axis, in a's type.
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
+    About about;
+    int64_t axis;
     ScanOp op = SCAN_ADD;
     Err e = {0};
     if (!scan_op(vm, args[1], &op) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
     if (checked_here) fp_clear();
-    if (ok) lines_scan(s.in.dt, op, s.in.data, to.data, line_count(&s), line_length(&s));
+    if (ok && s.in.n) lines_scan(s.in.dt, op, s.in.data, to.data, about.lines, about.n, about.width);
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
     if (!give_out(vm, ctx, s.flavour, ok, &to, &e, out)) return false;
@@ -228,27 +250,38 @@ static bool check_range(VM *vm, const HostIn *x, int64_t size) {
     return true;
 }
 
-static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weights, Value size, Value *out) {
+// How many counts x needs, at least `least`. False: a negative one.
+static bool counts_needed(VM *vm, const HostIn *x, int64_t least, int64_t *size) {
+    int64_t low = 0, high = -1;
+    if (x->n) lines_limits(x->data, x->n, &low, &high);
+    if (low < 0) return vm_raise(vm, ERR_VALUE, "'list' argument must have no negative elements");
+    if (high == INT64_MAX) return vm_raise(vm, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
+    *size = high + 1 > least ? high + 1 : least;
+    return true;
+}
+
+static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weights, Value least, Value *out) {
     HostSource s;
     HostOut to;
     Err e = {0};
     Shape shape = {.ndim = 1};
-    if (!value_index(vm, size, &shape.dim[0]) || !source_of(vm, c, x, DT_I64, &s)) return false;
-    if (!check_range(vm, &s.in, shape.dim[0])) return source_done(&s), false;
-    bool ok = host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
-    if (ok) memset(to.data, 0, to.bytes);
-    if (ok && weights) lines_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
-    else if (ok) lines_count(s.in.data, s.in.n, to.data);
+    if (!value_index(vm, least, &shape.dim[0]) || !source_of(vm, c, x, DT_I64, &s)) return false;
+    if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) return source_done(&s), false;
+    bool ok = shape_check(&shape, sizeof(int64_t), &e) && host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
+    if (!ok) return source_done(&s), vm_raise_err(vm, &e);
+    memset(to.data, 0, to.bytes);
+    if (weights) lines_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
+    else lines_count(s.in.data, s.in.n, to.data);
     source_done(&s);
     return give_out(vm, c, s.flavour, ok, &to, &e, out);
 }
 
-// count(x, size): how often each of 0 to size - 1 stands in x.
+// count(x, least): how often each number from 0 on stands in x, at least `least` of them.
 bool fn_core_count(VM *vm, void *ctx, Value *args, Value *out) {
     return counts(vm, ctx, args[0], NULL, args[1], out);
 }
 
-// count_weighted(x, weights, size): the sum of the weights instead.
+// count_weighted(x, weights, least): the sum of the weights instead.
 bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource w;
     if (!source_of(vm, ctx, args[1], DT_F64, &w)) return false;
@@ -257,28 +290,70 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
+// histogram(a, low, high, edges): the counts of equal bins; None where a device of its own memory holds the array.
+bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s, edges;
+    HostOut to;
+    double low, high;
+    Err e = {0};
+    *out = V_NONE;
+    if (is_array(args[0]) && !array_device(array_of(args[0]))->backend->host_memory) return true;
+    if (!value_float(vm, args[1], &low) || !value_float(vm, args[2], &high) || !source_of(vm, ctx, args[0], DT_F64, &s)) return false;
+    if (!source_of(vm, ctx, args[3], DT_F64, &edges)) return source_done(&s), false;
+    Shape shape = {.ndim = 1, .dim = {(int64_t)edges.in.n - 1}};
+    bool ok = edges.in.n > 1 && host_write(s.a->queue, DT_I64, &shape, &to, &e);
+    if (ok) {
+        memset(to.data, 0, to.bytes);
+        lines_histogram(s.in.data, s.in.n, low, high, edges.in.n - 1, edges.in.data, to.data);
+    }
+    source_done(&s);
+    source_done(&edges);
+    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+}
+
 // Fewer elements than this are faster to bring to the host and back than a transform of as
 // many kernels as the length has factors.
 enum { FFT_ON_HOST = 1 << 15 };
+enum { FFT_SHARED = 1 << 15 }; // elements that are worth waking threads
 
-// fft(a, inverse): the transform of each line of the last axis, or None where a device holds
-// many elements or the length has a large prime factor.
-bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s;
+static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSource *s, const Shape *shape, Value *out) {
+    FftLines t = *wanted;
     HostOut to;
-    bool inverse;
     Err e = {0};
+    Shape result = *shape;
+    Device *d = array_device(s->a);
+    bool many = s->in.n >= FFT_SHARED && d->backend->share;
+    bool ok = host_write(s->a->queue, t.kind == FFT_HALF_REAL ? DT_F64 : DT_C128, &result, &to, &e);
+    t.from = s->in.data, t.to = to.data;
+    ok = ok && (!s->in.n || !t.outer || fft_lines(&t, many ? d->backend->share : NULL, d, &e));
+    source_done(s);
+    return give_out(vm, c, s->flavour, ok, &to, &e, out);
+}
+
+// fft(a, n, axis, kind, inverse, scale): transforms of n elements along the axis (gpu/host/fft.h), times scale. kind: 0 all
+// of it, 1 of real elements the half that says all, 2 real elements from that half. None: a device of its own memory
+// holds many elements.
+bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
+    static const FftKind kinds[] = {FFT_COMPLEX, FFT_REAL_HALF, FFT_HALF_REAL};
+    HostSource s;
+    int64_t n, axis, kind;
+    FftLines t = {.outer = 1, .inner = 1};
     *out = V_NONE;
     const Array *a = is_array(args[0]) ? array_of(args[0]) : NULL;
     if (a && !array_device(a)->backend->host_memory && array_count(a) > FFT_ON_HOST) return true;
-    if (!bool_argument(vm, args[1], false, &inverse) || !source_of(vm, ctx, args[0], DT_C128, &s)) return false;
-    size_t n = line_length(&s);
-    if (!n || !fft_fits(n)) return source_done(&s), true;
-    bool ok = host_write(s.a->queue, DT_C128, array_shape(s.a), &to, &e);
-    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * sizeof(Pair));
-    ok = ok && fft_lines(to.data, line_count(&s), n, inverse, &e);
-    source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    if (!value_index(vm, args[1], &n) || !value_index(vm, args[2], &axis) || !value_index(vm, args[3], &kind) ||
+        !bool_argument(vm, args[4], false, &t.inverse) || !value_float(vm, args[5], &t.scale)) return false;
+    t.kind = kinds[kind];
+    if (t.kind == FFT_COMPLEX && a && !dtype_is_complex(a->dt)) t.kind = FFT_FROM_REAL;
+    bool real = t.kind == FFT_FROM_REAL || t.kind == FFT_REAL_HALF;
+    if (!source_of(vm, ctx, args[0], real ? DT_F64 : DT_C128, &s)) return false;
+    Shape shape = *array_shape(s.a);
+    for (int i = 0; i < shape.ndim; i++) *(i < axis ? &t.outer : i > axis ? &t.inner : &t.have) *= (size_t)shape.dim[i];
+    t.n = (size_t)n, t.have = (size_t)shape.dim[axis];
+    shape.dim[axis] = (int64_t)fft_given(t.kind, t.n);
+    Err e = {0};
+    if (!shape_check(&shape, sizeof(Pair), &e)) return source_done(&s), vm_raise_err(vm, &e);
+    return fft_done(vm, ctx, &t, &s, &shape, out);
 }
 
 // convolve(a, v): the full convolution of two vectors of one type.

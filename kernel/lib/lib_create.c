@@ -227,7 +227,8 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
         if (absent(given[i])) given[i] = v_int(i == 2);
         if (!lib_scalar(given[i], &s[i])) {
             double x;
-            if (!value_float(vm, given[i], &x)) return false;
+            if (is_items(given[i]) || value_is_str(given[i]) || (given[i].tag == T_OBJ && given[i].u.o->type->class_object && !is_array(given[i]))) items_refused(c->lib);
+            if (c->lib->met_items || !value_float(vm, given[i], &x)) return vm_raised(vm) ? false : vm_raise(vm, ERR_TYPE, "arange() takes numbers");
             s[i] = scalar_float(x);
         }
         operands[i] = (Operand){.dt = s[i].dt, .weak = s[i].weak, .value = s[i]};

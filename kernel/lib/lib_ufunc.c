@@ -198,8 +198,25 @@ static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     return ok;
 }
 
-bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) { return typed(vm, ctx, args, 1, out); }
-bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) { return typed(vm, ctx, args, 2, out); }
+// An array of what is no number has operators of its own.
+static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
+    *done = is_items(args[0]) || (nin == 2 && is_items(args[1]));
+    if (!*done) return true;
+    Value all[3] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), args[0], nin == 2 ? args[1] : V_UNDEF};
+    if (all[0].tag == T_UNDEF) return false;
+    bool ok = second_chance(c->lib, "ufunc", all, nin + 1, out);
+    value_release(all[0]);
+    return ok;
+}
+
+bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
+    bool done;
+    return of_items(vm, ctx, args, 1, out, &done) && (done || typed(vm, ctx, args, 1, out));
+}
+bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
+    bool done;
+    return of_items(vm, ctx, args, 2, out, &done) && (done || typed(vm, ctx, args, 2, out));
+}
 
 // ---- choosing -----------------------------------------------------------------------------
 

@@ -125,7 +125,7 @@ static unsigned module_of_word(Str word) {
     static const struct { const char *name; unsigned where; } modules[] = {
         {"linalg", IN_LINALG}, {"random", IN_RANDOM}, {"fft", IN_FFT}, {"testing", IN_TESTING},
         {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL}, {"polynomial.polynomial", IN_POWERS},
-        {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE}, {"typing", IN_TYPING}, {"ma", IN_MASKED},
+        {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE}, {"typing", IN_TYPING}, {"ma", IN_MASKED}, {"char", IN_CHARS}, {"rec", IN_RECORDS},
     };
     for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
         if (str_is(word, modules[i].name)) return modules[i].where;
@@ -176,8 +176,8 @@ static const TextName *find_name(Str name, unsigned where) {
 static const char *const python_names[] = {
     "len", "range", "int", "float", "bool", "str", "list", "tuple", "dict", "set", "slice", "isinstance",
     "enumerate", "zip", "sorted", "reversed", "print", "min", "max", "sum", "abs", "any", "all", "map", "round",
-    "getattr", "hasattr", "type", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
-    "bytes", "divmod", "super", "format",
+    "getattr", "hasattr", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
+    "bytes", "divmod", "super", "format", "hash", "chr", "ord", "type", "NotImplemented",
     "ValueError", "TypeError", "IndexError", "KeyError", "NotImplementedError", "AssertionError",
     "StopIteration", "AttributeError", "OverflowError", "ZeroDivisionError", "RuntimeError", "Exception",
 };

@@ -237,6 +237,8 @@ LinkStatus link_read(Link *l, LinkMessage *out, Err *e) {
     }
 }
 
+bool link_has_bytes(const Link *l) { return l->in_used < l->in.n; }
+
 void link_free(Link *l) {
     if (l->fd >= 0) close(l->fd);
     buf_free(&l->in);

@@ -50,6 +50,7 @@ void link_free(Link *l); // closes fd, unless it is -1, and makes it -1
 // was out (ERR_MEMORY): nothing was taken, and it can be tried again.
 typedef enum LinkStatus { LINK_MESSAGE, LINK_NONE, LINK_EOF, LINK_BROKEN } LinkStatus;
 LinkStatus link_read(Link *l, LinkMessage *out, Err *e);
+bool link_has_bytes(const Link *l); // read from the socket already: part of a message, or more
 
 // Queues a message and writes what fits now; link_flush writes more. The front's
 // way, which never waits. link_pending: bytes still queued.

@@ -4,6 +4,7 @@
 #include "protocol/wire.h"
 #include "tests/unit/test.h"
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 
 static char dir[] = "/tmp/warpcell-test-XXXXXX";
@@ -180,8 +181,8 @@ static void heartbeat_echoes_every_frame(void) {
     connection_free(&c);
 }
 
-static bool wait_for(void *socket, Parts *p) {
-    zmq_pollitem_t item = {.socket = socket, .events = ZMQ_POLLIN};
+static bool wait_for(Socket *socket, Parts *p) {
+    zmq_pollitem_t item = {.socket = socket->zmq, .events = ZMQ_POLLIN};
     return zmq_poll(&item, 1, 5000) == 1 && sockets_receive(socket, p);
 }
 
@@ -195,11 +196,50 @@ static void too_many_frames_are_cut(void) {
     void *context = zmq_ctx_new(), *client = client_of(context, &c, CHANNEL_SHELL, ZMQ_DEALER);
     for (int i = 0; i < 200; i++) zmq_send(client, "x", 1, i < 199 ? ZMQ_SNDMORE : 0);
     zmq_send(client, "y", 1, 0);
-    CHECK(wait_for(s.at[CHANNEL_SHELL], &p) && p.too_large && p.n == LIMIT_MESSAGE_FRAMES);
+    CHECK(wait_for(&s.at[CHANNEL_SHELL], &p) && p.too_large && p.n == LIMIT_MESSAGE_FRAMES);
     parts_free(&p);
-    CHECK(wait_for(s.at[CHANNEL_SHELL], &p) && !p.too_large && p.n == 2 && str_is(p.part[1], "y"));
+    CHECK(wait_for(&s.at[CHANNEL_SHELL], &p) && !p.too_large && p.n == 2 && str_is(p.part[1], "y"));
     parts_free(&p);
-    CHECK(!sockets_receive(s.at[CHANNEL_SHELL], &p));
+    CHECK(!sockets_receive(&s.at[CHANNEL_SHELL], &p));
+    zmq_close(client);
+    zmq_ctx_term(context);
+    sockets_close(&s);
+    connection_free(&c);
+}
+
+// As the front waits: asleep on the descriptor, unless the socket may know more than it tells.
+static bool sleep_for(Socket *s, Parts *p) {
+    while (!socket_has_message(s)) {
+        struct pollfd item = {.fd = s->fd, .events = POLLIN};
+        if (poll(&item, 1, 5000) <= 0) return false;
+        s->quiet = false;
+    }
+    return sockets_receive(s, p);
+}
+
+// Requests that come while an answer goes out must not be slept through.
+static void no_request_is_slept_through(void) {
+    Connection c;
+    Sockets s;
+    Err e = {0};
+    static Parts p;
+    char text[8];
+    write_file(good_file("tcp", "127.0.0.1", 0));
+    CHECK(connection_load(&c, path, &e) && sockets_open(&s, &c, &e));
+    Socket *shell = &s.at[CHANNEL_SHELL];
+    void *context = zmq_ctx_new(), *client = client_of(context, &c, CHANNEL_SHELL, ZMQ_DEALER);
+    for (int ahead = 0, got = 0, turn = 0; got < 3000; turn++) {
+        for (int want = 1 + turn % 3; ahead < want; ahead++) zmq_send(client, "ask", 3, 0);
+        bool slept = sleep_for(shell, &p);
+        CHECK(slept && p.n == 2 && str_is(p.part[1], "ask"));
+        if (!slept) break;
+        zmq_send(shell->zmq, p.part[0].p, p.part[0].n, ZMQ_SNDMORE);
+        zmq_send(shell->zmq, "answer", 6, 0);
+        shell->quiet = false;
+        parts_free(&p);
+        got++, ahead--;
+        if (turn % 2) CHECK(zmq_recv(client, text, sizeof text, 0) == 6);
+    }
     zmq_close(client);
     zmq_ctx_term(context);
     sockets_close(&s);
@@ -228,27 +268,28 @@ static void sending_never_waits(void) {
     write_file(good_file("tcp", "127.0.0.1", 0));
     CHECK(connection_load(&c, path, &e) && sockets_open(&s, &c, &e));
     CHECK(signer_open(&signer, STR("k"), "hmac-sha256", &e) && author_init(&a, &signer, &e));
-    CHECK(wire_send(large_wire(&a, 10), s.at[CHANNEL_SHELL], NULL) == WIRE_LOST);
-    CHECK(wire_send(large_wire(&a, 10), s.at[CHANNEL_IOPUB], &in_flight) == WIRE_SENT);
+    CHECK(wire_send(large_wire(&a, 10), &s.at[CHANNEL_SHELL], NULL) == WIRE_LOST);
+    CHECK(wire_send(large_wire(&a, 10), &s.at[CHANNEL_IOPUB], &in_flight) == WIRE_SENT);
     CHECK(atomic_load(&in_flight) == 0);
 
     void *context = zmq_ctx_new(), *client = client_of(context, &c, CHANNEL_IOPUB, ZMQ_SUB);
     zmq_setsockopt(client, ZMQ_SUBSCRIBE, "", 0);
-    CHECK(wait_for(s.at[CHANNEL_IOPUB], &p) && p.n == 1 && p.part[0].p[0] == 1);
+    CHECK(wait_for(&s.at[CHANNEL_IOPUB], &p) && p.n == 1 && p.part[0].p[0] == 1);
     parts_free(&p);
-    CHECK(zmq_setsockopt(s.at[CHANNEL_IOPUB], ZMQ_SUBSCRIBE, "", 0) == 0);
+    CHECK(zmq_setsockopt(s.at[CHANNEL_IOPUB].zmq, ZMQ_SUBSCRIBE, "", 0) == 0);
+    Socket reader = {.zmq = client};
     size_t sent = 0;
     WireStatus status = WIRE_SENT;
     Wire *w = NULL;
     while (status == WIRE_SENT && sent < 100000) {
         w = large_wire(&a, 30000);
-        status = wire_send(w, s.at[CHANNEL_IOPUB], &in_flight);
+        status = wire_send(w, &s.at[CHANNEL_IOPUB], &in_flight);
         sent += status == WIRE_SENT;
     }
     CHECK(status == WIRE_BLOCKED && atomic_load(&in_flight) > 0);
     wire_free(w);
     for (size_t i = 0; i < sent; i++) {
-        CHECK(wait_for(client, &p) && p.n == 7);
+        CHECK(wait_for(&reader, &p) && p.n == 7);
         parts_free(&p);
     }
     for (int i = 0; i < 1000 && atomic_load(&in_flight); i++) usleep(1000);
@@ -271,6 +312,7 @@ int main(void) {
     RUN(a_port_in_use_is_named);
     RUN(heartbeat_echoes_every_frame);
     RUN(too_many_frames_are_cut);
+    RUN(no_request_is_slept_through);
     RUN(sending_never_waits);
     char remove[128];
     snprintf(remove, sizeof remove, "rm -rf %s", dir);

@@ -1,6 +1,6 @@
-# fft.py: Fourier transforms. Where the host holds the elements (or they are few) and the length has small
-# factors, gpu/host/fft.c makes them. Elsewhere a power of two goes by halving, every other
-# length by way of a power of two (Bluestein's method), as operations on arrays.
+# fft.py: Fourier transforms. Where the host holds the elements (or they are few) gpu/host/fft.c makes them.
+# Elsewhere a power of two goes by halving, every other length by way of a power of two (Bluestein's
+# method), as operations on arrays.
 #: in fft
 
 def _give(result, out):
@@ -38,17 +38,7 @@ def _by_halves(x):
         y = np.concatenate((even + odd, even - odd), axis=-2)
     return y.reshape(lead + (n,))
 
-def _direct(x, inverse=False):
-    """The transform of a length with small factors, on the host; elsewhere of a power of two."""
-    y = core.fft(x, inverse)
-    if y is None:
-        y = np.conjugate(_by_halves(np.conjugate(x))) if inverse else _by_halves(x)
-    return y
-
 def _transformed(x, inverse):
-    y = core.fft(x, inverse)
-    if y is not None:
-        return y
     return np.conjugate(_any_length(np.conjugate(x))) if inverse else _any_length(x)
 
 def _any_length(x):
@@ -65,7 +55,7 @@ def _any_length(x):
     b = np.zeros(m, dtype=np.complex128)
     b[:n] = np.conjugate(w)
     b[m - n + 1:] = np.conjugate(w[1:])[::-1]
-    c = _direct(_direct(a) * _direct(b), True) / m
+    c = np.conjugate(_by_halves(np.conjugate(_by_halves(a) * _by_halves(b)))) / m
     return c[..., :n] * w
 
 def _scale(norm, n, inverse):
@@ -79,8 +69,6 @@ def _resized(a, n, axis):
     """The array with n elements along the last axis, where `axis` was."""
     a = np.moveaxis(a, axis, -1)
     have = a.shape[-1]
-    if n < 1:
-        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     if n < have:
         return a[..., :n]
     if n > have:
@@ -92,17 +80,23 @@ def _resized(a, n, axis):
 def _out_type(a):
     return np.complex64 if a.dtype in (np.dtype('float32'), np.dtype('complex64'), np.dtype('float16')) else np.complex128
 
-def _transform(a, n, axis, norm, inverse):
-    a = np.asarray(a)
+def _length(a, n, axis):
     axis = _axis(axis, a.ndim)
     n = a.shape[axis] if n is None else n
+    if n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    return n, axis
+
+def _transform(a, n, axis, norm, inverse):
+    a = np.asarray(a)
+    n, axis = _length(a, n, axis)
     kind = _out_type(a)
-    x = _resized(a, n, axis).astype(np.complex128)
-    y = _transformed(x, inverse)
     s = _scale(norm, n, inverse)
-    if s != 1.0:
-        y = y * s
-    return np.moveaxis(y, -1, axis).astype(kind)
+    y = core.fft(a, n, axis, 0, inverse, s)
+    if y is None:
+        y = _transformed(_resized(a, n, axis).astype(np.complex128), inverse)
+        y = np.moveaxis(y * s if s != 1.0 else y, -1, axis)
+    return y if y.dtype == kind else y.astype(kind)
 
 def fft(a, n=None, axis=-1, norm=None, out=None):
     """The discrete Fourier transform.
@@ -123,8 +117,12 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     a = np.asarray(a)
     if a.dtype.kind == 'c':
         raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types (<class 'numpy.dtypes.Complex128DType'>, <class 'numpy.dtypes.Float64DType'>) -> None")
+    n, axis = _length(a, n, axis)
+    y = core.fft(a, n, axis, 1, False, _scale(norm, n, False))
+    if y is not None:
+        kind = _out_type(a)
+        return _give(y if y.dtype == kind else y.astype(kind), out)
     y = np.moveaxis(_transform(a, n, axis, norm, False), axis, -1)
-    n = y.shape[-1]
     half = y[..., :n // 2 + 1].copy()
     half[..., 0] = half[..., 0].real
     if n % 2 == 0:
@@ -140,7 +138,10 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     n = 2 * (a.shape[axis] - 1) if n is None else n
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
-    narrow = a.dtype in ('float32', 'complex64') or a.dtype == 'float16'
+    kind = 'float16' if a.dtype == 'float16' else 'float32' if a.dtype in ('float32', 'complex64') else 'float64'
+    y = core.fft(a, n, axis, 2, True, _scale(norm, n, True))
+    if y is not None:
+        return _give(y if kind == 'float64' else y.astype(kind), out)
     half = _resized(a, n // 2 + 1, axis).astype(np.complex128)
     full = np.zeros(half.shape[:-1] + (n,), dtype=np.complex128)
     full[..., :n // 2 + 1] = half
@@ -149,9 +150,7 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     full[..., 0] = full[..., 0].real
     if n % 2 == 0:
         full[..., n // 2] = full[..., n // 2].real
-    y = _transform(full, None, -1, norm, True).real
-    if narrow:
-        y = y.astype('float16' if a.dtype == 'float16' else 'float32')
+    y = _transform(full, None, -1, norm, True).real.astype(kind)
     return _give(np.moveaxis(y, -1, axis).copy(), out)
 
 def hfft(a, n=None, axis=-1, norm=None, out=None):

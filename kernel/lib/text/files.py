@@ -188,6 +188,15 @@ def _read(fname):
         return '\n'.join(fname)
     return core.read_text(str(fname))
 
+def _loaded(word, dtype, row, column):
+    """A word of a file as an element of the type."""
+    if dtype.kind in 'USMO':
+        return word
+    try:
+        return core.float_of(word) if dtype.kind != 'c' else complex(word)
+    except ValueError:
+        raise ValueError(f"could not convert string '{word}' to {dtype} at row {row}, column {column + 1}.")
+
 def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
             ndmin=0, encoding=None, max_rows=None, *, quotechar=None, like=None):
     """Reads numbers from a text file, a row per line.
@@ -195,6 +204,9 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     array([[1., 2.],
            [3., 4.]])"""
     rows = []
+    dtype = np.dtype(dtype)
+    names = dtype.names
+    types = [dtype[name] for name in names] if names else [dtype]
     lines = _read(fname).split('\n')[skiprows:]
     for number, line in enumerate(lines):
         if comments is not None and comments in line:
@@ -213,14 +225,13 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
             elif converters is not None and k in converters:
                 row.append(converters[k](w))
             else:
-                try:
-                    row.append(core.float_of(w.strip()))
-                except ValueError:
-                    raise ValueError(f"could not convert string '{w.strip()}' to {np.dtype(dtype)} at row {len(rows)}, column {k + 1}.")
+                row.append(_loaded(w.strip(), types[min(k, len(types) - 1)], len(rows), k))
         if rows and len(row) != len(rows[0]):
             raise ValueError(f"the number of columns changed from {len(rows[0])} to {len(row)} at row {len(rows) + 1}; use `usecols` to select a subset and avoid this error")
-        rows.append(row)
+        rows.append(tuple(row) if names else row)
     a = np.array(rows, dtype=dtype) if rows else np.zeros((0,), dtype)
+    if names:
+        return [a[name] for name in names] if unpack else a
     if ndmin < 2 and a.ndim == 2 and 1 in a.shape:
         a = np.squeeze(a)
         if a.ndim < ndmin:
@@ -228,29 +239,62 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     return a.T if unpack else a
 
 def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, skip_footer=0, usecols=None, unpack=False,
-               missing_values=None, filling_values=None, **kwargs):
+               missing_values=None, filling_values=None, names=None, autostrip=True, **kwargs):
     """Reads numbers from a text file; what is missing becomes nan, or -1 among integers.
     >>> np.genfromtxt(['1,2', '3,'], delimiter=',')
     array([[ 1.,  2.],
            [ 3., nan]])"""
     rows = []
-    missing = filling_values if filling_values is not None else np.nan if np.dtype(dtype).kind in 'fc' else -1
     lines = _read(fname).split('\n')[skip_header:]
+    if names is True: # the first line, which may be a comment
+        first = lines.pop(0)
+        names = _split(first.lstrip(comments or '').strip(), delimiter)
     lines = [t[:t.index(comments)] if comments is not None and comments in t else t for t in lines]
     lines = [t for t in lines if t.strip()]
     for line in lines[:len(lines) - skip_footer]:
         words = _split(line.strip('\r'), delimiter)
         if usecols is not None:
             words = [words[i] for i in usecols]
-        row = []
-        for w in words:
-            try:
-                row.append(core.float_of(w.strip()))
-            except ValueError:
-                row.append(missing)
-        rows.append(row)
-    a = np.squeeze(np.array(rows, dtype=dtype))
+        rows.append([w.strip() if autostrip or dtype is not str else w for w in words])
+    columns = list(zip(*rows))
+    if isinstance(names, str):
+        names = names.replace(',', ' ').split()
+    types = [_guessed(c) if dtype is None else np.dtype(dtype) for c in columns]
+    if dtype is not None and np.dtype(dtype).kind == 'V':
+        names = np.dtype(dtype).names
+        types = [np.dtype(dtype)[name] for name in names]
+    columns = [_column(c, t, filling_values) for c, t in zip(columns, types)]
+    if names is not None or len(set([str(t) for t in types])) > 1:
+        names = [n.strip().replace(' ', '_') for n in names] if names is not None else [f"f{i}" for i in range(len(columns))]
+        fields = list(zip(names, [np.array(c, dtype=t).dtype for c, t in zip(columns, types)]))
+        a = np.array(list(zip(*columns)), dtype=fields)
+        return [a[name] for name in names] if unpack else a
+    a = np.squeeze(np.array([list(row) for row in zip(*columns)], dtype=types[0] if types else dtype))
     return a.T if unpack else a
+
+def _guessed(words):
+    """The type of a column: whole numbers, numbers, or texts."""
+    kind = np.dtype(int)
+    for w in words:
+        try:
+            core.float_of(w if w else 'nan')
+        except ValueError:
+            return np.dtype(f"U{max([len(x) for x in words])}")
+        if not w.lstrip('+-').isdigit() and w:
+            kind = np.dtype(float)
+    return kind
+
+def _column(words, dtype, filling):
+    if dtype.kind in 'USMO':
+        return list(words)
+    missing = filling if filling is not None else np.nan if dtype.kind in 'fc' else -1
+    result = []
+    for w in words:
+        try:
+            result.append(core.float_of(w))
+        except ValueError:
+            result.append(missing)
+    return result
 
 def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', footer='', comments='# ', encoding=None):
     """Writes numbers to a text file, a row per line.

@@ -23,10 +23,8 @@ def _scan(a, axis, dtype, out, op):
         view = np.moveaxis(result, axis, 0)
         for i in range(1, a.shape[axis]):
             view[i] = view[i - 1] + view[i] if op == 'add' else view[i - 1] * view[i] if op == 'multiply' else getattr(np, op)(view[i - 1], view[i])
-    elif axis == a.ndim - 1:
-        result = core.scan(a, op)
     else:
-        result = np.moveaxis(core.scan(np.moveaxis(a, axis, -1), op), -1, axis).copy()
+        result = core.scan(a, op, axis)
     return _give(result, out)
 
 def cumsum(a, axis=None, dtype=None, out=None):

@@ -23,17 +23,12 @@ def _weights(p, n):
         raise ValueError("Probabilities do not sum to 1. See Notes section of docstring for more information.")
     return p
 
-def _texts(a):
-    return isinstance(a, (list, tuple)) and len(a) > 0 and any([isinstance(x, str) or not isinstance(x, (int, float, complex, list, tuple)) and not hasattr(x, 'dtype') for x in a])
-
 def _choose(a, size, replace, p, axis, uniform, integers, sample):
     array = None
     if _whole(a) or (hasattr(a, 'dtype') and np.ndim(a) == 0):
         n = int(a)
         if n <= 0 and _size(size):
             raise ValueError("a must be greater than 0 unless no samples are taken" if axis is None else "a must be a positive integer unless no samples are taken")
-    elif _texts(a):
-        return _choose_texts(a, size, replace, p, axis, uniform, integers, sample)
     else:
         array = np.asarray(a)
         n = array.shape[0 if axis is None else axis]
@@ -79,12 +74,6 @@ def _choose(a, size, replace, p, axis, uniform, integers, sample):
         return array[int(index)] if axis is None or axis == 0 else np.take(array, int(index), axis)
     return array[index] if axis is None else np.take(array, index, axis)
 
-def _choose_texts(a, size, replace, p, axis, uniform, integers, sample):
-    """One of values that an array cannot hold, such as strings."""
-    if size is not None:
-        raise NotImplementedError("arrays hold numbers: choose positions, i = choice(len(a), size), and take [a[k] for k in i]")
-    return a[_choose(len(a), None, replace, p, axis, uniform, integers, sample)]
-
 def _is_count(x):
     return _whole(x) or (hasattr(x, 'dtype') and np.ndim(x) == 0 and np.asarray(x).dtype.kind in 'iub')
 
@@ -96,7 +85,7 @@ def choice(a, size=None, replace=True, p=None):
     """Elements drawn from a sequence, or numbers below a.
     >>> np.random.choice([7], 2)
     array([7, 7])"""
-    if not hasattr(a, 'dtype') and not isinstance(a, int) and not _texts(a) and np.ndim(a) != 1 or (hasattr(a, 'ndim') and a.ndim > 1):
+    if not hasattr(a, 'dtype') and not isinstance(a, int) and np.ndim(a) != 1 or (hasattr(a, 'ndim') and a.ndim > 1):
         raise ValueError("a must be 1-dimensional")
     return _choose(a, size, replace, p, None, np.random.random_sample,
                    lambda n, size: np.random.randint(0, n, size), lambda n, k: core.mt_order(n)[:k])

@@ -47,6 +47,10 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([1, 2, 3])"""
     a = np.asarray(a)
     _check_kind(kind)
+    if a.dtype.kind == 'V':
+        a = a.copy()
+        a.sort(axis, kind, order)
+        return a
     if axis is None:
         return _sorted_lines(np.ravel(a))
     if a.ndim == 0:
@@ -59,6 +63,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([1, 2, 0])"""
     a = np.asarray(a)
     _check_kind(kind)
+    if a.dtype.kind == 'V':
+        return a.argsort(axis, kind, order)
     if axis is None:
         return _order_lines(np.ravel(a))
     if a.ndim == 0:
@@ -164,6 +170,8 @@ def digitize(x, bins, right=False):
 
 def _extreme(a, axis, out, keepdims, largest):
     a = np.asarray(a)
+    if axis is None and a.size and a.dtype.kind in 'iubf' and out is None and not keepdims and a.dtype != 'float16':
+        return core.extreme(a, largest, -1)[()]
     if a.ndim == 0 and axis is not None:
         axis = _axis(axis, 1)
         result = _extreme(a.reshape((1,)), axis, None, False, largest)
@@ -183,16 +191,14 @@ def _extreme(a, axis, out, keepdims, largest):
             rank = np.where(nan, -1, rank)
         values = np.sort(flat, axis=-1)
         wide = rank
-        r = core.extreme(wide, largest)
+        r = core.extreme(wide, largest, wide.ndim - 1)
         best = np.take_along_axis(flat, r.reshape(r.shape + (1,)), -1)
         same = (flat == best) | (np.isnan(flat) & np.isnan(best))
-        result = core.extreme(same.astype('int8'), True)
-        axis_used = 0 if axis is None else _axis(axis, a.ndim)
+        result = core.extreme(same.astype('int8'), True, same.ndim - 1)
     elif axis is None:
-        result = core.extreme(np.ravel(wide), largest)
+        result = core.extreme(wide, largest, -1)
     else:
-        axis_used = _axis(axis, a.ndim)
-        result = core.extreme(np.moveaxis(wide, axis_used, -1), largest)
+        result = core.extreme(wide, largest, axis)
     if keepdims:
         result = result.reshape((1,) * a.ndim) if axis is None else np.expand_dims(result, _axis(axis, a.ndim))
     if out is not None:
@@ -316,7 +322,7 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
         return np.full(element.shape, bool(invert))
     dtype = np.result_type(element, tests)
     place = np.minimum(searchsorted(tests, element), tests.size - 1)
-    found = tests[place].astype(dtype) == element
+    found = np.asarray(np.asarray(tests[place]).astype(dtype) == element)
     return ~found if invert else found
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
@@ -371,13 +377,10 @@ def bincount(x, /, weights=None, minlength=0):
         raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
-    if x.size and int(x.min()) < 0:
-        raise ValueError("'list' argument must have no negative elements")
-    size = max(minlength, int(x.max()) + 1 if x.size else 0)
     if weights is None:
-        return core.count(x, size)
+        return core.count(x, minlength)
     weights = np.asarray(weights)
     if weights.shape != x.shape:
         raise ValueError("The weights and list don't have the same length.")
-    return core.count_weighted(x, weights, size)
+    return core.count_weighted(x, weights, minlength)
 #: method sort=_sort_in_place argsort argmax argmin partition=_partition_in_place argpartition searchsorted

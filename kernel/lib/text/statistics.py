@@ -463,6 +463,12 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     array([0. , 0.5, 1. ])"""
     return _edges(np.ravel(a), bins, range)[0]
 
+def _bins_on_host(a, uniform):
+    """Are the elements float64, or become that without loss?"""
+    lo, hi, n = uniform
+    exact = a.dtype == 'float64' or a.dtype.kind in 'iu' and max(abs(float(lo)), abs(float(hi))) < 2.0 ** 53
+    return exact and np.isfinite(float(hi) - float(lo))
+
 def histogram(a, bins=10, range=None, density=None, weights=None):
     """How many elements fall into each bin, and the bins' edges; the last bin is closed.
     >>> np.histogram([1, 2, 1], bins=[0, 1, 2, 3])
@@ -476,7 +482,12 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
             raise ValueError('weights should have the same shape as a.')
         weights = np.ravel(weights)
     edges, uniform = _edges(a, bins, range)
-    if uniform is not None:
+    counts = None
+    if uniform is not None and weights is None and _bins_on_host(a, uniform):
+        counts = core.histogram(a, float(uniform[0]), float(uniform[1]), edges)
+    if counts is not None:
+        pass
+    elif uniform is not None:
         lo, hi, n = uniform
         keep = (a >= lo) & (a <= hi)
         x = a[keep]

@@ -88,9 +88,9 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     elif name in ('add', 'multiply') and a.dtype.kind == 'u':
         a = a.astype(np.uint64)
     axis = _axis(axis, a.ndim)
-    lines = np.moveaxis(a, axis, -1)
     if name in ('add', 'multiply', 'maximum', 'minimum') and a.dtype.kind in 'biuf' and a.dtype != 'float16':
-        return _give(np.moveaxis(core.scan(lines, name), -1, axis), out)
+        return _give(core.scan(a, name, axis), out)
+    lines = np.moveaxis(a, axis, -1)
     n = lines.shape[-1]
     if n == 0:
         return _give(a.copy(), out)

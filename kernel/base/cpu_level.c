@@ -1,0 +1,20 @@
+// cpu_level.c: asks the processor.
+#include "kernel/base/cpu_level.h"
+#include <stdlib.h>
+
+#if defined(__x86_64__)
+static int supported(void) {
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("bmi2")) return 2;
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") ? 4 : 3;
+}
+
+int cpu_level(void) {
+    const char *wanted = getenv("WARPCELL_CPU");
+    int most = supported(), level = wanted && wanted[0] == 'v' ? wanted[1] - '0' : most;
+    return level >= 2 && level < most ? level : most;
+}
+#else
+int cpu_level(void) { return 0; }
+#endif

@@ -1,0 +1,67 @@
+// items.c: arrays of what is no number: texts, bytes, objects, dates, records. They are
+// instances of classes in the language (text/items.py, dates.py, records.py) that stand for
+// ndarray; functions in C, which know numbers only, turn to those files when they meet one.
+#include "kernel/lang/machine.h"
+#include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
+#include <string.h>
+
+enum { SECOND_MOST = 24 };
+
+bool is_items(Value v) {
+    return v.tag == T_OBJ && !is_array(v) && v.u.o->type->class_object && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
+}
+
+bool items_refused(Lib *lib) {
+    lib->met_items = true;
+    return false;
+}
+
+// The functions that text/items.py has a second form of.
+static bool has_second(const char *name) {
+    static const char *const names[] = {
+        "array", "asarray", "copy", "zeros", "ones", "empty", "full", "zeros_like", "ones_like", "empty_like", "full_like",
+        "reshape", "transpose", "ravel", "squeeze", "swapaxes", "expand_dims", "broadcast_to", "concatenate", "stack",
+        "vstack", "hstack", "flip", "roll", "shape", "ndim", "size", "astype", "array_equal", "where", "sum", "prod", "mean",
+        "max", "min", "amax", "amin", "any", "all", "count_nonzero", "diff", "sort", "argsort", "partition", "repeat",
+        "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "extreme", "arange", "promote_types", "ufunc",
+        "may_share", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "replace",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+bool second_chance(Lib *lib, const char *name, const Value *args, int n, Value *out) {
+    VM *vm = lib->vm;
+    Value fn, all[SECOND_MOST + 1];
+    if (!has_second(name) || n > SECOND_MOST) return false;
+    while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
+    vm_clear_raised(vm);
+    all[0] = str_new(vm, str_of(name));
+    if (all[0].tag == T_UNDEF) return false;
+    for (int i = 0; i < n; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
+    Args call = {.v = all, .npos = (size_t)n + 1};
+    bool ok = text_inner(lib, FLAVOUR_NUMPY, STR("items"), STR("_second"), &fn);
+    if (ok) {
+        ok = vm_call(vm, fn, &call, out);
+        value_release(fn);
+    }
+    value_release(all[0]);
+    return ok;
+}
+
+// stands_for_array(klass): isinstance takes its instances for arrays.
+bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
+    ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[FLAVOUR_NUMPY];
+    return *out = V_NONE, true;
+}
+
+// inner(file, name): a name of another file of text/.
+bool fn_core_inner(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "two names are needed");
+    return text_inner(c->lib, FLAVOUR_NUMPY, str_get(args[0]), str_get(args[1]), out);
+}

@@ -1,0 +1,657 @@
+# dates.py: datetime64 and timedelta64: numbers of a unit since 1970, or between two dates.
+
+_smallest = -9223372036854775808 # stands for NaT
+_units = ('Y', 'M', 'W', 'D', 'h', 'm', 's', 'ms', 'us', 'ns', 'ps', 'fs', 'as')
+_per_day = {'D': 1, 'h': 24, 'm': 1440, 's': 86400, 'ms': 86400 * 10**3, 'us': 86400 * 10**6, 'ns': 86400 * 10**9,
+            'ps': 86400 * 10**12, 'fs': 86400 * 10**15, 'as': 86400 * 10**18}
+_widths = {'Y': 22, 'M': 25, 'W': 28, 'D': 28, 'h': 32, 'm': 35, 's': 38, 'ms': 42, 'us': 45, 'ns': 48}
+_words = {'years': 'Y', 'months': 'M', 'weeks': 'W', 'days': 'D', 'hours': 'h', 'minutes': 'm', 'seconds': 's',
+          'milliseconds': 'ms', 'microseconds': 'us', 'nanoseconds': 'ns'}
+_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _python_operators, _list_of, _result = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_python_operators', '_broadcast', '_result')]
+
+def _unit(text):
+    """'[25s]' is a unit too; those with a factor are not here."""
+    if text == '' or text == 'generic':
+        return ''
+    if text not in _units:
+        if text[:1].isdigit():
+            raise NotImplementedError(f"units with a factor, such as [{text}], are not supported: use the plain unit")
+        raise TypeError(f'Invalid datetime unit "{text}" in metadata')
+    return text
+
+# ---- the calendar ----------------------------------------------------------------------------
+
+def _days(year, month, day):
+    """Days since 1970-01-01."""
+    y = year - (month <= 2)
+    era = y // 400
+    yoe = y - era * 400
+    doy = (153 * (month + (-3 if month > 2 else 9)) + 2) // 5 + day - 1
+    return era * 146097 + yoe * 365 + yoe // 4 - yoe // 100 + doy - 719468
+
+def _civil(days):
+    z = days + 719468
+    era = z // 146097
+    doe = z - era * 146097
+    yoe = (doe - doe // 1460 + doe // 36524 - doe // 146096) // 365
+    doy = doe - (365 * yoe + yoe // 4 - yoe // 100)
+    mp = (5 * doy + 2) // 153
+    month = mp + (3 if mp < 10 else -9)
+    return yoe + era * 400 + (month <= 2), month, doy - (153 * mp + 2) // 5 + 1
+
+def _date_as(n, unit, to):
+    """A date's number in another unit."""
+    if n == _smallest or unit == to or not to or not unit:
+        return n
+    if unit == 'Y':
+        if to == 'M':
+            return n * 12
+        n, unit = _days(1970 + n, 1, 1), 'D'
+    elif unit == 'M':
+        if to == 'Y':
+            return n // 12
+        n, unit = _days(1970 + n // 12, n % 12 + 1, 1), 'D'
+    elif unit == 'W':
+        n, unit = n * 7, 'D'
+    if to in ('Y', 'M'):
+        year, month, day = _civil(n // _per_day[unit])
+        return year - 1970 if to == 'Y' else (year - 1970) * 12 + month - 1
+    if to == 'W':
+        return n // _per_day[unit] // 7
+    return n * _per_day[to] // _per_day[unit]
+
+def _span_as(n, unit, to):
+    if n == _smallest or unit == to or not unit or not to:
+        return n
+    if unit == 'Y' and to == 'M':
+        return n * 12
+    if unit == 'M' and to == 'Y':
+        return n // 12
+    if unit in 'YM': # their mean lengths
+        n, unit = n * 146097 // (400 if unit == 'Y' else 4800), 'D'
+    if to in 'YM':
+        raise TypeError(f"Cannot cast NumPy timedelta64 scalar from metadata [{unit}] to [{to}] according to the rule 'same_kind'")
+    n, unit = (n * 7, 'D') if unit == 'W' else (n, unit)
+    return n // _per_day[unit] // 7 if to == 'W' else n * _per_day[to] // _per_day[unit]
+
+def _finer(a, b):
+    if not a or not b:
+        return a or b
+    return a if _units.index(a) >= _units.index(b) else b
+
+def _span_units(a, b):
+    if a and b and (a in ('Y', 'M')) != (b in ('Y', 'M')):
+        raise TypeError(f"Cannot get a common metadata divisor for Numpy timedelta64 metadata [{a}] and [{b}] because they have incompatible nonlinear base time units.")
+    return _finer(a, b)
+
+def _digits(text, n):
+    return int(text) if len(text) == n and text.isdigit() else None
+
+def _read(text):
+    """'2020-01-02T03:04': the number and the unit that its parts give."""
+    def bad():
+        raise ValueError(f'Error parsing datetime string "{text}" at position {len(text) if text[:1].isdigit() else 0}')
+    if text in ('NaT', 'nat', 'NAT', ''):
+        return _smallest, ''
+    if text in ('now', 'today'):
+        import time
+        now = int(time.time())
+        return (now, 's') if text == 'now' else (now // 86400, 'D')
+    date, _, clock = text.strip().rstrip('Z').replace(' ', 'T').partition('T')
+    sign = -1 if date[:1] == '-' else 1
+    parts = date.lstrip('-').split('-')
+    if len(parts) == 1 and len(date) == 8:
+        bad()
+    numbers = [int(p) if p.isdigit() else bad() for p in parts]
+    year = sign * numbers[0]
+    month = numbers[1] if len(parts) > 1 else 1
+    day = numbers[2] if len(parts) > 2 else 1
+    if len(parts) > 3:
+        bad()
+    if not 1 <= month <= 12:
+        raise ValueError(f'Month out of range in datetime string "{text}"')
+    lengths = (31, 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    if not 1 <= day <= lengths[month - 1]:
+        raise ValueError(f'Day out of range in datetime string "{text}"')
+    if not clock:
+        return (year - 1970, 'Y') if len(parts) == 1 else ((year - 1970) * 12 + month - 1, 'M') if len(parts) == 2 else (_days(year, month, day), 'D')
+    zone = 0
+    for mark in '+-':
+        if mark in clock:
+            clock, _, shift = clock.partition(mark)
+            shift = shift.replace(':', '')
+            zone = (1 if mark == '+' else -1) * (int(shift[:2]) * 60 + int(shift[2:] or 0))
+    words = clock.split(':')
+    whole, _, fraction = words[-1].partition('.')
+    hours = [int(w) if w.isdigit() else bad() for w in words[:-1] + [whole]]
+    if len(hours) > 3 or hours[0] > 23 or max(hours[1:] + [0]) > 59:
+        bad()
+    unit = ('h', 'm', 's')[len(hours) - 1]
+    seconds = hours[0] * 3600 + (hours[1] if len(hours) > 1 else 0) * 60 + (hours[2] if len(hours) > 2 else 0) - zone * 60
+    n = _days(year, month, day) * 86400 + seconds
+    if not fraction:
+        return _date_as(n, 's', unit), unit
+    places = (len(fraction) + 2) // 3 * 3
+    return n * 10**places + int(fraction.ljust(places, '0')), _units[6 + places // 3]
+
+def _write(n, unit):
+    if n == _smallest:
+        return 'NaT'
+    if unit == 'Y':
+        return f"{1970 + n:04d}"
+    if unit == 'M':
+        return f"{1970 + n // 12:04d}-{n % 12 + 1:02d}"
+    if unit == 'W':
+        n, unit = n * 7, 'D'
+    per = _per_day[unit or 'D']
+    days, rest = n // per, n % per
+    year, month, day = _civil(days)
+    text = f"{year:04d}-{month:02d}-{day:02d}"
+    if unit == 'D' or not unit:
+        return text
+    if unit == 'h':
+        return text + f"T{rest:02d}"
+    if unit == 'm':
+        return text + f"T{rest // 60:02d}:{rest % 60:02d}"
+    scale = per // 86400
+    seconds, fraction = rest // scale, rest % scale
+    text += f"T{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+    return text + '.' + str(fraction).zfill(len(str(scale)) - 1) if scale > 1 else text
+
+def _from_python(x, wanted):
+    """A date of the module datetime."""
+    if hasattr(x, 'hour'):
+        n = (_days(x.year, x.month, x.day) * 86400 + x.hour * 3600 + x.minute * 60 + x.second) * 10**6 + x.microsecond
+        return n, 'us'
+    return _days(x.year, x.month, x.day), 'D'
+
+def _parsed(x, kind, unit):
+    """A value as a number and its unit."""
+    if isinstance(x, (datetime64, timedelta64)):
+        return x._n, x._unit
+    if x is None:
+        return _smallest, unit
+    if isinstance(x, str):
+        if kind == 'm':
+            return (_smallest, unit) if x == 'NaT' else (int(x), unit)
+        return _read(x)
+    if isinstance(x, (int, np.integer)):
+        if kind == 'M' and not unit:
+            raise ValueError("Converting an integer to a NumPy datetime requires a specified unit")
+        return int(x), unit
+    if kind == 'M' and hasattr(x, 'year'):
+        return _from_python(x, unit)
+    if kind == 'm' and hasattr(x, 'days') and hasattr(x, 'microseconds'):
+        return (x.days * 86400 + x.seconds) * 10**6 + x.microseconds, 'us'
+    word = 'datetime' if kind == 'M' else 'timedelta'
+    raise ValueError(f"Could not convert object to NumPy {word}")
+
+# ---- scalars ------------------------------------------------------------------------------------
+
+class _Moment:
+    ndim, shape, size = 0, (), 1
+
+    @property
+    def dtype(self):
+        return _Dtype(self._kind, 8, self._unit)
+
+    def item(self):
+        return _python_of(self._kind, self._n, self._unit)
+
+    tolist = item
+
+    def astype(self, dtype):
+        if getattr(dtype, '__name__', '') in ('date', 'datetime', 'timedelta', 'object'):
+            return self.item()
+        return _Dates(np.array(self._n), self.dtype).astype(dtype)[()]
+
+    def view(self, dtype):
+        return np.int64(self._n)
+
+    def __int__(self):
+        return self._n
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def _operate(self, name, a, b):
+        for x in (a, b):
+            if isinstance(x, _Base) or _is_array(x) or isinstance(x, list):
+                return _operated(name, a, b)
+        return _operated(name, a, b)
+
+    def __eq__(self, other):
+        return _compare('equal', self, other)
+
+    def __ne__(self, other):
+        return _compare('not_equal', self, other)
+
+    def __lt__(self, other):
+        return _compare('less', self, other)
+
+    def __le__(self, other):
+        return _compare('less_equal', self, other)
+
+    def __gt__(self, other):
+        return _compare('greater', self, other)
+
+    def __ge__(self, other):
+        return _compare('greater_equal', self, other)
+
+    def __add__(self, other):
+        return _operated('add', self, other)
+
+    def __radd__(self, other):
+        return _operated('add', other, self)
+
+    def __sub__(self, other):
+        return _operated('subtract', self, other)
+
+    def __rsub__(self, other):
+        return _operated('subtract', other, self)
+
+    def __mul__(self, other):
+        return _operated('multiply', self, other)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        return _operated('divide', self, other)
+
+    def __floordiv__(self, other):
+        return _operated('floor_divide', self, other)
+
+    def __mod__(self, other):
+        return _operated('remainder', self, other)
+
+    def __neg__(self):
+        return _operated('negative', self)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return _operated('absolute', self)
+
+    def __bool__(self):
+        return self._n != 0
+
+class datetime64(_Moment):
+    _kind = 'M'
+
+    def __init__(self, value=None, unit=None):
+        if isinstance(unit, tuple):
+            unit = unit[0]
+        wanted = _unit(unit) if unit is not None else ''
+        n, have = _parsed(value, 'M', wanted)
+        self._unit = wanted or have
+        self._n = _date_as(n, have, self._unit)
+
+    def __str__(self):
+        return _write(self._n, self._unit)
+
+    def __repr__(self):
+        text = f"'{self}'"
+        if self._n == _smallest or self._unit == 'h':
+            text += f",'{self._unit or 'generic'}'"
+        return f"np.datetime64({text})"
+
+    def __format__(self, spec):
+        return format(str(self), spec)
+
+    def _key(self):
+        return ('M', _date_as(self._n, self._unit, 'as'))
+
+class timedelta64(_Moment):
+    _kind = 'm'
+
+    def __init__(self, value=0, unit=None):
+        wanted = _unit(unit) if unit is not None else ''
+        n, have = _parsed(value, 'm', wanted)
+        self._unit = wanted or have
+        self._n = _span_as(n, have, self._unit)
+
+    def __str__(self):
+        word = [w for w in _words if _words[w] == self._unit]
+        return 'NaT' if self._n == _smallest else f"{self._n} {word[0] if word else 'generic time units'}"
+
+    def __repr__(self):
+        n = "'NaT'" if self._n == _smallest else self._n
+        return f"np.timedelta64({n},'{self._unit}')" if self._unit else f"np.timedelta64({n})"
+
+    def __format__(self, spec):
+        return format(str(self), spec)
+
+    def _key(self):
+        return ('m', self._n, self._unit) if self._unit in ('', 'Y', 'M') else ('m', _span_as(self._n, self._unit, 'as'))
+
+def _scalar(kind, n, unit):
+    x = datetime64.__new__(datetime64) if kind == 'M' else timedelta64.__new__(timedelta64)
+    x._n, x._unit = n, unit
+    return x
+
+def _python_of(kind, n, unit):
+    import datetime
+    if n == _smallest:
+        return None
+    if unit in ('ns', 'ps', 'fs', 'as', ''):
+        return n
+    if kind == 'M':
+        if unit in ('Y', 'M', 'W', 'D'):
+            year, month, day = _civil(_date_as(n, unit, 'D'))
+            return datetime.date(year, month, day)
+        us = _date_as(n, unit, 'us')
+        year, month, day = _civil(us // (86400 * 10**6))
+        us %= 86400 * 10**6
+        s = us // 10**6
+        return datetime.datetime(year, month, day, s // 3600, s // 60 % 60, s % 60, us % 10**6)
+    return n if unit in ('Y', 'M') else datetime.timedelta(microseconds=_span_as(n, unit, 'us'))
+
+# ---- arrays ---------------------------------------------------------------------------------------
+
+class _DatesBody:
+    """_at holds the numbers themselves."""
+    def __init__(self, at, dtype):
+        self._at, self._dtype = at, dtype
+
+    @property
+    def dtype(self):
+        return self._dtype
+
+    def _with(self, at):
+        return _Dates(at, self._dtype)
+
+    def _map(self, f):
+        return _Dates(f(self._at), self._dtype)
+
+    def _python(self, n):
+        return _python_of(self._dtype.kind, n, self._dtype.unit)
+
+    def _item(self, n):
+        return _scalar(self._dtype.kind, n, self._dtype.unit)
+
+    def copy(self, order='C'):
+        return _Dates(self._at.copy(), self._dtype)
+
+    def view(self, *types):
+        return self._at.view(*types) if types else _Dates(self._at[...], self._dtype)
+
+    def _list(self):
+        return [self._item(n) for n in self._at.ravel().tolist()]
+
+    def _sort_keys(self):
+        return [n if n != _smallest else 9223372036854775807 for n in self._at.ravel().tolist()]
+
+    def _words(self):
+        numbers, unit = self._at.ravel().tolist(), self._dtype.unit
+        if self._dtype.kind == 'M':
+            texts = ["'NaT'" if n == _smallest else f"'{_write(n, unit)}'" for n in numbers]
+        else:
+            texts = ["'NaT'" if n == _smallest else str(n) for n in numbers]
+        width = max([len(t) for t in texts] + [0])
+        texts = [t.rjust(width) for t in texts]
+        return lambda i: texts[i]
+
+    def __setitem__(self, key, value):
+        value = value if isinstance(value, _Base) or not _is_array(value) else value
+        self._at[key] = _array(value, self._dtype)._at if not isinstance(value, (int, np.integer)) else int(value)
+
+    def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
+        dtype = _any_type(dtype)
+        if not isinstance(dtype, _Dtype):
+            return self._at.astype(dtype)
+        if dtype.kind in 'US':
+            texts = [str(x) if dtype.kind == 'U' or self._dtype.kind == 'M' else str(x).encode() for x in self._list()]
+            return np.array(texts, dtype=dtype if dtype.n else _Dtype(dtype.kind, _widths.get(self._dtype.unit, 28) if self._dtype.kind == 'M' else 21)).reshape(self.shape)
+        if dtype.kind == 'O':
+            return np.array([self._python(n) for n in self._at.ravel().tolist()], dtype=object).reshape(self.shape)
+        return _array(self, dtype)
+
+    def _compare(self, name, a, b):
+        return _compare(name, a, b)
+
+    def _operated(self, name, *operands):
+        return _operated(name, *operands)
+
+    def _reduce(self, name, axis):
+        if name == 'add' and self._dtype.kind == 'M':
+            raise np.exceptions.UFuncTypeError(f"ufunc 'add' cannot use operands with types {self._dtype!r} and {self._dtype!r}")
+        numbers = {'add': np.sum, 'maximum': np.max, 'minimum': np.min}[name](self._at, axis=axis)
+        if name != 'add' and bool((self._at == _smallest).any()):
+            numbers = np.where((self._at == _smallest).any(axis=axis), _smallest, numbers)[()]
+        return _wrapped(numbers, self._dtype)
+
+    def _scan(self, op):
+        return _Dates(core.scan(self._at, op), self._dtype)
+
+    def _mean(self, axis):
+        return _wrapped(np.sum(self._at, axis=axis) // (self.size if axis is None else self.shape[axis]), self._dtype)
+
+_Dates = type('ndarray', (_Base,), dict(_DatesBody.__dict__))
+
+def _wrapped(numbers, dtype):
+    return _Dates(numbers, dtype) if _is_array(numbers) and numbers.ndim else _scalar(dtype.kind, int(numbers), dtype.unit)
+
+def _converted(numbers, kind, unit, to):
+    """Numbers of one unit in another one."""
+    if unit == to or not unit or not to:
+        return numbers
+    change = _date_as if kind == 'M' else _span_as
+    simple = unit not in ('Y', 'M') and to not in ('Y', 'M')
+    if simple and 'W' not in (unit, to):
+        more, less = _per_day[to], _per_day[unit]
+        result = numbers * (more // less) if more >= less else numbers // (less // more)
+        return np.where(numbers == _smallest, _smallest, result) if numbers.ndim else np.array(change(int(numbers), unit, to))
+    return np.array([change(n, unit, to) for n in numbers.ravel().tolist()], dtype=np.int64).reshape(numbers.shape)
+
+def _array(x, dtype):
+    """Dates or spans out of texts, dates, numbers, nested lists."""
+    if isinstance(x, _Dates):
+        if x.dtype.kind != dtype.kind:
+            raise TypeError(f"Cannot cast {x.dtype!r} to {dtype!r}")
+        unit = dtype.unit or x.dtype.unit
+        return _Dates(_converted(np.array(x._at), dtype.kind, x.dtype.unit, unit), _Dtype(dtype.kind, 8, unit))
+    if _is_array(x) and not isinstance(x, _Base):
+        return _Dates(x.astype(np.int64), dtype)
+    shape = x.shape if isinstance(x, _Base) else _shape_of(x, False)
+    items = x._list() if isinstance(x, _Base) else _flat(x, len(shape))
+    pairs = [_parsed(v, dtype.kind, dtype.unit) for v in items]
+    unit = dtype.unit
+    for n, have in pairs if not unit else ():
+        unit = _finer(unit, have)
+    change = _date_as if dtype.kind == 'M' else _span_as
+    return _Dates(np.array([change(n, have, unit) for n, have in pairs], dtype=np.int64).reshape(shape), _Dtype(dtype.kind, 8, unit))
+
+def _operand(x, other):
+    """An operand as numbers, kind and unit; kind 'i' or 'f' for numbers."""
+    if isinstance(x, _Moment):
+        return np.array(x._n), x._kind, x._unit
+    if isinstance(x, _Dates):
+        return x._at, x.dtype.kind, x.dtype.unit
+    if isinstance(x, str):
+        d = datetime64(x)
+        return np.array(d._n), 'M', d._unit
+    if hasattr(x, 'year') or hasattr(x, 'microseconds') and hasattr(x, 'days'):
+        d = datetime64(x) if hasattr(x, 'year') else timedelta64(x)
+        return np.array(d._n), d._kind, d._unit
+    if isinstance(x, _Base):
+        d = _array(x, _Dtype('M', 8))
+        return d._at, 'M', d.dtype.unit
+    if isinstance(x, (list, tuple)):
+        return _operand(np.asarray(x), other)
+    a = np.asarray(x)
+    return a, a.dtype.kind, ''
+
+def _types_text(kind, unit):
+    return f"dtype('<{kind}8{'[' + unit + ']' if unit else ''}')" if kind in 'Mm' else "dtype('float64')" if kind == 'f' else "dtype('int64')"
+
+def _operated(name, *operands):
+    if name == 'negative' or name == 'absolute' or name == 'positive':
+        a, kind, unit = _operand(operands[0], None)
+        if kind == 'M':
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types {_types_text(kind, unit)} -> None")
+        return _wrapped(-a if name == 'negative' else np.abs(a) if name == 'absolute' else a, _Dtype(kind, 8, unit))
+    if name in ('isnan', 'isnat'):
+        a = _operand(operands[0], None)[0]
+        return a == _smallest
+    if name == 'isfinite':
+        return _operand(operands[0], None)[0] != _smallest
+    (a, ka, ua), (b, kb, ub) = _operand(operands[0], operands[1]), _operand(operands[1], operands[0])
+    kinds = ('i' if ka in 'biu' else ka) + ('i' if kb in 'biu' else kb)
+    nat = (a == _smallest) & (ka in 'Mm') | (b == _smallest) & (kb in 'Mm')
+    if name in ('maximum', 'minimum', 'fmax', 'fmin') and ka == kb:
+        unit = _finer(ua, ub)
+        a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
+        return _wrapped(np.where(nat, _smallest, np.maximum(a, b) if name[-3:] == 'max' or name == 'maximum' else np.minimum(a, b))[()], _Dtype(ka, 8, unit))
+    if name in ('add', 'subtract') and kinds in ('Mm', 'mM', 'mm', 'Mi', 'iM', 'mi', 'im', 'MM'):
+        if kinds == 'MM' and name == 'add' or name == 'subtract' and kinds in ('mM', 'iM'):
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}")
+        if 'M' in kinds:
+            if kinds != 'MM' and (ua if ka != 'M' else ub) in ('Y', 'M') and (ua if ka == 'M' else ub) not in ('Y', 'M'):
+                span, date = (ua, ub) if kb == 'M' else (ub, ua)
+                raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' input {1 if ka == 'M' else 0} from dtype('<m8[{span}]') to dtype('<m8[{date}]') with casting rule 'same_kind'")
+            unit = _finer(ua, ub)
+        else:
+            unit = _span_units(ua, ub)
+        a, b = _converted(a, 'M' if ka == 'M' else 'm', ua, unit), _converted(b, 'M' if kb == 'M' else 'm', ub, unit)
+        result = a + b if name == 'add' else a - b
+        kind = 'm' if kinds == 'MM' or 'M' not in kinds else 'M'
+        return _wrapped(np.where(nat, _smallest, result)[()], _Dtype(kind, 8, unit))
+    if name == 'multiply' and kinds in ('mi', 'im', 'mf', 'fm'):
+        return _wrapped(np.where(nat, _smallest, (a * b).astype(np.int64))[()], _Dtype('m', 8, ua or ub))
+    if kinds == 'mm' and name in ('divide', 'floor_divide', 'remainder'):
+        unit = _span_units(ua, ub)
+        a, b = _converted(a, 'm', ua, unit), _converted(b, 'm', ub, unit)
+        if name == 'remainder':
+            return _wrapped(a % b, _Dtype('m', 8, unit))
+        return (np.where(nat, np.nan, a / b) if name == 'divide' else a // b)[()]
+    if kinds in ('mi', 'mf') and name in ('divide', 'floor_divide'):
+        q = a / b if name == 'divide' else a // b
+        return _wrapped(np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua))
+    raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}")
+
+def _compare(name, x, y):
+    try:
+        (a, ka, ua), (b, kb, ub) = _operand(x, y), _operand(y, x)
+    except (ValueError, TypeError):
+        if name in ('equal', 'not_equal'):
+            return name == 'not_equal'
+        raise
+    if ka not in 'Mm' or kb not in 'Mm' or ka != kb:
+        if name in ('equal', 'not_equal') and not (ka == 'm' and kb in 'iu'):
+            shape = np.broadcast_shapes(a.shape, b.shape)
+            return np.full(shape, name == 'not_equal')[()]
+    elif ua != ub:
+        unit = _finer(ua, ub)
+        a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
+    nat = (a == _smallest) | (b == _smallest)
+    result = _python_operators[name](a, b)
+    return (result | nat if name == 'not_equal' else result & ~nat)[()]
+
+def _joint(arrays, kind):
+    unit = ''
+    arrays = [a if isinstance(a, _Dates) else _array(a, _Dtype(kind, 8)) for a in arrays]
+    for a in arrays:
+        unit = _finer(unit, a.dtype.unit)
+    return [_array(a, _Dtype(kind, 8, unit)) for a in arrays]
+
+def _filled(shape, value, dtype):
+    n, have = (int(value), dtype.unit) if isinstance(value, int) else _parsed(value, dtype.kind, dtype.unit)
+    n = n if have == dtype.unit else (_date_as if dtype.kind == 'M' else _span_as)(n, have, dtype.unit or have)
+    return _Dates(np.full(shape, n, np.int64), _Dtype(dtype.kind, 8, dtype.unit or have))
+
+def _range(start, stop, step, dtype):
+    """arange of dates."""
+    if stop is None:
+        start, stop = 0, start
+    unit = _any_type(dtype).unit if dtype is not None else ''
+    pairs = [_parsed(x, 'M', unit) if not isinstance(x, timedelta64) else (x._n, x._unit) for x in (start, stop) if not isinstance(x, (int, np.integer))]
+    spans = isinstance(start, timedelta64) or dtype is not None and _any_type(dtype).kind == 'm'
+    kind = 'm' if spans or isinstance(stop, timedelta64) and isinstance(start, int) else 'M'
+    for n, have in pairs if not unit else ():
+        unit = _finer(unit, have)
+    if isinstance(step, timedelta64) and dtype is None:
+        unit = _finer(unit, step._unit)
+    change = _date_as if kind == 'M' else _span_as
+    def number(x):
+        if isinstance(x, (int, np.integer)):
+            return int(x)
+        n, have = (x._n, x._unit) if isinstance(x, timedelta64) else _parsed(x, kind, unit)
+        return change(n, have, unit)
+    first = number(start)
+    last = first + _span_as(stop._n, stop._unit, unit) if isinstance(stop, timedelta64) and kind == 'M' else number(stop)
+    by = 1 if step is None else _span_as(step._n, step._unit, unit) if isinstance(step, timedelta64) else int(step)
+    return _Dates(np.arange(first, last, by), _Dtype(kind, 8, unit))
+
+def _linspace(*args):
+    raise TypeError("linspace takes no dates here: np.arange does")
+
+def isnat(x):
+    """Which dates or spans are NaT, not a time.
+    >>> np.isnat(np.array(['2020-01-01', 'NaT'], dtype='datetime64[D]'))
+    array([False,  True])"""
+    if not isinstance(x, _Moment) and not isinstance(x, _Dates):
+        raise TypeError("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.")
+    return (_operand(x, None)[0] == _smallest)[()]
+
+def datetime_as_string(arr, unit=None, timezone='naive', casting='same_kind'):
+    """Dates as texts.
+    >>> np.datetime_as_string(np.datetime64('2020-01-02T03'), unit='D')
+    np.str_('2020-01-02')"""
+    a = arr if isinstance(arr, _Dates) else _Dates(np.array(arr._n), arr.dtype)
+    to = a.dtype.unit if unit in (None, 'auto') else unit
+    texts = [_write(_date_as(n, a.dtype.unit, to), to) for n in a._at.ravel().tolist()]
+    return np.array(texts, dtype=f"U{_widths[to]}").reshape(a.shape)[()] if a.ndim else np.array(texts)[0]
+
+def datetime_data(dtype, /):
+    """The unit of a type of dates, and its factor.
+    >>> np.datetime_data('datetime64[s]')
+    ('s', 1)"""
+    return _any_type(dtype).unit or 'generic', 1
+
+def _business(dates, weekmask, holidays):
+    days = _array(dates, _Dtype('M', 8, 'D'))
+    weekmask = [c == '1' for c in weekmask] if isinstance(weekmask, str) else [bool(c) for c in weekmask]
+    off = set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]) if len(holidays) else set()
+    return days._at, lambda n: weekmask[(n + 3) % 7] and n not in off
+
+def is_busday(dates, weekmask='1111100', holidays=()):
+    """Which dates are days of work.
+    >>> np.is_busday(np.datetime64('2020-01-03'))
+    np.True_"""
+    days, works = _business(dates, weekmask, holidays)
+    return np.array([works(n) for n in days.ravel().tolist()], dtype=bool).reshape(days.shape)[()]
+
+def busday_count(begindates, enddates, weekmask='1111100', holidays=()):
+    """How many days of work lie between dates, the last one left out.
+    >>> np.busday_count('2020-01-01', '2020-01-31')
+    np.int64(22)"""
+    first, works = _business(begindates, weekmask, holidays)
+    last = _business(enddates, weekmask, holidays)[0]
+    first, last = np.broadcast_arrays(first, last)
+    counts = []
+    for a, b in zip(first.ravel().tolist(), last.ravel().tolist()):
+        days = range(a, b) if a <= b else range(b + 1, a + 1)
+        counts.append(sum([works(n) for n in days]) * (1 if a <= b else -1))
+    return np.array(counts, dtype=np.int64).reshape(first.shape)[()]
+
+def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=()):
+    """Dates moved on by days of work.
+    >>> np.busday_offset('2020-01-03', 1)
+    np.datetime64('2020-01-06')"""
+    days, works = _business(dates, weekmask, holidays)
+    days, offsets = np.broadcast_arrays(days, np.asarray(offsets))
+    result = []
+    for n, k in zip(days.ravel().tolist(), offsets.ravel().tolist()):
+        if not works(n):
+            if roll == 'raise':
+                raise ValueError("Non-business day date in busday_offset")
+            step = 1 if roll in ('forward', 'following') else -1
+            while not works(n):
+                n += step
+        while k:
+            n += 1 if k > 0 else -1
+            k -= (1 if k > 0 else -1) * works(n)
+        result.append(n)
+    return _wrapped(np.array(result, dtype=np.int64).reshape(days.shape)[()], _Dtype('M', 8, 'D'))

@@ -1,0 +1,1103 @@
+# items.py: arrays of texts, bytes and objects, what they share with those of dates and records,
+# and the forms of functions in C that take them. The elements lie in a list that views share;
+# an array of positions in it says which stands where, so that shapes, views and selections are
+# those of arrays of numbers.
+
+_classes = {}
+
+def _other(file, name):
+    if (file, name) not in _classes:
+        _classes[file, name] = core.inner(file, name)
+    return _classes[file, name]
+
+# ---- types -----------------------------------------------------------------------------------
+
+class str_(str):
+    """A text out of an array."""
+    def __repr__(self):
+        return f"np.str_({str(self)!r})"
+
+    def item(self):
+        return str(self)
+
+    tolist = item
+    ndim, shape, size = 0, (), 1
+
+    @property
+    def dtype(self):
+        return _Dtype('U', len(self))
+
+class bytes_:
+    """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
+
+class object_:
+    """numpy.object_, as a name of a type."""
+
+_words = {'O': 'object', 'U': 'str', 'S': 'bytes', 'M': 'datetime64', 'm': 'timedelta64', 'V': 'void'}
+
+def _field_text(t):
+    return _fields_text(t) if t.kind == 'V' else '?' if t.kind == 'b' else t.str.lstrip('|') if t.kind in 'iu' else t.str
+
+def _fields_text(dtype):
+    return [(name, _field_text(t)) for name, t in dtype._fields]
+
+class _DtypeBody:
+    ndim, shape, alignment, isnative, metadata, subdtype = 0, (), 1, True, None, None
+    part = None # (places, itemsize) of a choice of fields
+
+    def __init__(self, kind, n=0, unit='', fields=None):
+        self.kind, self.n, self.unit = kind, n, unit
+        self._fields = fields
+
+    @property
+    def char(self):
+        return self.kind
+
+    @property
+    def itemsize(self):
+        if self.kind == 'V':
+            return sum([t.itemsize for name, t in self._fields])
+        return self.n * 4 if self.kind == 'U' else self.n if self.kind == 'S' else 8
+
+    @property
+    def str(self):
+        k = self.kind
+        if k in 'Mm':
+            return f"<{k}8" + (f"[{self.unit}]" if self.unit else '')
+        return '|O' if k == 'O' else f"|V{self.itemsize}" if k == 'V' else f"{'<' if k == 'U' else '|'}{k}{self.n}"
+
+    @property
+    def name(self):
+        word = _words[self.kind]
+        if self.kind in 'Mm':
+            return word + (f"[{self.unit}]" if self.unit else '')
+        return word + ('' if self.kind == 'O' or not self.itemsize else f"{self.itemsize * 8}")
+
+    @property
+    def type(self):
+        if self.kind in 'Mm':
+            return _other('dates', _words[self.kind])
+        return _other('records', 'void') if self.kind == 'V' else {'U': str_, 'S': bytes_, 'O': object_}[self.kind]
+
+    @property
+    def names(self):
+        return tuple([name for name, t in self._fields]) if self.kind == 'V' else None
+
+    @property
+    def fields(self):
+        if self.kind != 'V':
+            return None
+        result, at = {}, 0
+        for name, t in self._fields:
+            result[name] = (t, at)
+            at += t.itemsize
+        return result
+
+    @property
+    def descr(self):
+        return [(name, t.str) for name, t in self._fields] if self.kind == 'V' else [('', self.str)]
+
+    @property
+    def hasobject(self):
+        return self.kind == 'O'
+
+    @property
+    def byteorder(self):
+        return '|' if self.kind in 'OSV' else '='
+
+    def __getitem__(self, key):
+        return self.fields[key][0]
+
+    def __len__(self):
+        return len(self._fields or ())
+
+    def _key(self):
+        return (self.kind, self.n, self.unit, tuple(self._fields or ()))
+
+    def __eq__(self, other):
+        other = _type_of(other)
+        return other is not None and self._key() == other._key()
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash((self.kind, self.n, self.unit))
+
+    def __repr__(self):
+        if self.kind in 'US' and not self.n:
+            return f"dtype('{self.str[:2]}')"
+        return f"dtype({self})" if self.kind == 'V' else f"dtype('{self.str if self.kind != 'O' else 'O'}')"
+
+    def __str__(self):
+        if self.part is not None:
+            formats = [_field_text(t) for name, t in self._fields]
+            return repr({'names': list(self.names), 'formats': formats, 'offsets': self.part[0], 'itemsize': self.part[1]})
+        return repr(_fields_text(self)) if self.kind == 'V' else self.name if self.kind in 'OMm' else self.str
+
+_Dtype = type('dtype', (), dict(_DtypeBody.__dict__))
+
+def _number_text(text):
+    return int(text) if text.isdigit() else 0 if text == '' else None
+
+def _type_of_text(text):
+    text = text.lstrip('<>=|')
+    if ',' in text:
+        return _Dtype('V', fields=[(f"f{i}", _any_type(t.strip())) for i, t in enumerate(text.split(','))])
+    word, _, unit = text.partition('[')
+    if word in ('M8', 'datetime64', 'm8', 'timedelta64') and (unit == '' or unit.endswith(']')):
+        return _Dtype('M' if word[0] in 'Md' else 'm', 8, _other('dates', '_unit')(unit[:-1]))
+    for long, short in (('object', 'O'), ('str', 'U'), ('bytes', 'S')):
+        if text == long:
+            return _Dtype(short)
+    if text in ('O', 'O8'):
+        return _Dtype('O')
+    n = _number_text(text[1:])
+    return _Dtype('S' if text[0] == 'a' else text[0], n) if text[:1] in ('U', 'S', 'a') and n is not None else None
+
+def _field(item):
+    t = _any_type(item[1])
+    if len(item) > 2:
+        raise NotImplementedError("fields that are arrays themselves are not supported")
+    return (item[0], t)
+
+def _type_of(x):
+    """The type of this file that x names, or None."""
+    if isinstance(x, _Dtype):
+        return x
+    if isinstance(x, str):
+        return _type_of_text(x)
+    if isinstance(x, list) and x and all([isinstance(f, tuple) for f in x]):
+        return _Dtype('V', fields=[_field(f) for f in x])
+    if isinstance(x, dict) and 'names' in x:
+        return _Dtype('V', fields=list(zip(x['names'], [_any_type(t) for t in x['formats']])))
+    if x is str or x is str_:
+        return _Dtype('U')
+    if x is bytes or x is bytes_:
+        return _Dtype('S')
+    if x is object or x is object_:
+        return _Dtype('O')
+    if isinstance(x, type) and getattr(x, '__name__', '') in ('datetime64', 'timedelta64'):
+        return _Dtype('M' if x.__name__[0] == 'd' else 'm', 8)
+    return None
+
+def _any_type(x):
+    t = _type_of(x)
+    return np.dtype(x) if t is None else t
+
+def _checked_type(x):
+    t = _type_of(x)
+    if t is not None:
+        return t
+    raise TypeError(f"data type '{x}' not understood" if isinstance(x, str) else f"Cannot interpret '{x!r}' as a data type")
+
+# ---- elements ------------------------------------------------------------------------------------
+
+_text_of_number = {'b': 5, 'i': 21, 'u': 20, 'f': 32, 'c': 64}
+
+def _is_array(x):
+    return isinstance(x, np.ndarray)
+
+def _is_number(x):
+    return isinstance(x, (int, float, complex, np.generic))
+
+def _shape_of(x, whole):
+    """The shape of nested lists; whole: tuples are elements (of records)."""
+    if _is_array(x):
+        return x.shape
+    if not isinstance(x, list) and (whole or not isinstance(x, tuple)) and not isinstance(x, range):
+        return ()
+    if len(x) == 0:
+        return (0,)
+    shape = _shape_of(x[0], whole)
+    for item in x:
+        other, n = _shape_of(item, whole), 0
+        while n < len(shape) and n < len(other) and shape[n] == other[n]:
+            n += 1
+        shape = shape[:n]
+    return (len(x),) + shape
+
+def _flat(x, depth):
+    if depth == 0:
+        return [x]
+    if _is_array(x):
+        x = list(x)
+    result = []
+    for item in x:
+        result += _flat(item, depth - 1)
+    return result
+
+def _width(x):
+    """How many characters an element has in an array of texts."""
+    if isinstance(x, (str, bytes)):
+        return len(x)
+    return _text_of_number[np.asarray(x).dtype.kind] if _is_number(x) else len(str(x))
+
+def _kind_of(items):
+    """The kind that holds all of these, as numpy.array chooses."""
+    texts = numbers = dates = 0
+    for x in items:
+        name = type(x).__name__
+        if isinstance(x, str):
+            texts |= 1
+        elif isinstance(x, bytes):
+            texts |= 2
+        elif name in ('datetime64', 'timedelta64'):
+            dates |= 1 if name[0] == 'd' else 2
+        elif _is_number(x):
+            numbers = 1
+        else:
+            return 'O'
+    if dates:
+        return 'O' if texts or dates == 3 or numbers else 'M' if dates == 1 else 'm'
+    return 'O' if not texts and numbers else 'S' if texts == 2 and not numbers else 'U'
+
+def _element(x, dtype):
+    if dtype.kind == 'O':
+        return x
+    if dtype.kind == 'S':
+        x = x if isinstance(x, bytes) else str(x).encode()
+    else:
+        x = x.decode() if isinstance(x, bytes) else str(x)
+    return x[:dtype.n]
+
+def _made(items, shape, dtype):
+    """An array of these elements, in C order."""
+    if dtype.kind in 'US' and not dtype.n:
+        dtype = _Dtype(dtype.kind, max([1] + [_width(x) for x in items]))
+    return _Items([_element(x, dtype) for x in items], np.arange(len(items)).reshape(shape), dtype)
+
+def _array(x, dtype=None, ndmin=0):
+    dtype = None if dtype is None else _any_type(dtype)
+    if dtype is not None and not isinstance(dtype, _Dtype):
+        return _numbers(x if isinstance(x, _Base) else _array(x), dtype)
+    if isinstance(x, _Base):
+        return x.copy() if dtype is None or x.dtype == dtype else x.astype(dtype)
+    if dtype is not None and dtype.kind == 'V':
+        return _other('records', '_made')(x, dtype)
+    if dtype is not None and dtype.kind in 'Mm':
+        return _other('dates', '_array')(x, dtype)
+    if hasattr(x, '__next__') or type(x).__name__ in ('dict_keys', 'dict_values', 'map', 'zip') or isinstance(x, (set, dict)):
+        x = [x] if isinstance(x, (set, dict)) or hasattr(x, '__next__') or type(x).__name__[:4] == 'dict' else list(x)
+        return _array(x, object).reshape(())
+    shape = _shape_of(x, False)
+    items = _flat(x, len(shape))
+    kind = dtype.kind if dtype is not None else _kind_of(items)
+    ragged = [item for item in items if isinstance(item, (list, tuple)) or _is_array(item)]
+    if ragged and (dtype is None or kind != 'O'):
+        raise ValueError(f"setting an array element with a sequence. The requested array has an inhomogeneous shape after {len(shape)} dimensions. "
+                         f"The detected shape was {shape} + inhomogeneous part.")
+    if kind in 'Mm':
+        return _other('dates', '_array')(x, _Dtype(kind, 8))
+    a = _made(items, shape, dtype if dtype is not None else _Dtype(kind))
+    return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
+
+def _as_items(x, dtype=None):
+    return x if isinstance(x, _Base) and (dtype is None or x.dtype == dtype) else _array(x, dtype)
+
+def _number_of(x, dtype):
+    if isinstance(x, bytes):
+        x = x.decode()
+    if dtype.kind in 'iu':
+        return int(x)
+    if dtype.kind == 'b':
+        return bool(x)
+    if dtype.kind == 'f' and isinstance(x, str):
+        return core.float_of(x.strip())
+    return complex(x) if dtype.kind == 'c' else float(x)
+
+def _numbers(a, dtype):
+    """Texts and objects as an array of numbers."""
+    if a.dtype.kind in 'Mm':
+        return a._at.astype(dtype)
+    if dtype.kind == 'f' and a.dtype.kind in 'US':
+        return np.array([_number_of(x, dtype) for x in a._list()], dtype=dtype).reshape(a.shape)
+    return np.array([_number_of(x, dtype) for x in a._list()], dtype=dtype).reshape(a.shape)
+
+# ---- printing ---------------------------------------------------------------------------------------
+
+def _extended(text, line, word, width, prefix):
+    if len(line) + len(word) > width and len(line) > len(prefix):
+        return text + line.rstrip() + '\n', prefix + word
+    return text, line + word
+
+def _layout(words, shape, separator, prefix, width, edge, summary):
+    """The elements' texts in brackets, as numpy lays them out."""
+    def part(axis, at, indent, width):
+        n = shape[axis]
+        step = 1
+        for d in shape[axis + 1:]:
+            step *= d
+        short = summary and 2 * edge < n
+        rows = list(range(edge)) + [None] + list(range(n - edge, n)) if short else list(range(n))
+        last = axis == len(shape) - 1
+        if last:
+            text, line = '', indent
+            room = width - max(len(separator.rstrip()), 1)
+            for k, i in enumerate(rows):
+                text, line = _extended(text, line, '...' if i is None else words(at + i), room, indent)
+                if k < len(rows) - 1:
+                    line += separator
+            text += line
+        else:
+            gap = separator.rstrip() + '\n' * (len(shape) - axis - 1)
+            inner = [indent + ('...' if i is None else part(axis + 1, at + i * step, indent + ' ', width - 1)) for i in rows]
+            text = gap.join(inner)
+        return '[' + text[len(indent):] + ']'
+    return part(0, 0, ' ' * (len(prefix) + 1), width)
+
+def _text_of(a, separator, prefix, suffix):
+    options = core.print_options()
+    edge, threshold, width = options[0], options[1], options[5]
+    if a.ndim == 0:
+        return a._words()(0)
+    if a.size == 0:
+        return '[]'
+    return _layout(a._words(), a.shape, separator, prefix, width - len(suffix), edge, a.size > threshold)
+
+def _repr_of(a):
+    kind = a.dtype.kind
+    text = 'array(' + _text_of(a, ', ', 'array(', ',')
+    name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind != 'V' else f"{a.dtype}"
+    end = f"dtype={name})"
+    if a.size == 0 and a.shape != (0,) or a.size > core.print_options()[1]:
+        end = f"shape={a.shape}, {end}"
+    long = len(text) - (text.rfind('\n') + 1) + len(end) + 2 > core.print_options()[5]
+    return text + ',' + ('\n      ' if long else ' ') + end
+
+def _object_word(x):
+    return f"list({x!r})" if type(x) is list else repr(x)
+
+# ---- the arrays -------------------------------------------------------------------------------------
+
+def _is_fancy(key):
+    for k in key if isinstance(key, tuple) else (key,):
+        if isinstance(k, (list, bool, np.bool_)) or (_is_array(k) and k.ndim):
+            return True
+    return False
+
+def _plain_key(key):
+    """A key with arrays of Python's numbers in place of arrays of objects."""
+    if isinstance(key, _Base):
+        return key.astype(bool) if all([isinstance(x, (bool, np.bool_)) for x in key._list()]) else key.astype(np.int64)
+    return key
+
+class _BaseBody:
+    """What arrays of no numbers share. Each has _at, an array of int64, and _with(array): the same with another one."""
+    __array_priority__ = 1.0
+    flags = base = None
+    __hash__ = None
+
+    @property
+    def shape(self):
+        return self._at.shape
+
+    @shape.setter
+    def shape(self, value):
+        self._at = self._at.reshape(value)
+
+    @property
+    def ndim(self):
+        return self._at.ndim
+
+    @property
+    def size(self):
+        return self._at.size
+
+    @property
+    def itemsize(self):
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self):
+        return self.size * self.dtype.itemsize
+
+    @property
+    def strides(self):
+        return tuple([s // 8 * self.dtype.itemsize for s in self._at.strides])
+
+    @property
+    def T(self):
+        return self._map(lambda a: a.T)
+
+    @property
+    def flat(self):
+        return self.ravel()
+
+    device = 'cpu'
+
+    def __len__(self):
+        return len(self._at)
+
+    def __iter__(self):
+        if self.ndim == 0:
+            raise TypeError("iteration over a 0-d array")
+        for i in range(len(self)):
+            yield self[i]
+
+    def __bool__(self):
+        if self.size != 1:
+            raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
+        return bool(self.item())
+
+    def __repr__(self):
+        return _repr_of(self)
+
+    def __str__(self):
+        if self.ndim == 0:
+            return str(self[()])
+        return _text_of(self, ' ', '', '')
+
+    def __format__(self, spec):
+        return format(self.item(), spec) if self.ndim == 0 and spec else str(self)
+
+    def reshape(self, *shape, order='C', copy=None):
+        return self._map(lambda a: a.reshape(*shape, order=order))
+
+    def ravel(self, order='C'):
+        return self._map(lambda a: a.ravel(order))
+
+    def flatten(self, order='C'):
+        return self.ravel(order).copy()
+
+    def transpose(self, *axes):
+        return self._map(lambda a: a.transpose(*axes))
+
+    def swapaxes(self, axis1, axis2):
+        return self._map(lambda a: a.swapaxes(axis1, axis2))
+
+    def squeeze(self, axis=None):
+        return self._map(lambda a: a.squeeze(axis))
+
+    def diagonal(self, offset=0, axis1=0, axis2=1):
+        return self._map(lambda a: a.diagonal(offset, axis1, axis2))
+
+    def view(self, *types):
+        return self._map(lambda a: a[...])
+
+    def take(self, indices, axis=None, out=None, mode='raise'):
+        return np.take(self, indices, axis, out, mode)
+
+    def repeat(self, repeats, axis=None):
+        return np.repeat(self, repeats, axis)
+
+    def compress(self, condition, axis=None, out=None):
+        return np.compress(condition, self, axis)
+
+    def searchsorted(self, v, side='left', sorter=None):
+        return np.searchsorted(self, v, side, sorter)
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def _each(self, key):
+        return self._at[key]
+
+    def __getitem__(self, key):
+        at = self._at[_plain_key(key)]
+        if not _is_array(at):
+            return self._item(int(at))
+        result = self._with(at)
+        return result.copy() if _is_fancy(key) else result
+
+    def fill(self, value):
+        self[...] = value
+
+    def item(self, *args):
+        if not args:
+            if self.size != 1:
+                raise ValueError("can only convert an array of size 1 to a Python scalar")
+            return self._python(int(self._at.item()))
+        return self._python(int(self._at.item(*args)))
+
+    def tolist(self):
+        def lists(at):
+            return [lists(x) for x in at] if isinstance(at, list) else self._python(at)
+        return lists(self._at.tolist())
+
+    def _list(self):
+        """The elements in C order, as Python's values."""
+        return [self._python(i) for i in self._at.ravel().tolist()]
+
+    def _order(self, values):
+        """The order of the lines of the last axis, values: what to compare."""
+        n = self.shape[-1]
+        result = []
+        for start in range(0, self.size, n if n else 1):
+            line = values[start:start + n]
+            result += sorted(list(range(n)), key=lambda i: line[i])
+        return np.array(result, dtype=np.int64).reshape(self.shape)
+
+    def argsort(self, axis=-1, kind=None, order=None, *, stable=None):
+        return np.argsort(self, axis, kind, order)
+
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        self[...] = np.sort(self, axis, kind, order)
+
+    def nonzero(self):
+        return np.nonzero(self)
+
+    def __contains__(self, item):
+        return bool(np.any(self == item))
+
+    def argmax(self, axis=None, out=None, *, keepdims=False):
+        return np.argmax(self, axis, out, keepdims=keepdims)
+
+    def argmin(self, axis=None, out=None, *, keepdims=False):
+        return np.argmin(self, axis, out, keepdims=keepdims)
+
+    def max(self, axis=None, out=None, keepdims=False, initial=None, where=None):
+        return _best(self, axis, keepdims, True)
+
+    def min(self, axis=None, out=None, keepdims=False, initial=None, where=None):
+        return _best(self, axis, keepdims, False)
+
+    def sum(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
+        return np.sum(self, axis)
+
+    def prod(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
+        return np.prod(self, axis)
+
+    def mean(self, axis=None, dtype=None, out=None, keepdims=False, where=None):
+        return np.mean(self, axis)
+
+    def any(self, axis=None, out=None, keepdims=False, where=None):
+        return np.any(self, axis)
+
+    def all(self, axis=None, out=None, keepdims=False, where=None):
+        return np.all(self, axis)
+
+    def __eq__(self, other):
+        return _compared(self, other, 'equal')
+
+    def __ne__(self, other):
+        return _compared(self, other, 'not_equal')
+
+    def __lt__(self, other):
+        return _compared(self, other, 'less')
+
+    def __le__(self, other):
+        return _compared(self, other, 'less_equal')
+
+    def __gt__(self, other):
+        return _compared(self, other, 'greater')
+
+    def __ge__(self, other):
+        return _compared(self, other, 'greater_equal')
+
+    def __add__(self, other):
+        return self._operated('add', self, other)
+
+    def __radd__(self, other):
+        return self._operated('add', other, self)
+
+    def __sub__(self, other):
+        return self._operated('subtract', self, other)
+
+    def __rsub__(self, other):
+        return self._operated('subtract', other, self)
+
+    def __mul__(self, other):
+        return self._operated('multiply', self, other)
+
+    def __rmul__(self, other):
+        return self._operated('multiply', other, self)
+
+    def __truediv__(self, other):
+        return self._operated('divide', self, other)
+
+    def __rtruediv__(self, other):
+        return self._operated('divide', other, self)
+
+    def __floordiv__(self, other):
+        return self._operated('floor_divide', self, other)
+
+    def __rfloordiv__(self, other):
+        return self._operated('floor_divide', other, self)
+
+    def __mod__(self, other):
+        return self._operated('remainder', self, other)
+
+    def __rmod__(self, other):
+        return self._operated('remainder', other, self)
+
+    def __pow__(self, other):
+        return self._operated('power', self, other)
+
+    def __rpow__(self, other):
+        return self._operated('power', other, self)
+
+    def __and__(self, other):
+        return self._operated('bitwise_and', self, other)
+
+    def __or__(self, other):
+        return self._operated('bitwise_or', self, other)
+
+    def __xor__(self, other):
+        return self._operated('bitwise_xor', self, other)
+
+    def __neg__(self):
+        return self._operated('negative', self)
+
+    def __pos__(self):
+        return self._operated('positive', self)
+
+    def __abs__(self):
+        return self._operated('absolute', self)
+
+    def __invert__(self):
+        return self._operated('invert', self)
+
+    def __iadd__(self, other):
+        self[...] = self + other
+        return self
+
+    def __isub__(self, other):
+        self[...] = self - other
+        return self
+
+    def __imul__(self, other):
+        self[...] = self * other
+        return self
+
+    def __itruediv__(self, other):
+        self[...] = self / other
+        return self
+
+_Base = type('ndarray', (), dict(_BaseBody.__dict__))
+core.stands_for_array(_Base)
+
+_python_operators = {
+    'add': lambda a, b: a + b, 'subtract': lambda a, b: a - b, 'multiply': lambda a, b: a * b, 'divide': lambda a, b: a / b,
+    'floor_divide': lambda a, b: a // b, 'remainder': lambda a, b: a % b, 'power': lambda a, b: a ** b,
+    'equal': lambda a, b: a == b, 'not_equal': lambda a, b: a != b, 'less': lambda a, b: a < b, 'less_equal': lambda a, b: a <= b,
+    'greater': lambda a, b: a > b, 'greater_equal': lambda a, b: a >= b, 'bitwise_and': lambda a, b: a & b,
+    'bitwise_or': lambda a, b: a | b, 'bitwise_xor': lambda a, b: a ^ b, 'negative': lambda a: -a, 'positive': lambda a: +a,
+    'absolute': abs, 'invert': lambda a: ~a, 'maximum': lambda a, b: a if a >= b else b, 'minimum': lambda a, b: a if a <= b else b,
+    'logical_and': lambda a, b: a and b, 'logical_or': lambda a, b: a or b, 'logical_not': lambda a: not a, 'square': lambda a: a * a,
+    'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
+}
+_tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
+
+def _broadcast(operands):
+    """The elements of operands, each stretched to the joint shape."""
+    arrays = [x if isinstance(x, _Base) else np.asarray(x) if _is_array(x) or isinstance(x, (list, tuple)) else _array(x, object) for x in operands]
+    shape = np.broadcast_shapes(*[a.shape for a in arrays])
+    lists = []
+    for a in arrays:
+        wide = np.broadcast_to(a, shape) if a.shape != shape else a
+        lists.append(wide._list() if isinstance(wide, _Base) else wide.ravel().tolist())
+    return shape, lists
+
+def _by_element(name, operands):
+    f = _python_operators[name]
+    shape, lists = _broadcast(operands)
+    return shape, [f(*line) for line in zip(*lists)]
+
+def _compared(a, b, name):
+    return a._compare(name, a, b)
+
+def _bools(shape, values):
+    result = np.array([bool(v) for v in values], dtype=bool).reshape(shape)
+    return result if shape else result[()]
+
+class _ItemsBody:
+    def __init__(self, buf, at, dtype):
+        self._buf, self._at, self._dtype = buf, at, dtype
+
+    @property
+    def dtype(self):
+        return self._dtype
+
+    def _with(self, at):
+        return _Items(self._buf, at, self._dtype)
+
+    def _map(self, f):
+        return self._with(f(self._at))
+
+    def _python(self, i):
+        return self._buf[i]
+
+    def _item(self, i):
+        x = self._buf[i]
+        return str_(x) if self._dtype.kind == 'U' else x
+
+    def copy(self, order='C'):
+        return _Items(self._list(), np.arange(self.size).reshape(self.shape), self._dtype)
+
+    def _words(self):
+        buf, at = self._buf, self._at.ravel().tolist()
+        return (lambda i: _object_word(buf[at[i]])) if self._dtype.kind == 'O' else lambda i: repr(buf[at[i]])
+
+    def __setitem__(self, key, value):
+        at = self._at[_plain_key(key)]
+        if not _is_array(at):
+            if self._dtype.kind != 'O' and (isinstance(value, (list, tuple)) or _is_array(value) and value.ndim):
+                raise ValueError("setting an array element with a sequence")
+            self._buf[int(at)] = _element(value, self._dtype)
+            return
+        places = at.ravel().tolist()
+        if self._dtype.kind == 'O' and not isinstance(value, (list, tuple, range)) and not _is_array(value):
+            values = [value] * len(places)
+        else:
+            value = _as_items(value, self._dtype if self._dtype.kind == 'O' else None) if not isinstance(value, _Base) else value
+            wide = np.broadcast_to(value, at.shape) if value.shape != at.shape else value
+            values = wide._list()
+        for i, v in zip(places, values):
+            self._buf[i] = _element(v, self._dtype)
+
+    def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
+        dtype = _any_type(dtype)
+        if not isinstance(dtype, _Dtype):
+            return _numbers(self, dtype)
+        if dtype.kind in 'Mm':
+            return _other('dates', '_array')(self, dtype)
+        return _made(self._list(), self.shape, dtype)
+
+    def _sort_keys(self):
+        return self._list()
+
+    def _compare(self, name, a, b):
+        if self._dtype.kind in 'US':
+            other = b if a is self else a
+            other = other if isinstance(other, _Base) or not isinstance(other, (list, tuple)) else np.asarray(other)
+            numeric = _is_number(other) or _is_array(other) and not isinstance(other, _Base)
+            if numeric or other is None:
+                if name in ('equal', 'not_equal'):
+                    shape = np.broadcast_shapes(self.shape, np.shape(other) if numeric else ())
+                    return np.full(shape, name == 'not_equal')
+                if numeric:
+                    _refuse(name, (a, b))
+        shape, values = _by_element(name, (a, b))
+        return _bools(shape, values)
+
+    def _operated(self, name, *operands):
+        if self._dtype.kind != 'O':
+            objects = [x for x in operands if isinstance(x, _Base) and x.dtype.kind == 'O']
+            if not objects and (name != 'add' or not all([isinstance(x, (str, bytes)) or isinstance(x, _Base) for x in operands])):
+                _refuse(name, operands)
+            if not objects:
+                shape, values = _by_element(name, operands)
+                width = sum([x.dtype.n if isinstance(x, _Base) else len(x) for x in operands])
+                return _result(_made(values, shape, _Dtype(self._dtype.kind, max(width, 1))))
+        if name not in _python_operators:
+            x = self._list()[0] if self.size else None
+            raise TypeError(f"loop of ufunc does not support argument 0 of type {type(x).__name__} which has no callable {name} method")
+        shape, values = _by_element(name, operands)
+        return _bools(shape, values) if name in _tests else _result(_made(values, shape, _Dtype('O')))
+
+def _refuse(name, operands):
+    types = []
+    for x in operands:
+        x = x if hasattr(x, 'dtype') else np.asarray(x)
+        types.append(repr(x.dtype))
+    if name in ('add', 'subtract', 'maximum', 'minimum'):
+        raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join(types)}) -> None")
+    if name == 'multiply' and not any([t[7:8] == 'f' for t in types]):
+        raise TypeError(f"The 'out' kwarg is necessary when using the string multiply ufunc directly. Use numpy.strings.multiply to multiply strings without specifying 'out'.")
+    raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+
+def _result(a):
+    return a[()] if a.ndim == 0 else a
+
+_Items = type('ndarray', (_Base,), dict(_ItemsBody.__dict__))
+
+# ---- functions in C, for these arrays -------------------------------------------------------------------
+
+def _joint(arrays):
+    """Arrays as ones of one type that share a buffer."""
+    arrays = [_as_items(a) if not _is_array(a) or isinstance(a, _Base) else a for a in arrays]
+    kinds = [a.dtype.kind for a in arrays]
+    for k in ('M', 'm'):
+        if k in kinds:
+            return _other('dates', '_joint')(arrays, k)
+    if 'V' in kinds:
+        return _other('records', '_joint')(arrays)
+    if 'O' in kinds:
+        dtype = _Dtype('O')
+    else:
+        kind = 'U' if 'U' in kinds or 'S' not in kinds or [k for k in kinds if k not in 'US'] else 'S'
+        dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_of_number[a.dtype.kind] for a in arrays]))
+    buf, result = [], []
+    for a in arrays:
+        items = a._list() if isinstance(a, _Base) else a.ravel().tolist()
+        result.append(np.arange(len(buf), len(buf) + len(items)).reshape(a.shape))
+        buf += [_element(x, dtype) for x in items]
+    return [_Items(buf, at, dtype) for at in result]
+
+def _joining(f):
+    def work(arrays, *rest):
+        arrays = _joint(list(arrays))
+        return arrays[0]._join(f, arrays, rest) if arrays[0].dtype.kind == 'V' else arrays[0]._with(f([a._at for a in arrays], *rest))
+    return work
+
+def _shaping(name):
+    def work(a, *rest):
+        return _as_items(a)._map(lambda at: getattr(np, name)(at, *rest))
+    return work
+
+def _where(condition, x=None, y=None):
+    if x is None and y is None:
+        return np.nonzero(condition)
+    x, y = _joint([x, y])
+    if isinstance(condition, _Base):
+        condition = condition.astype(bool)
+    shape = np.broadcast_shapes(np.shape(condition), x.shape, y.shape)
+    at = np.where(condition, x._at, y._at)
+    return x._with(np.asarray(at).reshape(shape)).copy()
+
+def _filled(shape, value, dtype):
+    shape = (int(shape),) if _is_number(shape) else tuple(shape)
+    n = 1
+    for d in shape:
+        n *= d
+    if dtype.kind == 'V':
+        return _other('records', '_filled')(shape, value, dtype)
+    if dtype.kind in 'Mm':
+        return _other('dates', '_filled')(shape, value, dtype)
+    if dtype.kind in 'US' and not dtype.n:
+        dtype = _Dtype(dtype.kind, max(1, 0 if value is None else _width(value)))
+    return _made([value] * n, shape, dtype)
+
+def _blank(dtype, one):
+    return '' if dtype.kind == 'U' else b'' if dtype.kind == 'S' else one
+
+def _zeros(shape, dtype=None, order='C'):
+    dtype = _checked_type(dtype)
+    return _filled(shape, _blank(dtype, 0), dtype)
+
+def _ones(shape, dtype=None, order='C'):
+    dtype = _checked_type(dtype)
+    return _filled(shape, '1' if dtype.kind == 'U' else 1, dtype)
+
+def _empty(shape, dtype=None, order='C'):
+    dtype = _checked_type(dtype)
+    return _filled(shape, _blank(dtype, None if dtype.kind == 'O' else 0), dtype)
+
+def _full(shape, value, dtype=None, order='C'):
+    if dtype is None:
+        one = _as_items(value)
+        result = _filled(shape, _blank(one.dtype, None if one.dtype.kind == 'O' else 0), one.dtype)
+        result[...] = one
+        return result
+    dtype = _any_type(dtype)
+    return _filled(shape, value, dtype) if isinstance(dtype, _Dtype) else np.full(shape, _number_of(value, dtype), dtype)
+
+def _like(make):
+    def work(a, dtype=None, shape=None, *rest):
+        a = a if _is_array(a) else _as_items(a)
+        return make(a.shape if shape is None else shape, a.dtype if dtype is None else _any_type(dtype))
+    return work
+
+def _full_like(a, value, dtype=None, shape=None, *rest):
+    a = a if _is_array(a) else _as_items(a)
+    return np.full(a.shape if shape is None else shape, value, a.dtype if dtype is None else dtype)
+
+def _astype(a, dtype, *rest):
+    """An array of numbers as texts or objects."""
+    dtype = _checked_type(dtype)
+    if isinstance(a, _Base):
+        return a.astype(dtype)
+    if dtype.kind in 'Mm':
+        return _other('dates', '_array')(a, dtype)
+    if dtype.kind == 'V':
+        return _other('records', '_made')(a, dtype)
+    items = a.ravel().tolist()
+    if dtype.kind in 'US' and not dtype.n:
+        dtype = _Dtype(dtype.kind, _text_of_number[a.dtype.kind] if a.dtype.kind not in 'iu' else {1: 4, 2: 6, 4: 11, 8: 21}[a.dtype.itemsize] - (a.dtype.kind == 'u'))
+    if dtype.kind == 'U' and a.dtype == 'float32':
+        items = [str(x) for x in a.ravel()]
+    return _made(items, a.shape, dtype)
+
+def _array_equal(a, b):
+    a, b = np.asarray(a), np.asarray(b)
+    return a.shape == b.shape and bool(np.all(a == b))
+
+def _folded(a, axis, keepdims, f, start):
+    """Elements joined by f along an axis."""
+    rows = np.moveaxis(a._at, axis, -1) if axis is not None else a._at.ravel()
+    lead = rows.shape[:-1]
+    n = rows.shape[-1]
+    flat = [a._python(i) for i in rows.ravel().tolist()]
+    results = []
+    count = 1
+    for d in lead:
+        count *= d
+    for k in range(count):
+        line = flat[k * n:(k + 1) * n]
+        if not line and start is None:
+            raise ValueError("zero-size array to reduction operation has no identity")
+        total = line[0] if line else start
+        for x in line[1:]:
+            total = f(total, x)
+        results.append(total)
+    return lead, results
+
+def _reduced(name, start=None):
+    def work(a, axis=None, *rest):
+        a = _as_items(a)
+        if a.dtype.kind in 'Mm':
+            return a._reduce(name, axis)
+        if a.dtype.kind in 'US' and name == 'add':
+            wide = _Dtype(a.dtype.kind, 2 * a.dtype.n)
+            raise TypeError(f"the resolved dtypes are not compatible with add.reduce. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})")
+        if a.dtype.kind in 'USV':
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({a.dtype!r}, {a.dtype!r}) -> None")
+        lead, results = _folded(a, axis, False, _python_operators[name], start)
+        return results[0] if not lead else _made(results, lead, _Dtype('O'))
+    return work
+
+def _mean(a, axis=None, *rest):
+    a = _as_items(a)
+    if a.dtype.kind == 'm':
+        return a._mean(axis)
+    total = np.sum(a, axis)
+    total = np.asarray(total)[()] if _is_number(total) else total
+    return total / (a.size if axis is None else a.shape[axis])
+
+def _scan(a, op):
+    lead, n = a.shape[:-1], a.shape[-1]
+    values, result, f = a._list(), [], _python_operators[op]
+    for k, x in enumerate(values):
+        result.append(f(result[-1], x) if k % n else x)
+    return _made(result, a.shape, _Dtype('O'))
+
+def _best(a, axis, keepdims, largest):
+    if a.dtype.kind in 'Mm':
+        return a._reduce('maximum' if largest else 'minimum', axis)
+    return _reduced('maximum' if largest else 'minimum')(a, axis)
+
+def _truth(joined):
+    def work(a, axis=None, *rest):
+        a = _as_items(a)
+        flags = np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape)
+        return np.any(flags, axis=axis) if joined == 'any' else np.all(flags, axis=axis)
+    return work
+
+def _count_nonzero(a, axis=None, keepdims=False):
+    a = _as_items(a)
+    return np.count_nonzero(np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape), axis=axis)
+
+def _sorted(a):
+    return a._with(np.take_along_axis(a._at, a._order(a._sort_keys()), -1)).copy()
+
+def _search(a, values, right):
+    keys, wanted = a._sort_keys(), values._sort_keys()
+    places = []
+    for v in wanted:
+        low, high = 0, len(keys)
+        while low < high:
+            mid = (low + high) // 2
+            if keys[mid] < v or right and keys[mid] == v:
+                low = mid + 1
+            else:
+                high = mid
+        places.append(low)
+    return np.array(places, dtype=np.int64).reshape(values.shape)
+
+def _extreme(a, largest, axis):
+    a = a.ravel() if axis < 0 else a if axis == a.ndim - 1 else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
+    keys = a._sort_keys()
+    n = a.shape[-1]
+    result = []
+    for start in range(0, a.size, n):
+        line = keys[start:start + n]
+        best = 0
+        for i in range(1, n):
+            if (line[i] > line[best]) if largest else (line[i] < line[best]):
+                best = i
+        result.append(best)
+    return np.array(result, dtype=np.int64).reshape(a.shape[:-1])
+
+def _result_type(*given):
+    given = given[0] if len(given) == 1 and isinstance(given[0], tuple) else given
+    arrays = []
+    for x in given:
+        t = _type_of(x) if not _is_array(x) and not isinstance(x, (str, bytes)) or isinstance(x, _Dtype) else None
+        if isinstance(x, str) and t is None:
+            t = _type_of_text(x) if not hasattr(x, 'item') else None
+        arrays.append(_filled((0,), 0, t) if t is not None else x if _is_array(x) else np.asarray(x))
+    return _joint(arrays)[0].dtype
+
+def _dtype(x, *rest):
+    return _checked_type(x)
+
+def _issubdtype(a, b):
+    def name(x):
+        t = _type_of(x) if not isinstance(x, type) or x in (str, bytes, object, str_, bytes_, object_) or x.__name__ in ('datetime64', 'timedelta64') else None
+        return t.kind if t is not None else getattr(x, '__name__', '')
+    a, b = name(a), name(b)
+    if a == b or b == 'generic':
+        return True
+    return {'character': a in ('U', 'S'), 'flexible': a in ('U', 'S', 'V'), 'signedinteger': a == 'm', 'integer': a == 'm', 'number': a == 'm'}.get(b, False)
+
+def _where_true(a, axis):
+    return core.where_true(np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape), axis)
+
+def _repeat(a, times, axis):
+    return a._with(np.repeat(a._at, times, axis)).copy()
+
+def _diff(a, *rest):
+    return a[1:] - a[:-1] if a.ndim == 1 else a[..., 1:] - a[..., :-1]
+
+def _ufunc(name, *operands):
+    operands = [_as_items(x) if isinstance(x, (list, tuple)) else x for x in operands]
+    for x in operands:
+        if isinstance(x, _Base):
+            return _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name) if name in _tests[:6] and x is operands[0] else \
+                x._compare(name, *operands) if name in _tests[:6] else x._operated(name, *operands)
+
+def _asarray(a, dtype=None, order=None, copy=None, device=None):
+    if isinstance(a, _Base) and not copy and (dtype is None or a.dtype == _any_type(dtype)):
+        return a
+    return _array(a, dtype)
+
+def _new_array(a, dtype=None, copy=True, ndmin=0, order=None, subok=False):
+    if isinstance(a, _Base) and copy is False:
+        return _asarray(a, dtype)
+    return _array(a, dtype, 0 if ndmin is None else ndmin)
+
+def _broadcast_to(a, shape):
+    return _as_items(a)._map(lambda at: np.broadcast_to(at, shape))
+
+def _arange(start, stop=None, step=None, dtype=None):
+    return _other('dates', '_range')(start, stop, step, dtype)
+
+def _dated(name):
+    def work(*args):
+        return _other('dates', name)(*args)
+    return work
+
+def _array_text(a, separator, prefix, suffix):
+    return _text_of(a, separator, ' ' * prefix, ' ' * suffix)
+
+def _take_flat(a, positions):
+    return a.ravel()[positions]
+
+_forms = {
+    'array': _new_array, 'asarray': _asarray, 'copy': lambda a, order=None: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
+    'full': _full, 'zeros_like': _like(_zeros), 'ones_like': _like(_ones), 'empty_like': _like(_empty), 'full_like': _full_like,
+    'reshape': lambda a, args=(), order='C', copy=None, shape=None: _as_items(a).reshape(*(args if shape is None else (shape,)), order=order),
+    'transpose': lambda a, axes=(): _as_items(a).transpose(*axes), 'ravel': _shaping('ravel'),
+    'squeeze': _shaping('squeeze'), 'swapaxes': _shaping('swapaxes'), 'expand_dims': _shaping('expand_dims'), 'broadcast_to': _broadcast_to,
+    'concatenate': _joining(np.concatenate), 'stack': _joining(np.stack), 'vstack': _joining(np.vstack), 'hstack': _joining(np.hstack),
+    'flip': _shaping('flip'), 'roll': _shaping('roll'), 'shape': lambda a: _as_items(a).shape, 'ndim': lambda a: _as_items(a).ndim,
+    'size': lambda a: _as_items(a).size, 'astype': _astype, 'array_equal': _array_equal, 'where': _where,
+    'sum': _reduced('add', 0), 'prod': _reduced('multiply', 1), 'mean': _mean, 'max': _reduced('maximum'), 'min': _reduced('minimum'),
+    'amax': _reduced('maximum'), 'amin': _reduced('minimum'), 'any': _truth('any'), 'all': _truth('all'), 'count_nonzero': _count_nonzero,
+    'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
+    'search': _search, 'result_type': _result_type, 'promote_types': _result_type, 'dtype': _dtype, 'issubdtype': _issubdtype,
+    'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
+    'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
+    'scan': lambda a, op: a._scan(op) if a.dtype.kind == 'm' else _scan(a, op),
+    'may_share': lambda a, b: a is b, 'dot': lambda a, b: np.sum(a * b), 'matmul': lambda a, b: np.sum(a * b),
+}
+
+def _second(name, *args):
+    form = _forms.get(name)
+    if form is None:
+        raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")
+    return form(*args)
