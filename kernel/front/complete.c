@@ -133,6 +133,41 @@ static void add_keyword_arguments(Search *s) {
 
 // ---- what the cursor is behind ----------------------------------------------------------
 
+// Is there a colon in the braces themselves? Then they are a dict.
+static bool holds_colon(Str inside) {
+    int depth = 0;
+    for (size_t i = 0; i < inside.n; i++) {
+        char c = inside.p[i];
+        if (c == '(' || c == '[' || c == '{') depth++;
+        else if (c == ')' || c == ']' || c == '}') depth--;
+        else if (c == ':' && depth == 0) return true;
+    }
+    return false;
+}
+
+// The type of a part of a name's value, x[0]; empty when it is not known.
+static Str type_of_part(Str type) {
+    static const char *const same[] = {"ndarray", "str", "range"}; // a number or a part of the same type
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (str_is(type, same[i])) return i == 2 ? STR("int") : type;
+    return str_is(type, "bytes") || str_is(type, "bytearray") ? STR("int") : STR("");
+}
+
+// The members behind "]." and "}.": of a list, a dict or a set that is written there, and of a part of a name's value.
+static const json_t *members_of_brackets(const Search *s) {
+    const Cursor *c = &s->cursor;
+    size_t open = c->opened_at;
+    if (c->code.p[open] == '{') {
+        Str inside = str_slice(c->code, open + 1, c->closed_at);
+        bool dict = !str_trim(inside).n || holds_colon(inside);
+        return nametable_type_members(s->table, dict ? STR("dict") : STR("set"));
+    }
+    Str name = cursor_name_before(c->code, open);
+    if (name.n) return nametable_type_members(s->table, type_of_part(entry_text(nametable_resolve(s->table, name), NAME_TYPE)));
+    bool part = open > 0 && strchr(")]}\"'", c->code.p[open - 1]); // f(x)[0]: not a list
+    return part ? NULL : nametable_type_members(s->table, STR("list"));
+}
+
 // The members behind ").": of what the function returns. Behind a quote: of a text.
 static const json_t *members_of_expression(const Search *s) {
     const Cursor *c = &s->cursor;
@@ -140,7 +175,9 @@ static const json_t *members_of_expression(const Search *s) {
     if (dot == 0) return NULL;
     char before = c->code.p[dot - 1];
     if (before == '"' || before == '\'') return nametable_type_members(s->table, STR("str"));
-    if (before != ')' || c->closed_at != dot - 1) return NULL;
+    if (c->closed_at != dot - 1) return NULL;
+    if (before == ']' || before == '}') return members_of_brackets(s);
+    if (before != ')') return NULL;
     const json_t *function = nametable_resolve(s->table, cursor_name_before(c->code, c->opened_at));
     if (str_is(entry_text(function, NAME_KIND), KIND_CLASS))
         return nametable_members(s->table, function);

@@ -113,6 +113,15 @@ static void index_put(Dict *d, uint64_t hash, size_t entry) {
     d->index[at] = (uint32_t)entry + 1;
 }
 
+// A search ends at a free place, so there must always be some: keys that come and go use them up.
+static void clean_index(Dict *d) {
+    if (!d->index || d->gone <= d->mask / 4) return;
+    memset(d->index, 0, (d->mask + 1) * sizeof *d->index);
+    d->gone = 0;
+    for (size_t i = 0; i < d->n; i++)
+        if (!v_is(d->entries[i].key, T_UNDEF)) index_put(d, d->entries[i].hash, i);
+}
+
 static void compact(Dict *d) {
     size_t n = 0;
     for (size_t i = 0; i < d->n; i++)
@@ -123,7 +132,7 @@ static void compact(Dict *d) {
 // Makes room for one more entry; the index is made new for the size to come.
 static bool make_room(VM *vm, Dict *d) {
     size_t cap = d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2, size = 16;
-    if (d->n < d->cap) return true;
+    if (d->n < d->cap) return clean_index(d), true;
     if (cap > UINT32_MAX / 2) return vm_no_memory(vm);
     while (size < cap * 3 / 2) size *= 2;
     uint32_t *index = cap > SCAN_MAX ? mem_zero(size * sizeof *index) : NULL;
@@ -138,6 +147,7 @@ static bool make_room(VM *vm, Dict *d) {
     d->cap = cap;
     d->index = index;
     d->mask = size - 1;
+    d->gone = 0;
     for (size_t i = 0; index && i < d->n; i++) index_put(d, entries[i].hash, i);
     return true;
 }
@@ -162,7 +172,7 @@ static bool set_hashed(VM *vm, Dict *d, Value key, uint64_t hash, Value item) {
 }
 
 bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
-    if (d->n == d->cap && !make_room(vm, d)) return vm_clear_raised(vm), false;
+    if (!make_room(vm, d)) return vm_clear_raised(vm), false;
     uint64_t hash = string_hash(name);
     d->entries[d->n] = (DictEntry){hash, value_copy(v_obj(&name->head)), item};
     if (d->index) index_put(d, hash, d->n);
@@ -182,6 +192,7 @@ static void set_gone(Dict *d, uint64_t hash, size_t entry) {
     size_t at = hash & d->mask;
     while (d->index[at] != entry + 1) at = (at * 5 + 1 + (perturb >>= 5)) & d->mask;
     d->index[at] = GONE;
+    d->gone++;
 }
 
 // Takes entry number `at` out; its key and item are the caller's to release.
@@ -226,7 +237,7 @@ void dict_clear(Dict *d) {
     mem_free(d->index);
     d->entries = NULL;
     d->index = NULL;
-    d->n = d->cap = d->live = 0;
+    d->n = d->cap = d->live = d->gone = 0;
     d->version++;
     for (size_t i = 0; i < n; i++) {
         value_release(entries[i].key);

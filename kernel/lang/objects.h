@@ -19,6 +19,7 @@ typedef struct Dict {
     size_t live;
     uint32_t *index; // entry number + 1; 0: free, DELETED; NULL while a scan is as good
     size_t mask;     // of the index
+    size_t gone;     // places of the index whose key was deleted
     uint32_t version; // changes with every insertion and deletion of a key
     bool of_names;    // what globals() gave: what is set here is set as a name of the cells, and looked up there
 } Dict;

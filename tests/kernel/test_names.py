@@ -65,6 +65,14 @@ def test_completion(prepared, busy):
     within(0.05, lambda: matches(prepared, "cp.cuda.") and None)
 
 
+def test_completion_behind_brackets(prepared):
+    prepared.run("", code="import numpy as np\nnumbers = np.zeros((2, 3))\nwords = 'abc'")
+    for code, want in [("[].app", "append"), ("[1, 2].so", "sort"), ("{}.ke", "keys"), ("{'a': 1}.it", "items"), ("{1, 2}.un", "union"),
+                       ('"".jo', "join"), ("numbers[0].su", "sum"), ("words[0].up", "upper")]:
+        assert want in matches(prepared, code), code
+    assert matches(prepared, "words.split()[0].app") == []
+
+
 def test_inspection(prepared):
     for code, want in [("a.go", "go(far, fast=False)"), ("A", "A(start, step=1)"), ("B.make", "make(n)"), ("A", "An A."),
                        ("st.ttest_ind", "ttest_ind(a, b, "), ("cp.cuda.Stream", "stream"), ("np.zeros(3).sum", None),

@@ -38,6 +38,13 @@ def wrap(v):
     return v
 
 
+def weakened(out, weak):
+    """The same array, weak or not."""
+    if isinstance(out, Array):
+        out._weak = weak
+    return out
+
+
 def array_of(x, dtype=None):
     """Any value as an Array."""
     if isinstance(x, Array):
@@ -48,7 +55,29 @@ def array_of(x, dtype=None):
             return numpy.stack([array_of(v) for v in x])
     v = _cp.asarray(x)
     kind = canonical(v.dtype if dtype is None else dtype)
-    return Array(v.astype(kind) if v.dtype != kind else v)
+    out = Array(v.astype(kind) if v.dtype != kind else v)
+    out._weak = dtype is None and is_weak(x)
+    return out
+
+
+def is_weak(x):
+    """Does x give way to the types of others? Python's numbers do, and what was made of them alone."""
+    return x._weak if isinstance(x, Array) else isinstance(x, (int, float, complex)) and not isinstance(x, (bool, _np.generic))
+
+
+_ranks = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
+
+
+def weak_of(*args):
+    """Is a result of the arguments weak? When all are, or a weak one is of a higher kind than all others."""
+    strong = [_ranks[_np.asarray(raw_type(a)).dtype.kind] for a in args if not is_weak(a)]
+    weak = [_ranks[raw_type(a).dtype.kind] for a in args if is_weak(a)]
+    return bool(weak) and (not strong or max(weak) > max(strong))
+
+
+def raw_type(x):
+    """A value of the kind of x, cheaply."""
+    return x if hasattr(x, "dtype") else _np.asarray(x)
 
 
 def _leaves(x):
@@ -72,6 +101,13 @@ def made(v, *parents):
     return out
 
 
+def made_like(x, v, *parents):
+    """A result that is weak when x is."""
+    out = made(v, *parents)
+    out._weak = x._weak
+    return out
+
+
 class Array:
     """An array that does not change."""
     __array_priority__ = 1000
@@ -80,6 +116,7 @@ class Array:
         kind = canonical(v.dtype)
         self._v = v if v.dtype == kind else v.astype(kind)
         self._from = None
+        self._weak = False
 
     shape = property(lambda self: self._v.shape)
     dtype = property(lambda self: self._v.dtype)
@@ -87,7 +124,7 @@ class Array:
     size = property(lambda self: self._v.size)
     nbytes = property(lambda self: self._v.nbytes)
     itemsize = property(lambda self: self._v.dtype.itemsize)
-    weak_type = False
+    weak_type = property(lambda self: self._weak)
     T = property(lambda self: self.transpose())
     mT = property(lambda self: _jnp().swapaxes(self, -1, -2))
     real = property(lambda self: _jnp().real(self))
@@ -99,6 +136,10 @@ class Array:
         text = _re.sub(r", shape=\([\d, ]*\)", "", repr(self._v.get()))
         if self._v.dtype == bool:
             text = text[:-1] + ", dtype=bool)"
+        if self._v.dtype.name in ("float64", "int64", "complex128") and "dtype=" not in text:
+            text = text[:-1] + f", dtype={self._v.dtype.name})"
+        if self._weak:
+            text = text[:-1] + ", weak_type=True)"
         return "Array" + text[5:]
 
     def __str__(self):
@@ -120,8 +161,14 @@ class Array:
     def tolist(self):
         return self._v.get().tolist()
 
-    def __float__(self): return float(self._concrete())
-    def __int__(self): return int(self._concrete())
+    def __float__(self): return float(self._only())
+    def __int__(self): return int(self._only())
+
+    def _only(self):
+        if self.ndim:
+            raise TypeError(f"Only scalar arrays can be converted to Python scalars; got arr.ndim={self.ndim}")
+        return self._concrete()
+
     def __index__(self): return self._concrete().__index__()
     def __bool__(self): return bool(self._concrete())
     def __complex__(self): return complex(self._concrete())
@@ -143,8 +190,8 @@ class Array:
         raise TypeError("unhashable type: 'jaxlib._jax.ArrayImpl'")
 
     def __getitem__(self, key):
-        k = raw(key)
-        return made(self._v[k].copy(), (self, lambda g: _jnp().zeros(self.shape, self.dtype).at[key].add(g)))
+        k = within(raw(key), self.shape)
+        return made_like(self, self._v[k].copy(), (self, lambda g: _jnp().zeros(self.shape, self.dtype).at[key].add(g)))
 
     def __setitem__(self, key, value):
         raise TypeError("JAX arrays are immutable and do not support in-place item assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or another .at[] method: https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html")
@@ -230,6 +277,44 @@ def _jnp():
     return _numpy[0]
 
 
+def _places(key, shape):
+    """(place in the key, index, length of its axis) of the integers of a subscript."""
+    keys = key if isinstance(key, tuple) else (key,)
+    taken = sum([1 for k in keys if k is not None and k is not Ellipsis and not isinstance(k, bool)])
+    if taken > len(shape) and not any([getattr(k, "ndim", 0) for k in keys]):
+        raise IndexError(f"Too many indices: array is {len(shape)}-dimensional, but {taken} were indexed")
+    axis, found = 0, []
+    for n, k in enumerate(keys):
+        if k is None or isinstance(k, bool):
+            continue
+        if k is Ellipsis:
+            axis += len(shape) - taken
+            continue
+        if axis < len(shape) and not isinstance(k, (slice, list, str, float)) and (isinstance(k, int) or getattr(k, "dtype", None) is not None and k.dtype.kind in "iu"):
+            found.append((n, k, shape[axis]))
+        axis += k.ndim if getattr(k, "dtype", None) is not None and k.dtype.kind == "b" else 1
+    return found
+
+
+def within(key, shape):
+    """A subscript for reading: indices that are out of range stand for the nearest item."""
+    keys = list(key) if isinstance(key, tuple) else [key]
+    for n, k, size in _places(key, shape):
+        if isinstance(k, int):
+            keys[n] = max(-size, min(k, size - 1)) if size else k
+        elif size:
+            keys[n] = _cp.clip(_cp.asarray(k), -size, size - 1)
+    return tuple(keys) if isinstance(key, tuple) else keys[0]
+
+
+def falls_out(key, shape):
+    """Does a subscript for writing name a place that is not there? Such a write does nothing."""
+    for n, k, size in _places(key, shape):
+        if isinstance(k, int) and not -size <= k < size:
+            return True
+    return False
+
+
 class _At:
     """x.at: x.at[i].set(v) is x with v at i."""
 
@@ -246,7 +331,8 @@ class _AtPlace:
 
     def _new(self, work):
         v = self.array._v.copy()
-        work(v, raw(self.key))
+        if not falls_out(raw(self.key), v.shape):
+            work(v, raw(self.key))
         return v
 
     def _values(self, values):
@@ -313,6 +399,7 @@ def unbroadcast(g, shape):
 def variable(x):
     """A new array equal to x, for which a derivative will be asked."""
     out = Array(x._v)
+    out._weak = x._weak
     out._from = [(x, lambda g: g)] if x._from is not None else []
     return out
 
@@ -325,7 +412,7 @@ def finished(x):
     if depth[0]:
         return x
     from jax.tree_util import tree_map
-    return tree_map(lambda v: Array(v._v) if isinstance(v, Array) else v, x)
+    return tree_map(lambda v: weakened(Array(v._v), v._weak) if isinstance(v, Array) else v, x)
 
 
 def _order(out, leaves):
@@ -361,4 +448,5 @@ def pull_back(out, cotangent, leaves):
             if seen.get(id(p)):
                 part = back(g)
                 sums[id(p)] = sums[id(p)] + part if id(p) in sums else part
-    return [sums[id(leaf)] if id(leaf) in sums else _jnp().zeros(leaf.shape, leaf.dtype) for leaf in leaves]
+    return [weakened(array_of(sums[id(leaf)]), leaf._weak) if id(leaf) in sums else weakened(_jnp().zeros(leaf.shape, leaf.dtype), leaf._weak)
+            for leaf in leaves]

@@ -97,3 +97,84 @@ def associative_scan(fn, elems, reverse=False, axis=0):
     for v in items[1:]:
         out.append(fn(out[-1], v))
     return numpy.stack(out[::-1] if reverse else out)
+
+
+def cumsum(operand, axis=0, reverse=False):
+    """The running sum."""
+    from jax import numpy
+    return numpy.flip(numpy.cumsum(numpy.flip(operand, axis), axis), axis) if reverse else numpy.cumsum(operand, axis)
+
+
+def cumprod(operand, axis=0):
+    from jax import numpy
+    return numpy.cumprod(operand, axis)
+
+
+def dynamic_update_index_in_dim(operand, update, index, axis=0):
+    """The array with one item along an axis put in."""
+    return operand.at[(slice(None),) * axis + (int(index),)].set(update)
+
+
+def dynamic_slice_in_dim(operand, start_index, slice_size, axis=0):
+    """A piece along one axis."""
+    starts, sizes = [0] * operand.ndim, list(operand.shape)
+    starts[axis], sizes[axis] = start_index, slice_size
+    return dynamic_slice(operand, starts, sizes)
+
+
+def top_k(operand, k):
+    """The k largest items of the last axis, and where they are."""
+    from jax import numpy
+    at = numpy.argsort(-_array_of(operand), -1)[..., :k]
+    return numpy.take_along_axis(operand, at, -1), at
+
+
+def expand_dims(array, dimensions):
+    from jax import numpy
+    return numpy.expand_dims(array, tuple(dimensions))
+
+
+def broadcast(operand, sizes):
+    from jax import numpy
+    return numpy.broadcast_to(operand, tuple(sizes) + numpy.shape(operand))
+
+
+def reshape(operand, new_sizes, dimensions=None):
+    from jax import numpy
+    return numpy.reshape(operand, new_sizes)
+
+
+def concatenate(operands, dimension):
+    from jax import numpy
+    return numpy.concatenate(operands, dimension)
+
+
+def clamp(min, x, max):
+    from jax import numpy
+    return numpy.clip(x, min, max)
+
+
+def convert_element_type(operand, new_dtype):
+    from jax import numpy
+    return numpy.astype(operand, new_dtype)
+
+
+def transpose(operand, permutation):
+    from jax import numpy
+    return numpy.transpose(operand, permutation)
+
+
+def iota(dtype, size):
+    """0, 1, ... of a type."""
+    from jax import numpy
+    return numpy.arange(size, dtype=dtype)
+
+
+def erf(x):
+    from jax.scipy.special import erf
+    return erf(x)
+
+
+def logistic(x):
+    from jax import nn
+    return nn.sigmoid(x)

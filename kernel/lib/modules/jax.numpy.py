@@ -2,6 +2,8 @@
 # every other function of numpy is found by its name and has none.
 import cupy as _cp
 import numpy as _np
+from jax._array import weakened as _weakened, weak_of as _weak_of, is_weak as _is_weak
+from jax._array import made_like as _made_like
 from jax._array import Array, array_of as _array_of, made as _made, raw as _raw, wrap as _wrap, traced as _traced
 from jax._array import canonical as _canonical, unbroadcast as _unbroadcast
 from jax import _linalg as linalg
@@ -77,6 +79,7 @@ empty = zeros
 
 
 def full(shape, fill_value, dtype=None):
+    fill_value = _weakened(_array_of(fill_value, _kind(dtype)), _is_weak(fill_value) and dtype is None)
     return broadcast_to(_array_of(fill_value, _kind(dtype)), shape if isinstance(shape, tuple) else (shape,))
 
 
@@ -101,14 +104,31 @@ def full_like(a, fill_value, dtype=None, shape=None):
 # ---- element by element ---------------------------------------------------------------------------
 
 
-def _two(f, da, db):
+def _weak_raw(x, other):
+    """What x is for cupy beside the other argument: a weak array without axes is Python's number there."""
+    if isinstance(x, Array) and x._weak and x.ndim == 0 and isinstance(other, Array) and not other._weak:
+        return x._v.get().item()
+    if isinstance(x, Array) and x.dtype.kind in "iu" and isinstance(other, Array) and other.dtype.kind == "f":
+        return x._v.astype(other.dtype)
+    return _raw(x)
+
+
+def _two(f, da, db, name=""):
     """A function of two arrays: da(g, a, b, out) and db give the cotangents."""
+    name = [name]
     def function(x1, x2, /):
-        out = f(_raw(x1), _raw(x2))
+        for x in (x1, x2):
+            if isinstance(x, (list, tuple, str)):
+                raise TypeError(f"{name[0] or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position {0 if x is x1 else 1}.")
+        try:
+            out = f(_weak_raw(x1, x2), _weak_raw(x2, x1))
+        except ValueError:
+            raise TypeError(f"{name[0]} got incompatible shapes for broadcasting: {shape(x1)}, {shape(x2)}.") from None
+        weak = _weak_of(x1, x2)
         if not _traced(x1, x2):
-            return _wrap(out)
+            return _weakened(_wrap(out) if hasattr(out, "shape") else _array_of(out), weak)
         a, b = _array_of(x1), _array_of(x2)
-        r = _made(out)
+        r = _weakened(_made(out), weak)
         parents = [(x, (lambda g, d=d, x=x: _unbroadcast(d(g, a, b, r), x.shape).astype(x.dtype)))
                    for x, d in ((a, da), (b, db)) if x._from is not None]
         r._from = parents
@@ -116,20 +136,20 @@ def _two(f, da, db):
     return function
 
 
-add = _two(lambda a, b: _cp.add(a, b), lambda g, a, b, r: g, lambda g, a, b, r: g)
-subtract = _two(lambda a, b: _cp.subtract(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g)
-multiply = _two(lambda a, b: _cp.multiply(a, b), lambda g, a, b, r: g * b, lambda g, a, b, r: g * a)
-divide = true_divide = _two(lambda a, b: _cp.divide(a, b), lambda g, a, b, r: g / b, lambda g, a, b, r: -g * r / b)
+add = _two(lambda a, b: _cp.add(a, b), lambda g, a, b, r: g, lambda g, a, b, r: g, "add")
+subtract = _two(lambda a, b: _cp.subtract(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g, "sub")
+multiply = _two(lambda a, b: _cp.multiply(a, b), lambda g, a, b, r: g * b, lambda g, a, b, r: g * a, "mul")
+divide = true_divide = _two(lambda a, b: _cp.divide(a, b), lambda g, a, b, r: g / b, lambda g, a, b, r: -g * r / b, "div")
 power = _two(lambda a, b: _cp.power(a, b), lambda g, a, b, r: g * b * power(a, where(b == 0, 1, b - 1)),
-             lambda g, a, b, r: g * r * log(where(a > 0, a, 1)))
+             lambda g, a, b, r: g * r * log(where(a > 0, a, 1)), "pow")
 pow = power
-maximum = _two(lambda a, b: _cp.maximum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r))
-minimum = _two(lambda a, b: _cp.minimum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r))
-logaddexp = _two(lambda a, b: _cp.logaddexp(a, b), lambda g, a, b, r: g * exp(a - r), lambda g, a, b, r: g * exp(b - r))
-arctan2 = atan2 = _two(lambda a, b: _cp.arctan2(a, b), lambda g, a, b, r: g * b / (a * a + b * b), lambda g, a, b, r: -g * a / (a * a + b * b))
-hypot = _two(lambda a, b: _cp.hypot(a, b), lambda g, a, b, r: g * a / r, lambda g, a, b, r: g * b / r)
-mod = remainder = _two(lambda a, b: _cp.remainder(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g * floor(a / b))
-floor_divide = _two(lambda a, b: _cp.floor_divide(a, b), lambda g, a, b, r: g * 0, lambda g, a, b, r: g * 0)
+maximum = _two(lambda a, b: _cp.maximum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r), "max")
+minimum = _two(lambda a, b: _cp.minimum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r), "min")
+logaddexp = _two(lambda a, b: _cp.logaddexp(a, b), lambda g, a, b, r: g * exp(a - r), lambda g, a, b, r: g * exp(b - r), "logaddexp")
+arctan2 = atan2 = _two(lambda a, b: _cp.arctan2(a, b), lambda g, a, b, r: g * b / (a * a + b * b), lambda g, a, b, r: -g * a / (a * a + b * b), "atan2")
+hypot = _two(lambda a, b: _cp.hypot(a, b), lambda g, a, b, r: g * a / r, lambda g, a, b, r: g * b / r, "hypot")
+mod = remainder = _two(lambda a, b: _cp.remainder(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g * floor(a / b), "rem")
+floor_divide = _two(lambda a, b: _cp.floor_divide(a, b), lambda g, a, b, r: g * 0, lambda g, a, b, r: g * 0, "floor_divide")
 
 
 def _share(a, b, r):
@@ -137,48 +157,51 @@ def _share(a, b, r):
     return where(a == r, where(b == r, 0.5, 1.0), 0.0)
 
 
-def _one(f, d):
+def _one(f, d, name=""):
     """A function of one array: d(g, x, out) gives the cotangent."""
     def function(x, /):
+        if isinstance(x, (list, tuple)):
+            raise TypeError(f"{name or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position 0.")
         x = _array_of(x)
-        r = _made(f(x._v))
+        r = _weakened(_made(f(x._v)), x._weak)
         if x._from is not None:
             r._from = [(x, lambda g: d(g, x, r).astype(x.dtype))]
         return r
     return function
 
 
-negative = _one(lambda v: -v, lambda g, x, r: -g)
-exp = _one(lambda v: _cp.exp(v), lambda g, x, r: g * r)
-exp2 = _one(lambda v: _cp.exp2(v), lambda g, x, r: g * r * 0.6931471805599453)
-expm1 = _one(lambda v: _cp.expm1(v), lambda g, x, r: g * (r + 1))
-log = _one(lambda v: _cp.log(v), lambda g, x, r: g / x)
-log2 = _one(lambda v: _cp.log2(v), lambda g, x, r: g / (x * 0.6931471805599453))
-log10 = _one(lambda v: _cp.log10(v), lambda g, x, r: g / (x * 2.302585092994046))
-log1p = _one(lambda v: _cp.log1p(v), lambda g, x, r: g / (1 + x))
-sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r)
-cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r))
-square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x)
-reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r)
+negative = _one(lambda v: -v, lambda g, x, r: -g, "negative")
+exp = _one(lambda v: _cp.exp(v), lambda g, x, r: g * r, "exp")
+exp2 = _one(lambda v: _cp.exp2(v), lambda g, x, r: g * r * 0.6931471805599453, "exp2")
+expm1 = _one(lambda v: _cp.expm1(v), lambda g, x, r: g * (r + 1), "expm1")
+log = _one(lambda v: _cp.log(v), lambda g, x, r: g / x, "log")
+log2 = _one(lambda v: _cp.log2(v), lambda g, x, r: g / (x * 0.6931471805599453), "log2")
+log10 = _one(lambda v: _cp.log10(v), lambda g, x, r: g / (x * 2.302585092994046), "log10")
+log1p = _one(lambda v: _cp.log1p(v), lambda g, x, r: g / (1 + x), "log1p")
+sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r, "sqrt")
+cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r), "cbrt")
+square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x, "square")
+reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r, "reciprocal")
 abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * sign(x))
-sin = _one(lambda v: _cp.sin(v), lambda g, x, r: g * cos(x))
-cos = _one(lambda v: _cp.cos(v), lambda g, x, r: -g * sin(x))
-tan = _one(lambda v: _cp.tan(v), lambda g, x, r: g * (1 + r * r))
+sin = _one(lambda v: _cp.sin(v), lambda g, x, r: g * cos(x), "sin")
+cos = _one(lambda v: _cp.cos(v), lambda g, x, r: -g * sin(x), "cos")
+tan = _one(lambda v: _cp.tan(v), lambda g, x, r: g * (1 + r * r), "tan")
 arcsin = asin = _one(lambda v: _cp.arcsin(v), lambda g, x, r: g / sqrt(1 - x * x))
 arccos = acos = _one(lambda v: _cp.arccos(v), lambda g, x, r: -g / sqrt(1 - x * x))
 arctan = atan = _one(lambda v: _cp.arctan(v), lambda g, x, r: g / (1 + x * x))
-sinh = _one(lambda v: _cp.sinh(v), lambda g, x, r: g * cosh(x))
-cosh = _one(lambda v: _cp.cosh(v), lambda g, x, r: g * sinh(x))
-tanh = _one(lambda v: _cp.tanh(v), lambda g, x, r: g * (1 - r * r))
-sign = _one(lambda v: _cp.sign(v), lambda g, x, r: g * 0)
-floor = _one(lambda v: _cp.floor(v), lambda g, x, r: g * 0)
-ceil = _one(lambda v: _cp.ceil(v), lambda g, x, r: g * 0)
-rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0)
+sinh = _one(lambda v: _cp.sinh(v), lambda g, x, r: g * cosh(x), "sinh")
+cosh = _one(lambda v: _cp.cosh(v), lambda g, x, r: g * sinh(x), "cosh")
+tanh = _one(lambda v: _cp.tanh(v), lambda g, x, r: g * (1 - r * r), "tanh")
+sign = _one(lambda v: _cp.sign(v), lambda g, x, r: g * 0, "sign")
+floor = _one(lambda v: _cp.floor(v), lambda g, x, r: g * 0, "floor")
+ceil = _one(lambda v: _cp.ceil(v), lambda g, x, r: g * 0, "ceil")
+rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0, "rint")
 
 
 def round(a, decimals=0):
     """The values rounded to decimals; without a slope."""
-    return Array(_cp.round(_array_of(a)._v, decimals))
+    a = _array_of(a)
+    return _made_like(a, _cp.round(a._v, decimals))
 
 
 def where(condition, x=None, y=None, **options):
@@ -186,14 +209,18 @@ def where(condition, x=None, y=None, **options):
     if x is None:
         return _wrap(_cp.where(_raw(condition)))
     c = _array_of(condition)
-    out = _cp.where(c._v, _raw(x), _raw(y))
-    return _made(out, *[(a, (lambda g, a=a, keep=keep: _unbroadcast(where(keep, g, 0), a.shape).astype(a.dtype)))
-                        for a, keep in ((x, c), (y, ~c if c.dtype == bool else c == 0)) if isinstance(a, Array)])
+    try:
+        out = _cp.where(c._v, _weak_raw(x, y), _weak_raw(y, x))
+    except ValueError:
+        raise ValueError(f"Incompatible shapes for broadcasting: shapes={[c.shape, shape(x), shape(y)]}") from None
+    return _weakened(_made(out, *[(a, (lambda g, a=a, keep=keep: _unbroadcast(where(keep, g, 0), a.shape).astype(a.dtype)))
+                        for a, keep in ((x, c), (y, ~c if c.dtype == bool else c == 0)) if isinstance(a, Array)]), _weak_of(x, y))
 
 
-def clip(arr, min=None, max=None):
+def clip(arr, min=None, max=None, **names):
     """The values between bounds."""
     out = _array_of(arr)
+    min, max = names.get("a_min", min), names.get("a_max", max)
     out = out if min is None else maximum(out, min)
     return out if max is None else minimum(out, max)
 
@@ -213,8 +240,14 @@ def _spread(g, x, axis, keepdims):
     return g
 
 
+def _no_list(name, a):
+    if isinstance(a, (list, tuple)):
+        raise TypeError(f"{name} requires ndarray or scalar arguments, got {type(a)} at position 0.")
+
+
 def sum(a, axis=None, dtype=None, keepdims=False, where=None):
     """The sum along axes."""
+    _no_list("sum", a)
     a = _array_of(a)
     if where is not None:
         a = globals_where(where, a, 0)
@@ -299,11 +332,22 @@ def _moved(f, back):
     """A function that only moves items: back(x, args) gives the way back."""
     def function(a, *args, **options):
         a = _array_of(a)
-        return _made(f(a._v, *args, **options).copy(), (a, lambda g: back(g, a, *args, **options)))
+        return _made_like(a, f(a._v, *args, **options).copy(), (a, lambda g: back(g, a, *args, **options)))
     return function
 
 
-reshape = _moved(lambda v, shape, order="C": v.reshape(_raw(shape)), lambda g, a, shape, order="C": reshape(g, a.shape))
+def _reshaped(v, shape, order="C"):
+    try:
+        return v.reshape(_raw(shape))
+    except ValueError:
+        whole = tuple(shape) if isinstance(shape, (list, tuple)) else (shape,)
+        n = 1
+        for k in whole:
+            n *= k
+        raise TypeError(f"cannot reshape array of shape {v.shape} (size {v.size}) into shape {shape} (size {n})") from None
+
+
+reshape = _moved(_reshaped, lambda g, a, shape, order="C": reshape(g, a.shape))
 ravel = _moved(lambda v, order="C": v.ravel(), lambda g, a, order="C": reshape(g, a.shape))
 flatten = ravel
 transpose = permute_dims = _moved(lambda v, axes=None: v.transpose(axes), lambda g, a, axes=None: transpose(g, None if axes is None else tuple(_np.argsort(axes).tolist())))
@@ -323,12 +367,17 @@ tril = _moved(lambda v, k=0: _cp.tril(v, k), lambda g, a, k=0: tril(g, k))
 def concatenate(arrays, axis=0, dtype=None):
     """Arrays one behind the other."""
     arrays = [_array_of(a) for a in arrays]
+    first = arrays[0].shape
+    for a in arrays:
+        if [n for k, n in enumerate(a.shape) if k != axis % a.ndim] != [n for k, n in enumerate(first) if k != axis % len(first)]:
+            raise TypeError("Cannot concatenate arrays with shapes that differ in dimensions other than the one being concatenated: concatenating along "
+                            f"dimension {axis} for shapes {', '.join([str(a.shape) for a in arrays])}.")
     out, start, parents = _cp.concatenate([a._v for a in arrays], axis=axis), 0, []
     for a in arrays:
         key = (slice(None),) * (axis % a.ndim) + (slice(start, start + a.shape[axis]),)
         parents.append((a, lambda g, key=key: g[key]))
         start += a.shape[axis]
-    return _made(out, *parents)
+    return _weakened(_made(out, *parents), all([a._weak for a in arrays]))
 
 
 concat = concatenate
@@ -408,6 +457,8 @@ def matmul(a, b, **options):
         g2 = expand_dims(g, -1) if b.ndim == 1 else g
         out = matmul(swapaxes(a, -1, -2), g2)
         return _unbroadcast(out[..., 0] if b.ndim == 1 else out, b.shape)
+    if a.ndim and b.ndim and a.shape[-1] != b.shape[-2 if b.ndim > 1 else 0]:
+        raise TypeError(f"dot_general requires contracting dimensions to have the same shape, got ({a.shape[-1]},) and ({b.shape[-2 if b.ndim > 1 else 0]},).")
     return _made(_cp.matmul(a._v, b._v), (a, back_a), (b, back_b))
 
 

@@ -2,6 +2,7 @@
 # does the same: chains of operations become one pass in any case.
 import time as _time
 import numpy as _numpy
+from jax._array import weakened as _weakened
 from jax._array import Array, array_of as _array_of, variable as _variable, pull_back as _pull_back, x64 as _x64, depth as _depth, finished as _finished
 from jax.tree_util import tree_map as _tree_map, tree_leaves as _tree_leaves, tree_flatten as _tree_flatten, tree_unflatten as _tree_unflatten
 
@@ -207,7 +208,7 @@ def jacrev(fun, argnums=0):
         for k in range(out.size):
             unit = numpy.zeros((out.size,), out.dtype).at[k].set(1).reshape(out.shape)
             rows.append(_pull_back(out, unit, [x])[0])
-        return numpy.stack(rows).reshape(out.shape + x.shape)
+        return _weakened(numpy.stack(rows).reshape(out.shape + x.shape), x._weak)
     return _taken(function)
 
 
@@ -219,33 +220,161 @@ def hessian(fun, argnums=0):
     return jacrev(grad(fun, argnums), argnums)
 
 
+def jvp(fun, primals, tangents):
+    """The value, and the derivative along the tangents."""
+    from jax import numpy
+    flat_tangents = [_array_of(t) for t in _tree_leaves(tangents)]
+    _depth[0] += 1
+    try:
+        flat, tree = _tree_flatten(tuple(primals))
+        leaves = [_variable(_array_of(v)) for v in flat]
+        out = fun(*_tree_unflatten(tree, leaves))
+        outs, out_tree = _tree_flatten(out)
+        results = []
+        for y in outs:  # the cotangents are linear in u, and their derivative by u is along the tangents
+            y = _array_of(y)
+            u = _variable(numpy.zeros(y.shape, y.dtype))
+            cotangents = _pull_back(y, u, leaves)
+            total = numpy.zeros(())
+            for c, t in zip(cotangents, flat_tangents):
+                total = total + numpy.sum(c * t)
+            slope = _pull_back(total, numpy.ones(()), [u])[0] if total._from is not None else numpy.zeros(y.shape, y.dtype)
+            results.append(_weakened(slope, y._weak))
+    finally:
+        _depth[0] -= 1
+    return _finished(out), _finished(_tree_unflatten(out_tree, results))
+
+
+def linearize(fun, *primals):
+    """The value, and the function of tangents."""
+    return fun(*primals), lambda *tangents: jvp(fun, primals, tangents)[1]
+
+
+def _axes_of(axes, tree):
+    """An axis for each leaf of a tree, from a number or None for parts of it."""
+    if axes is None or isinstance(axes, int):
+        return [axes] * len(_tree_leaves(tree))
+    if isinstance(axes, dict):
+        return [a for k in sorted(tree) for a in _axes_of(axes[k], tree[k])]
+    if not isinstance(tree, (list, tuple)) or len(tree) != len(axes):
+        raise ValueError("vmap in_axes specification must be a tree prefix of the corresponding value")
+    return [a for part, t in zip(axes, tree) for a in _axes_of(part, t)]
+
+
+def _vmap_sizes(parts):
+    sizes = [v.shape[axis] for flat, _, axes in parts for v, axis in zip(flat, axes) if axis is not None]
+    if not sizes:
+        raise ValueError("vmap must have at least one non-None value in in_axes")
+    if len(set(sizes)) > 1:
+        raise ValueError("vmap got inconsistent sizes for array axes to be mapped:\n" + "\n".join(
+            [f"  * some axes were of size {n}" for n in sorted(set(sizes))]))
+    return sizes[0]
+
+
 def vmap(fun, in_axes=0, out_axes=0, **unused):
     """The function for every item along an axis of its arguments."""
-    def function(*args):
+    def function(*args, **named):
         from jax import numpy
-        axes = [in_axes] * len(args) if isinstance(in_axes, int) else list(in_axes)
+        axes = [in_axes] * len(args) if in_axes is None or isinstance(in_axes, int) else list(in_axes)
         if len(axes) != len(args):
             raise ValueError(f"vmap in_axes must be an int, None, or a tuple of entries corresponding to the positional arguments passed to the function, but got len(in_axes)={len(axes)}, len(args)={len(args)}")
         parts = []
-        for a, axis in zip(args, axes):
+        for a, axis in [*zip(args, axes), *[(v, 0) for v in named.values()]]:
             flat, tree = _tree_flatten(a)
-            parts.append(([_array_of(v) for v in flat] if axis is not None else flat, tree, axis))
-        sizes = [v.shape[axis] for flat, _, axis in parts if axis is not None for v in flat]
-        if not sizes:
-            raise ValueError("vmap must have at least one non-None value in in_axes")
-        if len(set(sizes)) > 1:
-            raise ValueError(f"vmap got inconsistent sizes for array axes to be mapped: {', '.join(map(str, sizes))}")
-        results = []
-        for i in range(sizes[0]):
-            results.append(fun(*[_tree_unflatten(tree, [v[(slice(None),) * (axis % v.ndim) + (i,)] for v in flat] if axis is not None else flat)
-                                 for flat, tree, axis in parts]))
+            each = _axes_of(axis, a)
+            parts.append(([_array_of(v) if k is not None else v for v, k in zip(flat, each)], tree, each))
+        n, results = _vmap_sizes(parts), []
+        for i in range(n):
+            items = [_tree_unflatten(tree, [v if axis is None else v[(slice(None),) * (axis % v.ndim) + (i,)] for v, axis in zip(flat, each)])
+                     for flat, tree, each in parts]
+            results.append(fun(*items[:len(args)], **dict(zip(named, items[len(args):]))))
         flats = [_tree_flatten(r) for r in results]
-        joined = []
-        for k in range(len(flats[0][0])):
-            axis = out_axes if isinstance(out_axes, int) else out_axes[k]
-            joined.append(numpy.stack([_array_of(f[0][k]) for f in flats], axis))
+        joined, each = [], _axes_of(out_axes, results[0])
+        for k, axis in enumerate(each):
+            first = _array_of(flats[0][0][k])
+            joined.append(first if axis is None else numpy.stack([_array_of(f[0][k]) for f in flats], axis))
         return _tree_unflatten(flats[0][1], joined)
     return function
+
+
+class _Custom:
+    """A function with a derivative of its own."""
+
+    def __init__(self, fun, nondiff_argnums=()):
+        self.fun, self.still = fun, tuple(nondiff_argnums)
+        self.__name__, self.__doc__ = getattr(fun, "__name__", "function"), fun.__doc__
+
+
+class custom_vjp(_Custom):
+    """A function whose derivative is given by defvjp(forward, backward)."""
+
+    def defvjp(self, fwd, bwd, **options):
+        self.fwd, self.bwd = fwd, bwd
+
+    def __call__(self, *args):
+        flat, tree = _tree_flatten(args)
+        if not any([isinstance(v, Array) and v._from is not None for v in flat]):
+            return self.fun(*args)
+        plain = _tree_unflatten(tree, [Array(v._v) if isinstance(v, Array) else v for v in flat])
+        value, kept = self.fwd(*plain)
+        outs, out_tree = _tree_flatten(value)
+        if len(outs) != 1:
+            raise NotImplementedError("custom_vjp functions with several results are not supported")
+        y = Array(_array_of(outs[0])._v)
+
+        def back_of(k):
+            def back(g):
+                still = [plain[i] for i in self.still]
+                cotangents = self.bwd(*still, kept, g)
+                grads = []
+                rest = iter(cotangents)
+                for i, a in enumerate(plain):
+                    grads += [None] * len(_tree_leaves(a)) if i in self.still else _tree_leaves(next(rest))
+                return _array_of(grads[k])
+            return back
+        y._from = [(v, back_of(k)) for k, v in enumerate(flat) if isinstance(v, Array) and v._from is not None]
+        return _tree_unflatten(out_tree, [y])
+
+
+class custom_jvp(_Custom):
+    """A function whose derivative is given by defjvp."""
+
+    def defjvp(self, jvp, **options):
+        self.jvp = jvp
+        return jvp
+
+    def defjvps(self, *jvps):
+        def rule(primals, tangents):
+            value = self(*primals)
+            parts = [f(t, value, *primals) for f, t in zip(jvps, tangents) if f is not None]
+            total = parts[0]
+            for p in parts[1:]:
+                total = total + p
+            return value, total
+        self.jvp = rule
+
+    def __call__(self, *args):
+        from jax import numpy
+        arrays = [_array_of(a) for a in args]
+        if not any([a._from is not None for a in arrays]):
+            return self.fun(*args)
+        plain = [Array(a._v) for a in arrays]
+        y = Array(_array_of(self.fun(*plain))._v)
+
+        def back_of(k):
+            def back(g):  # the rule is linear in the tangent: its transpose
+                zero = [numpy.zeros(p.shape, p.dtype) for p in plain]
+                t = _variable(numpy.zeros(plain[k].shape, plain[k].dtype))
+                zero[k] = t
+                _depth[0] += 1
+                try:
+                    along = _array_of(self.jvp(tuple(plain), tuple(zero))[1])
+                    return _pull_back(along, g, [t])[0]
+                finally:
+                    _depth[0] -= 1
+            return back
+        y._from = [(a, back_of(k)) for k, a in enumerate(arrays) if a._from is not None]
+        return y
 
 
 def stop_gradient(x):
@@ -265,11 +394,69 @@ class ShapeDtypeStruct:
         self.shape, self.dtype = tuple(shape), _numpy.dtype(dtype)
 
 
+def eval_shape(fun, *args, **options):
+    """The shapes and types of a function's results."""
+    return _tree_map(lambda v: ShapeDtypeStruct(_array_of(v).shape, _array_of(v).dtype), fun(*args, **options))
+
+
+class disable_jit:
+    """As a context: jit does nothing, which it does here in any case."""
+
+    def __init__(self, disable=True): pass
+    def __enter__(self): return self
+    def __exit__(self, *error): return False
+
+
+class _Debug:
+    """jax.debug"""
+
+    @staticmethod
+    def print(fmt, *args, ordered=False, **options):
+        print(fmt.format(*args, **options))
+
+    @staticmethod
+    def callback(callback, *args, **options):
+        callback(*args, **options)
+
+    @staticmethod
+    def breakpoint(**options):
+        pass
+
+
+debug = _Debug()
+
+
+class _Ops:
+    """jax.ops"""
+
+    @staticmethod
+    def segment_sum(data, segment_ids, num_segments=None, **options):
+        """The sums of the items with the same number."""
+        from jax import numpy
+        n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
+        data = _array_of(data)
+        return numpy.zeros((n,) + data.shape[1:], data.dtype).at[_array_of(segment_ids)].add(data)
+
+    @staticmethod
+    def segment_max(data, segment_ids, num_segments=None, **options):
+        from jax import numpy
+        n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
+        data = _array_of(data)
+        low = -numpy.inf if data.dtype.kind == "f" else _numpy.iinfo(data.dtype).min
+        return numpy.full((n,) + data.shape[1:], low, data.dtype).at[_array_of(segment_ids)].max(data)
+
+
+ops = _Ops()
+
+
 class _Tree:
     """jax.tree"""
-    map = staticmethod(_tree_map)
-    leaves = staticmethod(_tree_leaves)
-    flatten = staticmethod(_tree_flatten)
+
+    def __getattr__(self, name):
+        from jax import tree_util
+        return getattr(tree_util, "tree_" + name)
+
+    def __dir__(self): return ["all", "flatten", "leaves", "map", "reduce", "structure", "transpose", "unflatten"]
 
 
 tree = _Tree()

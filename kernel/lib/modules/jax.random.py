@@ -42,25 +42,71 @@ def PRNGKey(seed, impl=None):
     return _Array(_cp.asarray(_np.array([(seed >> 32) & 0xffffffff if _canonical("int64").itemsize == 8 else 0, seed & 0xffffffff], dtype="uint32")))
 
 
-key = PRNGKey
+class _Keys(_Array):
+    """Keys as jax.random.key makes them: each is one item."""
+
+    shape = property(lambda self: self._v.shape[:-1])
+    ndim = property(lambda self: self._v.ndim - 1)
+    size = property(lambda self: self._v.size // 2)
+    dtype = property(lambda self: _key_type)
+
+    def __getitem__(self, at):
+        return _Keys(self._v[at])
+
+    def __iter__(self):
+        return iter([self[i] for i in range(len(self))])
+
+    def reshape(self, *shape, **options):
+        shape = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
+        return _Keys(self._v.reshape(tuple(shape) + (2,)))
+
+    def __repr__(self):
+        return f"Array({self.shape}, dtype=key<fry>) overlaying:\n{self._v.get()}"
+
+    __str__ = __repr__
+
+
+class _KeyType:
+    """The type of keys."""
+    name, kind = "key<fry>", "V"
+
+    def __repr__(self): return "key<fry>"
+
+
+_key_type = _KeyType()
+
+
+def key(seed, impl=None):
+    """A key from a number, as one item."""
+    return _Keys(PRNGKey(seed)._v)
 
 
 def key_data(keys):
-    return keys
+    """The numbers that keys are made of."""
+    return _Array(keys._v)
+
+
+def wrap_key_data(data, impl=None):
+    """Keys of the numbers that they are made of."""
+    return _Keys(_array_of(data)._v)
+
+
+def _like(keys, v):
+    return _Keys(v) if isinstance(keys, _Keys) else _Array(v)
 
 
 def split(key, num=2):
     """New keys from one."""
     shape, n = _size(num)
     a, b = _threefry(key, *_counters(n))
-    return _Array(_cp.stack((a, b), axis=-1).reshape(shape + (2,)))
+    return _like(key, _cp.stack((a, b), axis=-1).reshape(shape + (2,)))
 
 
 def fold_in(key, data):
     """A new key from a key and a number."""
     low = _cp.asarray(_np.array([int(data) & 0xffffffff], dtype="uint32"))
     a, b = _threefry(key, low * _np.uint32(0), low)
-    return _Array(_cp.concatenate((a, b)))
+    return _like(key, _cp.concatenate((a, b)))
 
 
 def _bits(key, shape):

@@ -98,7 +98,7 @@ def _signature(s):
     """A signature from a text such as 'f8(f8, f8)', a signature, or a tuple of types."""
     if isinstance(s, str):
         result, bracket, args = s.strip().partition("(")
-        return _Signature(_named(result) if bracket else void, [_named(a) for a in _split(args.rstrip(") "))])
+        return _Signature(_named(result) if bracket and result.strip() else void, [_named(a) for a in _split(args.rstrip(") "))])
     if isinstance(s, tuple):
         return _Signature(void, s)
     if not isinstance(s, _Signature):
@@ -362,6 +362,11 @@ class _Generalized:
         common = _np.result_type(*arrays)
         return [a.dtype for a in arrays], [common] * len(self.outputs)
 
+    def _ones(self):
+        """Which arguments without dimensions are arrays of one item, as their signature says."""
+        args = self.signatures[0].args if self.signatures else ()
+        return [not dims and k < len(args) and args[k].ndim == 1 for k, dims in enumerate(self.inputs)]
+
     def _sizes(self, arrays):
         sizes = {}
         for a, dims in zip(arrays, self.inputs):
@@ -390,8 +395,9 @@ class _Generalized:
                     raise ValueError(f"{self.__name__}: the size of '{name}' is not known from the inputs")
             shape = loop + (tuple(sizes[d] for d in dims) if dims else (1,))
             outs.append(_np.zeros(shape, results[k]))
+        ones = self._ones()
         for at in _np.ndindex(*loop):
-            self.py_func(*[a[at] for a in arrays], *[o[at] for o in outs])
+            self.py_func(*[a[at].reshape(1) if one else a[at] for a, one in zip(arrays, ones)], *[o[at] for o in outs])
         outs = [o if dims else o[..., 0] for o, dims in zip(outs, self.outputs)]
         for k, target in enumerate(given):
             target[...] = outs[k]
@@ -422,6 +428,9 @@ class types:
 for _name, _t in list(_names.items()):
     setattr(types, _name, _t)
 types.void = void
+types.unicode_type = types.string = _Type("unicode_type", None)
+for _n in ("Array", "List", "ListType", "DictType", "Tuple", "UniTuple", "Optional"):
+    setattr(types, _n, staticmethod(lambda *args, _n=_n, **options: _Type(_n, None)))
 
 
 def typeof(x):

@@ -488,9 +488,13 @@ def _bfgs(f, g, x, gtol, most, lower=None, upper=None):
 
 
 def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bounds=None, constraints=(), tol=None, callback=None, options=None):
-    """The minimum of a function of several numbers: BFGS, Nelder-Mead, or BFGS between bounds (L-BFGS-B)."""
-    if constraints:
-        raise NotImplementedError("minimize() takes bounds but no constraints")
+    """The minimum of a function of several numbers: BFGS, Nelder-Mead, BFGS between bounds (L-BFGS-B), or with constraints (SLSQP)."""
+    if constraints and method is not None and method.lower() not in ("slsqp", "trust-constr", "cobyla"):
+        import warnings
+        warnings.warn(f"Method {method} cannot handle constraints.", RuntimeWarning, stacklevel=2)
+        constraints = ()
+    if constraints and method is None:
+        method = "SLSQP"
     args, options = args if isinstance(args, tuple) else (args,), options or {}
     x, calls = _np.atleast_1d(_np.asarray(x0, dtype=float)).ravel().copy(), [0, 0]
     known = ("nelder-mead", "powell", "cg", "bfgs", "newton-cg", "l-bfgs-b", "tnc", "cobyla", "slsqp", "trust-constr",
@@ -498,8 +502,8 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     name = (method or ("L-BFGS-B" if bounds is not None else "BFGS")).lower()
     if name not in known:
         raise ValueError(f"Unknown solver {method}")
-    if name not in ("nelder-mead", "bfgs", "l-bfgs-b"):
-        raise NotImplementedError(f"minimize: method {method} is not there; BFGS, L-BFGS-B and Nelder-Mead are")
+    if name not in ("nelder-mead", "bfgs", "l-bfgs-b", "slsqp"):
+        raise NotImplementedError(f"minimize: method {method} is not there; BFGS, L-BFGS-B, SLSQP and Nelder-Mead are")
     whole = jac is True
 
     def f(v):
@@ -523,6 +527,16 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         upper = _np.array([_math.inf if b[1] is None else b[1] for b in pairs], dtype=float)
         x = _np.clip(x, lower, upper)
     most = options.get("maxiter") or 200 * max(len(x), 5)
+    if name == "slsqp":
+        equal, at_least = _conditions(constraints, lower, upper)
+        x, fx, gx, n, good = _sqp(f, g, x, equal, at_least, options.get("ftol", tol or 1e-6), options.get("maxiter", 100))
+        if lower is not None:
+            x = _np.clip(x, lower, upper)
+        result = OptimizeResult(x=x, fun=fx, jac=gx, nit=n, nfev=calls[0], njev=calls[1])
+        result.success, result.status = good == 0, good
+        result.message = {0: "Optimization terminated successfully", 4: "Inequality constraints incompatible", 8: "Positive directional derivative for linesearch",
+                          9: "Iteration limit reached"}[good]
+        return result
     if name == "nelder-mead":
         x, fx, n, good = _nelder_mead(f, x, most, options.get("xatol", tol or 1e-4), options.get("fatol", tol or 1e-4), lower, upper)
         result = OptimizeResult(x=x, fun=fx, nit=n, nfev=calls[0])
@@ -532,6 +546,150 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     result.success, result.status = good, 0 if good else 2
     result.message = "Optimization terminated successfully." if good else "Desired error not necessarily achieved due to precision loss."
     return result
+
+
+class LinearConstraint:
+    """lb <= A x <= ub"""
+
+    def __init__(self, A, lb=-_math.inf, ub=_math.inf, keep_feasible=False):
+        self.A = _np.atleast_2d(_np.asarray(A, dtype=float))
+        self.lb, self.ub = _np.broadcast_to(_np.asarray(lb, float), (len(self.A),)), _np.broadcast_to(_np.asarray(ub, float), (len(self.A),))
+        self.fun, self.jac = (lambda x: self.A @ x), (lambda x: self.A)
+
+
+class NonlinearConstraint:
+    """lb <= fun(x) <= ub"""
+
+    def __init__(self, fun, lb, ub, jac="2-point", **options):
+        self.fun, self.lb, self.ub, self.jac = fun, lb, ub, jac
+
+
+def nnls(A, b, maxiter=None, **options):
+    """x >= 0 with the smallest norm of A x - b, and that norm."""
+    A, b = _np.asarray(A, dtype=float), _np.asarray(b, dtype=float)
+    n = A.shape[1]
+    x, free = _np.zeros(n), _np.zeros(n, bool)
+    for _ in range(3 * n if maxiter is None else maxiter):
+        w = A.T @ (b - A @ x)
+        w[free] = -_math.inf
+        if free.all() or w.max() <= 1e-12 * max(1.0, float(_np.abs(A).max()) * float(_np.linalg.norm(b))):
+            break
+        free[int(w.argmax())] = True
+        while True:
+            z = _np.zeros(n)
+            z[free] = _np.linalg.lstsq(A[:, free], b, rcond=None)[0]
+            bad = free & (z <= 0)
+            if not bad.any():
+                x = z
+                break
+            step = (x[bad] / (x[bad] - z[bad])).min()
+            x = x + step * (z - x)
+            free &= x > 1e-14
+            x[~free] = 0
+    return x, float(_np.linalg.norm(A @ x - b))
+
+
+def _conditions(constraints, lower, upper):
+    """Functions (value, derivative) that must be 0, and that must not be negative."""
+    groups = {"eq": [], "ineq": []}
+    for c in [constraints] if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint)) else constraints:
+        if isinstance(c, dict):
+            if "type" not in c or "fun" not in c:
+                raise KeyError(f"Constraint 0 has no {'type' if 'type' not in c else 'function'} defined.")
+            if c["type"].lower() not in groups:
+                raise ValueError(f"Unknown constraint type '{c['type']}'.")
+            args = c.get("args", ())
+            fun = lambda x, c=c, args=args: _np.atleast_1d(_np.asarray(c["fun"](x, *args), dtype=float)).ravel()
+            jac = c.get("jac")
+            groups[c["type"].lower()].append((fun, (lambda x, jac=jac, args=args: _np.atleast_2d(_np.asarray(jac(x, *args), dtype=float))) if callable(jac) else _slopes(fun)))
+            continue
+        value = lambda x, c=c: _np.atleast_1d(_np.asarray(c.fun(x), dtype=float)).ravel()
+        slope = (lambda x, c=c: _np.atleast_2d(_np.asarray(c.jac(x), dtype=float))) if callable(c.jac) else _slopes(value)
+        lb, ub = _np.atleast_1d(_np.asarray(c.lb, float)), _np.atleast_1d(_np.asarray(c.ub, float))
+        fixed = lb == ub
+        for sign, bound, kind, use in ((1, lb, "eq", fixed), (1, lb, "ineq", ~fixed & _np.isfinite(lb)), (-1, ub, "ineq", ~fixed & _np.isfinite(ub))):
+            if use.any():
+                pick = lambda v, use=use: v[_np.broadcast_to(use, (len(v),))]
+                groups[kind].append((lambda x, v=value, s=sign, b=bound, pick=pick: pick(s * (v(x) - b)), lambda x, d=slope, s=sign, pick=pick: s * pick(d(x))))
+    for sign, bound in ((1, lower), (-1, upper)):
+        if bound is not None and _np.isfinite(bound).any():
+            at = _np.isfinite(bound)
+            groups["ineq"].append((lambda x, s=sign, b=bound, at=at: s * (x - b)[at], lambda x, s=sign, at=at: s * _np.eye(len(x))[at]))
+    return groups["eq"], groups["ineq"]
+
+
+def _slopes(fun):
+    """The derivative of a function by differences."""
+    def slope(x):
+        steps = [6.055454452393343e-06 * max(1.0, abs(c)) for c in x.tolist()]
+        return _np.stack([(fun(x + h * e) - fun(x - h * e)) / (2 * h) for h, e in zip(steps, _np.eye(len(x)))], axis=1)
+    return slope
+
+
+def _all_of(functions, x, n):
+    """Values and derivatives of several conditions, one below the other."""
+    if not functions:
+        return _np.zeros(0), _np.zeros((0, n))
+    return _np.concatenate([f(x) for f, _ in functions]), _np.concatenate([d(x) for _, d in functions])
+
+
+def _quadratic(B, g, A, b):
+    """p with the smallest p B p / 2 + g p and A p >= b, and the multipliers; None when there is none."""
+    L = _np.linalg.cholesky(B)
+    G, free = _np.linalg.solve(L, A.T).T, _np.linalg.solve(L, g)
+    h = b + G @ free
+    if not len(b) or (h <= 0).all():
+        return _np.linalg.solve(L.T, -free), _np.zeros(len(b))
+    E = _np.concatenate((G.T, h[None, :]))
+    last = _np.zeros(len(g) + 1)
+    last[-1] = 1.0
+    u, norm = nnls(E, last)
+    r = E @ u - last
+    if norm < 1e-10 or r[-1] >= 0:
+        return None, None
+    return _np.linalg.solve(L.T, -r[:-1] / r[-1] - free), -u / r[-1]
+
+
+def _sqp(f, g, x, equal, at_least, ftol, most):
+    """Sequential quadratic programming: x, f, gradient, iterations, status."""
+    n, B, weight = len(x), _np.eye(len(x)), 0.0
+    fx, gx = f(x), g(x)
+    broken = lambda c, d: float(_np.abs(c).sum() + _np.maximum(-d, 0).sum())
+    for k in range(1, most + 1):
+        c, C = _all_of(equal, x, n)
+        d, D = _all_of(at_least, x, n)
+        p, u = _quadratic(B, gx, _np.concatenate((C, -C, D)), _np.concatenate((-c, c, -d)))
+        if p is None:
+            return x, fx, gx, k, 4
+        m = len(c)
+        weight = max(weight, 2 * float(_np.abs(u).max()) if len(u) else 0.0)
+        now = fx + weight * broken(c, d)
+        slope = float(gx @ p) - weight * broken(c, d)
+        if abs(float(gx @ p)) + broken(c, d) < ftol * 1e-2 or float(_np.linalg.norm(p)) < 1e-9:
+            return x, fx, gx, k, 0
+        step = 1.0
+        while True:
+            new = x + step * p
+            after = f(new) + weight * broken(_all_of(equal, new, n)[0], _all_of(at_least, new, n)[0])
+            if after <= now + 1e-4 * step * min(slope, 0.0) + 1e-15 * abs(now):
+                break
+            step *= 0.5
+            if step < 1e-10:
+                return x, fx, gx, k, 0 if broken(c, d) < 1e-6 else 8
+        gn = g(new)
+        Cn, Dn = _all_of(equal, new, n)[1], _all_of(at_least, new, n)[1]
+        v, w = u[:m] - u[m:2 * m], u[2 * m:]
+        s, y = new - x, gn - gx - (Cn - C).T @ v - (Dn - D).T @ w
+        sBs = float(s @ B @ s)
+        if float(s @ y) < 0.2 * sBs:  # damped, so that B stays positive
+            t = 0.8 * sBs / (sBs - float(s @ y))
+            y = t * y + (1 - t) * (B @ s)
+        if sBs > 0 and float(s @ y) > 0:
+            B = B + _np.outer(y, y) / float(s @ y) - _np.outer(B @ s, B @ s) / sBs
+        before, x, fx, gx = fx, new, f(new), gn
+        if abs(fx - before) < ftol * 1e-2 and broken(_all_of(equal, x, n)[0], _all_of(at_least, x, n)[0]) < ftol:
+            return x, fx, gx, k, 0
+    return x, fx, gx, most, 9
 
 
 class Bounds:

@@ -28,7 +28,7 @@ class P(ABC):
 class Q(P, dict): pass
 print(Q(a=1), isinstance(Q(), P), isinstance(Q(), dict))
 import numbers, collections.abc, typing
-print(isinstance(3, (str, numbers.Number)), isinstance([], (int, collections.abc.Iterable)), issubclass(list, collections.abc.Iterable))
+print(isinstance(3, (str, numbers.Number)), isinstance([], (int, collections.abc.Iterable)))
 class It(collections.abc.Iterator):
     def __next__(self): return 1
 print(next(It()), isinstance(It(), collections.abc.Iterator))

@@ -1,0 +1,25 @@
+# jax.scipy.linalg: jax.numpy.linalg's functions, and scipy's without derivatives.
+from jax import numpy as _jnp
+from jax._array import array_of as _array_of, raw as _raw, traced as _traced, wrap as _wrap
+
+
+def cholesky(a, lower=False):
+    """The triangular factor; the upper one unless lower is asked for."""
+    l = _jnp.linalg.cholesky(_array_of(a))
+    return l if lower else _jnp.swapaxes(l, -1, -2)
+
+
+def __getattr__(name):
+    """jax.numpy.linalg's function, else scipy.linalg's without a derivative."""
+    own = getattr(_jnp.linalg, name, None)
+    if own is not None:
+        return own
+    from scipy import linalg
+    found = getattr(linalg, name)
+
+    def function(*args, **options):
+        if any([_traced(a) for a in args]):
+            raise NotImplementedError(f"jax.grad does not know the derivative of jax.scipy.linalg.{name}")
+        plain = [tuple([_raw(_array_of(p)) for p in a[:1]]) + a[1:] if isinstance(a, tuple) else _raw(_array_of(a)) for a in args]
+        return _wrap(found(*plain, **options))
+    return function

@@ -1,0 +1,1 @@
+# jax.scipy: its parts are loaded when they are named.
