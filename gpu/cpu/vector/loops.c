@@ -17,7 +17,7 @@
     __attribute__((simd("notinbranch"))) double NAME(double, double); \
     __attribute__((simd("notinbranch"))) float NAME##f(float, float);
 VECTOR1_FLOAT(exp) VECTOR1(exp2) VECTOR1(expm1) VECTOR1_FLOAT(log) VECTOR1_FLOAT(log2) VECTOR1_FLOAT(log10)
-VECTOR1(log1p) VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
+VECTOR1_FLOAT(log1p) VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
 VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
 VECTOR2(atan2)
 #endif

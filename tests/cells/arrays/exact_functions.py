@@ -21,3 +21,4 @@ print(np.exp(np.array([0.0, 1.0, 710.0, -745.2, -746.0, np.inf, -np.inf, np.nan,
 print(np.log(np.array([0.0, -0.0, -1.0, np.inf, -np.inf, 5e-324, np.nan, 1.0, 1e-310, 2.0])))
 print(np.log2(2.0 ** np.arange(-1074, 1024)).tolist() == list(range(-1074, 1024)), np.log2(np.array([8.0, 1e-310])))
 print(np.hanning(12), np.blackman(12), np.hamming(7))
+print(np.log1p(np.array([0.0, -0.0, -1.0, -2.0, np.inf, np.nan, 1e-17, 1.5e-16, -1e-9, 1e300, 5e-324, 0.5, -0.5, 3.0])).tolist())
