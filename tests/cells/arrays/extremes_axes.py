@@ -4,7 +4,7 @@ for dt in ('f8','f4','i8','i4','i2','i1','u1','u2','u4','u8','?','f2'):
     for shape in ((5,),(100,),(700,),(5000,),(3,40),(70,90),(5,6,7),(64,3),(3,700),(2,300,5)):
         a = (r.random(shape) * 50 - (20 if dt[0] in 'fi' else 0)).astype(dt)
         for axis in (None, *range(len(shape))):
-            print(dt, shape, axis, np.argmax(a, axis=axis).sum(), (np.argmin(a, axis=axis) * 3).sum(), np.cumsum(a, axis=axis).ravel()[::7][:4] if dt != 'f2' else '', np.maximum.accumulate(a, axis=axis or 0).ravel()[-5:])
+            print(dt, shape, axis, np.argmax(a, axis=axis).sum(), (np.argmin(a, axis=axis) * 3).sum(), np.cumsum(a if dt[0] != 'f' else a.astype('f8'), axis=axis).round(6).ravel()[::7][:4], np.maximum.accumulate(a, axis=axis or 0).ravel()[-5:])
         if dt in ('f8', 'f4'):
             a[r.random(shape) < 0.01] = np.nan
             a.flat[3] = -0.0

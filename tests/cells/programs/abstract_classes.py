@@ -1,3 +1,4 @@
+# oracle: 3.11
 from abc import *
 class MyMeta(ABCMeta):
     def __new__(m, *a): c = super().__new__(m, *a); c.tag = "t"; return c

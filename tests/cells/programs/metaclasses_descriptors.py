@@ -1,3 +1,4 @@
+# oracle: 3.11
 class Meta(type):
     @classmethod
     def __prepare__(mcls, name, bases, **kw):

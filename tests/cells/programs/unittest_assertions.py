@@ -1,3 +1,4 @@
+# oracle: 3.11
 import unittest, sys
 class T(unittest.TestCase):
     def test_eq(self): self.assertEqual([1, 2, 3], [1, 5, 3])
