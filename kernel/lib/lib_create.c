@@ -203,7 +203,12 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     int64_t n = 0;
     if (!count_steps(vm, start, stop, step, &n)) return false;
     // NumPy fills from the difference of the first two values, not from the step.
-    if (dt == DT_F32) {
+    if (dtype_is_int(dt) && fabs(start) < 0x1p62 && fabs(start + step) < 0x1p62) {
+        int64_t first = (int64_t)start, by = (int64_t)(start + step) - first;
+        Array *whole = ramp(q, n, arg_int(first), arg_int(by), DT_I64, e);
+        *out = whole ? array_cast(whole, dt, e) : NULL;
+        array_release(whole);
+    } else if (dt == DT_F32) {
         float first = (float)start, second = (float)(start + step);
         *out = ramp(q, n, arg_double((double)first), arg_double((double)(second - first)), dt, e);
     } else {

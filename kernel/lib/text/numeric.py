@@ -541,14 +541,19 @@ def isscalar(element):
     """Is it a number or a text, not an array?
     >>> np.isscalar(3.0)
     True"""
-    return isinstance(element, (int, float, complex, str, bytes, bool, np.generic))
+    if isinstance(element, (int, float, complex, str, bytes, bool, np.generic)):
+        return True
+    return isinstance(element, __import__('numbers').Number)
 
-def float_power(x1, x2):
+def float_power(x1, x2, dtype=None):
     """x1 raised to x2 in double precision.
     >>> np.float_power(2, 3)
     np.float64(8.0)"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
-    return np.power(x1.astype(np.result_type(x1, float)), x2.astype(np.result_type(x2, float)))[()]
+    if dtype is not None and np.dtype(dtype) not in (np.dtype(float), np.dtype(complex)):
+        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc float_power")
+    joint = np.result_type(x1, x2, float) if dtype is None else dtype
+    return np.power(x1.astype(joint), x2.astype(joint))[()]
 
 def divmod(x1, x2):
     """Quotients rounded down, and remainders.
@@ -1088,8 +1093,8 @@ def frexp(x):
 def frompyfunc(func, /, nin, nout, *, identity=None):
     """A function of numbers as one of arrays.
     >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
-    array([2, 3])"""
-    made = np.vectorize(func, cache=True)
+    array([2, 3], dtype=object)"""
+    made = np.vectorize(func, otypes=[object] * nout, cache=True)
 
     def each(*args):
         if len(args) != nin:

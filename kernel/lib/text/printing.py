@@ -92,8 +92,8 @@ def format_float_positional(x, precision=None, unique=True, fractional=True, tri
     """A number with a point and no exponent.
     >>> np.format_float_positional(3.14159, precision=2)
     '3.14'"""
+    short = str(x) if isinstance(x, (np.float32, np.float16)) else repr(float(x))
     x = float(x)
-    short = repr(x)
     if 'e' in short:
         short = _without_exponent(short)
     if 'inf' in short or 'nan' in short:
@@ -128,11 +128,12 @@ def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False
     """A number with an exponent.
     >>> np.format_float_scientific(31415.9, precision=2)
     '3.14e+04'"""
+    same = type(x) if isinstance(x, (np.float32, np.float16)) else float
     x = float(x)
     places = precision
     if places is None or unique:
         shortest = 0
-        while shortest < 17 and float(f"{x:.{shortest}e}") != x:
+        while shortest < 17 and same(f"{x:.{shortest}e}") != x:
             shortest += 1
         places = shortest if precision is None else min(shortest, precision)
     text = f"{x:.{places}e}"

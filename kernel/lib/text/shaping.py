@@ -652,11 +652,14 @@ r_ = _Join(0, False)
 c_ = _Join(-1, True)
 
 class _Index:
-    def __getitem__(self, key):
-        return key
+    def __init__(self, tuples):
+        self._tuples = tuples
 
-s_ = _Index()
-index_exp = _Index()
+    def __getitem__(self, key):
+        return (key,) if self._tuples and not isinstance(key, tuple) else key
+
+s_ = _Index(False)
+index_exp = _Index(True)
 
 class ndindex:
     def __init__(self, *shape):

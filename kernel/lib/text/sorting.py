@@ -323,6 +323,8 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     >>> np.isin([1, 2, 3], [2, 3])
     array([False,  True,  True])"""
     element = np.asarray(element)
+    if isinstance(test_elements, (set, frozenset, dict)): # one object, which no element is
+        return np.full(element.shape, bool(invert))
     tests = sort(np.ravel(test_elements))
     if tests.size == 0:
         return np.full(element.shape, bool(invert))
