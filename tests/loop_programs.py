@@ -341,7 +341,7 @@ class Parallel(Program):
 STATS = "# %%\nfrom numpy import _core as stats_core\nprint('launches', stats_core.loop_stats()[2], file=sys.stderr)\n"
 
 
-def outputs(warpcell, programs, mode):
+def outputs(warpcell, programs, mode, seconds=300):
     """Standard output and error of each program, run as the cells of one file."""
     marker = "=====cell====="
     with tempfile.NamedTemporaryFile("w", suffix=".py", delete=False) as f:
@@ -357,7 +357,7 @@ def outputs(warpcell, programs, mode):
     elif DEVICE:
         env["WARPCELL_DEVICE"] = "cpu"
     try:
-        r = subprocess.run([warpcell, "run", "--keep-going", f.name], capture_output=True, timeout=300, env=env, text=True, errors="replace")
+        r = subprocess.run([warpcell, "run", "--keep-going", f.name], capture_output=True, timeout=seconds, env=env, text=True, errors="replace")
     finally:
         os.unlink(f.name)
     if r.returncode < 0:
@@ -373,7 +373,10 @@ def outputs(warpcell, programs, mode):
 
 
 def differs(warpcell, program):
-    seen = [outputs(warpcell, [program], mode) for mode in MODES]
+    try: # a program with a line less may run for ever
+        seen = [outputs(warpcell, [program], mode, 20) for mode in MODES]
+    except subprocess.TimeoutExpired:
+        return False
     return any(s != seen[0] for s in seen[1:]) or seen[0] is None
 
 

@@ -425,15 +425,10 @@ static bool step_not(Build *b, const Instr *i) {
     return true;
 }
 
-// Arrays of no dimensions may be changed in place or be had twice, not both.
-static bool may_share(Build *b) { return b->g->shares = true, !b->g->updates; }
-static bool may_update(Build *b) { return b->g->updates = true, !b->g->shares; }
-
 static bool step_binary(Build *b, const Instr *i) {
     Val x, y, out;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
     if (i->flags & IN_PLACE && (lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ZERO)) {
-        if (lt_kind(x.t) == LT_ZERO && !may_update(b)) return false;
         if (!build_update(b, (BinaryOp)(i->op - OPC_ADD), x, y, &out)) return false;
         assign_operand(b, i->a, out);
         return true;
@@ -625,7 +620,8 @@ static bool step_item(Build *b, const Instr *i) {
 static bool step_move(Build *b, const Instr *i) {
     Val x;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
-    if (lt_kind(x.t) == LT_ZERO && !(i->flags & B_TEMP) && !may_share(b)) return false;
+    // Two names of one array of no dimensions: in place, after the loop too, it changes under both.
+    if (lt_kind(x.t) == LT_ZERO && !(i->flags & B_TEMP)) return false;
     assign_operand(b, i->a, x);
     return true;
 }
@@ -833,7 +829,6 @@ static bool build_all(Build *b) {
     g->n_ins = g->n_blocks = g->n_exits = g->n_items = 0;
     b->n_versions = 0;
     b->turns = 0;
-    g->shares = g->updates = false;
     b->again = false;
     b->chain = 0;
     memset(&b->now, 0, sizeof b->now);

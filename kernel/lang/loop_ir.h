@@ -245,8 +245,6 @@ typedef struct Region {
     uint16_t const_slot[256];
     uint32_t n_consts;
     uint32_t n_slots;
-    bool shares;       // two variables may have the same LT_ZERO,
-    bool updates;      // and one is changed in place: never both
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
     size_t copied;     // bytes copied from a device at the last entry
