@@ -5,10 +5,9 @@ import os
 import pathlib
 
 import pytest
-from playwright.sync_api import TimeoutError
 
 from conftest import ROOT, menu, run_all, wait_until_idle
-from test_use import click_into, open_here, outputs, prompts, wait_for_text  # noqa: F401
+from test_use import click_into, open_here, outputs, prompts, run_cell, wait_for_text  # noqa: F401
 
 PICTURES = pathlib.Path(os.environ.get("PICTURES", ROOT / "out"))
 
@@ -16,20 +15,6 @@ PICTURES = pathlib.Path(os.environ.get("PICTURES", ROOT / "out"))
 @pytest.fixture(autouse=True)
 def folder():
     PICTURES.mkdir(exist_ok=True)
-
-
-def run_cell(page, cell):
-    """Runs one cell; once more when the page was still arranging itself and did not take the key."""
-    for _ in range(5):
-        click_into(page, cell)
-        page.keyboard.press("Control+Enter")
-        try:
-            page.wait_for_function("cell => document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')[cell].textContent.match(/[0-9*]/)",
-                                   arg=cell, timeout=5000)
-            return
-        except TimeoutError:
-            page.keyboard.press("Escape")
-    raise AssertionError(f"cell {cell} does not start")
 
 
 def shoot(page, name):
