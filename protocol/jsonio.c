@@ -19,7 +19,6 @@ static unsigned depth_of(Str text) {
 }
 
 json_t *jsonio_read(Str text, Err *e) {
-    if (str_is(text, "{}")) return json_object(); // parent and metadata, mostly
     if (depth_of(text) > LIMIT_JSON_DEPTH) {
         err_set(e, ERR_VALUE, "JSON nested deeper than %d", LIMIT_JSON_DEPTH);
         return NULL;

@@ -60,6 +60,15 @@ bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
                    result_name(r));
 }
 
+bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory, const char *doing, Err *e) {
+    if (status == 0) return true;
+    if (status == no_memory) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
+    // A kernel that failed shows as a driver error at the next call; ask for it.
+    CuResult last = cu.StreamQuery(g->stream);
+    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
+    return err_set(e, ERR_RUNTIME, "the GPU library %s failed while %s (status %d)", name, doing, status);
+}
+
 bool cuda_is_dead(const Device *d) { return d->state && cuda_of(d)->dead; }
 
 // ---- the driver ---------------------------------------------------------------------------

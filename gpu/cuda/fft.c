@@ -7,11 +7,7 @@
 #include <string.h>
 
 static bool fft_check(Cuda *g, CufftResult r, const char *doing, Err *e) {
-    if (r == 0) return true;
-    if (r == CUFFT_ALLOC_FAILED) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
-    CuResult last = cu.StreamQuery(g->stream); // a kernel that failed shows there
-    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
-    return err_set(e, ERR_RUNTIME, "the GPU library cuFFT failed while %s (status %d)", doing, r);
+    return cuda_library_check(g, "cuFFT", r, CUFFT_ALLOC_FAILED, doing, e);
 }
 
 // Lines of the innermost axis lie side by side (inner 1) or element by element among each

@@ -12,12 +12,7 @@
 #define WORKSPACE ((size_t)32 << 20)
 
 bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e) {
-    if (r == 0) return true;
-    if (r == CUBLAS_ALLOC_FAILED) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
-    // A kernel that failed shows as a driver error at the next call; ask for it.
-    CuResult last = cu.StreamQuery(g->stream);
-    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
-    return err_set(e, ERR_RUNTIME, "the GPU library cuBLAS failed while %s (status %d)", doing, r);
+    return cuda_library_check(g, "cuBLAS", r, CUBLAS_ALLOC_FAILED, doing, e);
 }
 
 bool cuda_blas(Cuda *g, Err *e) {

@@ -6,11 +6,7 @@
 #include "kernel/base/mem.h"
 
 static bool check(Cuda *g, CusolverResult r, const char *doing, Err *e) {
-    if (r == 0) return true;
-    if (r == CUSOLVER_ALLOC_FAILED) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
-    CuResult last = cu.StreamQuery(g->stream); // a kernel that failed shows there
-    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
-    return err_set(e, ERR_RUNTIME, "the GPU library cuSOLVER failed while %s (status %d)", doing, r);
+    return cuda_library_check(g, "cuSOLVER", r, CUSOLVER_ALLOC_FAILED, doing, e);
 }
 
 static bool start(Cuda *g, Err *e) {

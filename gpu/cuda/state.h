@@ -52,6 +52,8 @@ MAY_FAIL bool cuda_enter(Cuda *g, Err *e);
 // the GPU is lost when the error is one that nothing recovers from, and then
 // the device is dead. doing: "running a kernel".
 MAY_FAIL bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e);
+// The status that a library of the toolkit gave: 0 is success, no_memory what it says without memory.
+MAY_FAIL bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory, const char *doing, Err *e);
 
 // Waits until everything queued is done.
 MAY_FAIL bool cuda_wait(Cuda *g, Err *e);

@@ -1,6 +1,7 @@
 # decimal: decimal numbers that are what they look like: a sign, digits and an exponent,
 # and a context that says how many digits results have.
 import math
+import numbers
 
 ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR = "ROUND_UP", "ROUND_DOWN", "ROUND_CEILING", "ROUND_FLOOR"
 ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP = "ROUND_HALF_UP", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP"
@@ -211,7 +212,7 @@ def _of(other):
     return NotImplemented
 
 
-class Decimal:
+class Decimal(numbers.Number):
     def __new__(cls, value="0", context=None):
         if isinstance(value, Decimal):
             parts = value._sign, value._int, value._exp

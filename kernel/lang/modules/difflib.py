@@ -189,6 +189,13 @@ def context_diff(a, b, fromfile="", tofile="", fromfiledate="", tofiledate="", n
         n = stop - start
         return str(start + 1 if n else start) if n <= 1 else f"{start + 1},{stop}"
 
+    def side(group, lines, at, own, other):
+        if any([g[0] in ("replace", own) for g in group]):
+            for g in group:
+                if g[0] != other:
+                    for line in lines[g[at]:g[at + 1]]:
+                        yield marks[g[0]] + line
+
     for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
         if not started:
             started = True
@@ -197,17 +204,9 @@ def context_diff(a, b, fromfile="", tofile="", fromfiledate="", tofiledate="", n
         first, last = group[0], group[-1]
         yield "***************" + lineterm
         yield f"*** {span(first[1], last[2])} ****{lineterm}"
-        if any([g[0] in ("replace", "delete") for g in group]):
-            for tag, i1, i2, _, _ in group:
-                if tag != "insert":
-                    for line in a[i1:i2]:
-                        yield marks[tag] + line
+        yield from side(group, a, 1, "delete", "insert")
         yield f"--- {span(first[3], last[4])} ----{lineterm}"
-        if any([g[0] in ("replace", "insert") for g in group]):
-            for tag, _, _, j1, j2 in group:
-                if tag != "delete":
-                    for line in b[j1:j2]:
-                        yield marks[tag] + line
+        yield from side(group, b, 3, "insert", "delete")
 
 
 def IS_LINE_JUNK(line): return line.strip() in ("", "#")

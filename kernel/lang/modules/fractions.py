@@ -1,8 +1,9 @@
 # fractions: exact quotients.
 import math
+import numbers
 
 
-class Fraction:
+class Fraction(numbers.Rational):
     def __init__(self, numerator=0, denominator=None):
         if denominator is None:
             if isinstance(numerator, Fraction):

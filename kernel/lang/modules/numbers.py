@@ -22,13 +22,11 @@ class Integral(Rational):
 
 
 def _whole(x): return isinstance(x, int) or hasattr(x, "dtype") and not hasattr(x, "__setitem__") and x.dtype.kind in "iu"
-def _of(x, module): return any([t.__module__ == module for t in type(x).__mro__])
-def _rational(x): return _whole(x) or _of(x, "fractions")
-def _real(x): return isinstance(x, (int, float)) or _of(x, "fractions") or hasattr(x, "dtype") and getattr(x, "ndim", 1) == 0 and not hasattr(x, "__setitem__")
+def _real(x): return isinstance(x, (int, float)) or hasattr(x, "dtype") and getattr(x, "ndim", 1) == 0 and not hasattr(x, "__setitem__")
 
 
 Integral.__class_instance__ = staticmethod(_whole)
-Rational.__class_instance__ = staticmethod(_rational)
+Rational.__class_instance__ = staticmethod(_whole)
 Real.__class_instance__ = staticmethod(_real)
 Complex.__class_instance__ = staticmethod(lambda x: isinstance(x, complex) or _real(x))
-Number.__class_instance__ = staticmethod(lambda x: isinstance(x, complex) or _real(x) or _of(x, "decimal"))
+Number.__class_instance__ = staticmethod(lambda x: isinstance(x, complex) or _real(x))

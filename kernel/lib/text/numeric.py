@@ -423,10 +423,9 @@ class emath:
     def arctanh(x):
         return np.arctanh(_wide(x, lambda x: np.abs(x) > 1))
 
-def _loop_of_two(x1, x2):
+def _loop_of_two(x1, x2, name='function'):
     """The type of NumPy's loop for a function of two floats."""
-    one = [x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in (x1, x2)]
-    return _float_loop(np.zeros(1, np.result_type(*one)), 'function').dtype
+    return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
 
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
@@ -551,7 +550,7 @@ def float_power(x1, x2, dtype=None):
     np.float64(8.0)"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     if dtype is not None and np.dtype(dtype) not in (np.dtype(float), np.dtype(complex)):
-        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc float_power")
+        raise TypeError("No loop matching the specified signature and casting was found for ufunc float_power")
     joint = np.result_type(x1, x2, float) if dtype is None else dtype
     return np.power(x1.astype(joint), x2.astype(joint))[()]
 
@@ -706,7 +705,7 @@ def nextafter(x1, x2):
     """The next number towards another.
     >>> np.nextafter(1.0, 2.0)
     np.float64(1.0000000000000002)"""
-    dtype = _float_loop(np.zeros(1, np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in (x1, x2)])), 'nextafter').dtype
+    dtype = _loop_of_two(x1, x2, 'nextafter')
     x1, x2 = np.broadcast_arrays(np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype))
     bits = x1.copy().view({2: np.int16, 4: np.int32, 8: np.int64}[dtype.itemsize])
     up = (x2 > x1) == (x1 > 0)
@@ -731,10 +730,6 @@ def array_equal(a1, a2, equal_nan=False):
     same = (a1 == a2) | (np.isnan(a1) & np.isnan(a2))
     return bool(same.all())
 
-def _joint_float(*operands):
-    """The floating type of operands together; Python's numbers bend."""
-    return np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in operands], 1.0)
-
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
@@ -747,7 +742,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         raise TypeError(f"'{type(num).__name__}' object cannot be interpreted as an integer")
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
-    dt = _joint_float(start, stop)
+    dt = _joint_type(start, stop, 1.0)
     start, stop = np.asarray(start).astype(dt), np.asarray(stop).astype(dt)
     delta = np.subtract(stop, start, dtype=dt)
     parts = num - 1 if endpoint else num

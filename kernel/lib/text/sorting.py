@@ -357,7 +357,7 @@ def union1d(ar1, ar2):
     array([1, 2, 3])"""
     a, b = np.ravel(ar1), np.ravel(ar2)
     if np.ndim(ar2) == 0 and not hasattr(ar2, 'dtype') or np.ndim(ar1) == 0 and not hasattr(ar1, 'dtype'): # Python's numbers bend
-        dtype = np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in (ar1, ar2)])
+        dtype = _joint_type(ar1, ar2)
         a, b = a.astype(dtype), b.astype(dtype)
     return unique(np.concatenate((a, b)))
 
