@@ -1651,13 +1651,13 @@ def concatenate(arrays, axis=0):
 def zeros(shape, dtype=float):
     """A masked array of zeros.
     >>> str(np.ma.zeros(2))
-    '[0.0 0.0]'"""
+    '[0. 0.]'"""
     return MaskedArray(np.zeros(shape, dtype))
 
 def ones(shape, dtype=float):
     """A masked array of ones.
     >>> str(np.ma.ones(2))
-    '[1.0 1.0]'"""
+    '[1. 1.]'"""
     return MaskedArray(np.ones(shape, dtype))
 
 def arange(*args, **kwargs):
