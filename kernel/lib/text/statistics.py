@@ -436,21 +436,27 @@ def _estimated_bins(a, name, lo, hi):
         width = 1
     return int(np.ceil((float(hi) - float(lo)) / width)) if width else 1
 
+def _equal_edges(a, lo, hi, n):
+    dtype = np.result_type(lo, hi, a)
+    if dtype.kind in 'iub':
+        dtype = np.result_type(dtype, float)
+    edges = np.linspace(lo, hi, n + 1).astype(dtype)
+    close = 4 * n * np.finfo(dtype).eps * max(abs(float(lo)), abs(float(hi)))
+    if float(hi) - float(lo) <= close and bool(np.any(edges[:-1] >= edges[1:])):
+        raise ValueError(f'Too many bins for data range. Cannot create {n} finite-sized bins.')
+    return edges, (lo, hi, n)
+
 def _edges(a, bins, range):
     if isinstance(bins, str):
         lo, hi = _limits(a, range)
         inside = a if range is None else a[(a >= lo) & (a <= hi)]
         bins = _estimated_bins(inside, bins, lo, hi)
-        return np.linspace(lo, hi, bins + 1), (lo, hi, bins)
+        return _equal_edges(a, lo, hi, bins)
     if np.ndim(bins) == 0:
         n = int(bins)
         if n < 1:
             raise ValueError('`bins` must be positive, when an integer')
-        lo, hi = _limits(a, range)
-        dtype = np.result_type(lo, hi, a)
-        if dtype.kind in 'iub':
-            dtype = np.result_type(dtype, float)
-        return np.linspace(lo, hi, n + 1).astype(dtype), (lo, hi, n)
+        return _equal_edges(a, *_limits(a, range), n)
     if np.ndim(bins) == 1:
         edges = np.asarray(bins)
         if bool(np.any(edges[:-1] > edges[1:])):
@@ -464,11 +470,14 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     array([0. , 0.5, 1. ])"""
     return _edges(np.ravel(a), bins, range)[0]
 
-def _bins_on_host(a, uniform):
-    """Are the elements float64, or become that without loss?"""
-    lo, hi, n = uniform
-    exact = a.dtype == 'float64' or a.dtype.kind in 'iu' and max(abs(float(lo)), abs(float(hi))) < 2.0 ** 53
-    return exact and np.isfinite(float(hi) - float(lo))
+def _bins_at_once(a, uniform):
+    """May elements and edges be compared as float64, and a bin found by one multiplication?"""
+    lo, hi, n = float(uniform[0]), float(uniform[1]), uniform[2]
+    if a.dtype == 'float32':
+        exact = n <= 2048 and abs(lo) < 1e38 and abs(hi) < 1e38
+    else:
+        exact = a.dtype == 'float64' or a.dtype.kind in 'iu' and max(abs(lo), abs(hi)) < 2.0 ** 53
+    return exact and np.isfinite(hi - lo) and hi - lo > n * 1e-300
 
 def histogram(a, bins=10, range=None, density=None, weights=None):
     """How many elements fall into each bin, and the bins' edges; the last bin is closed.
@@ -484,8 +493,8 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         weights = np.ravel(weights)
     edges, uniform = _edges(a, bins, range)
     counts = None
-    if uniform is not None and weights is None and _bins_on_host(a, uniform):
-        counts = core.histogram(a, float(uniform[0]), float(uniform[1]), edges)
+    if uniform is not None and weights is None and _bins_at_once(a, uniform):
+        counts = core.histogram(a, edges.astype(np.float64))
     if counts is not None:
         pass
     elif uniform is not None:
