@@ -9,7 +9,7 @@
 enum { SECOND_MOST = 24 };
 
 bool is_items(Value v) {
-    return v.tag == T_OBJ && !is_array(v) && v.u.o->type->class_object && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
+    return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
 }
 
 bool items_refused(Lib *lib) {

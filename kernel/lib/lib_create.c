@@ -1,5 +1,6 @@
 // lib_create.c: functions that make arrays.
 #include "kernel/lib/functions.h"
+#include "kernel/lib/subclass.h"
 #include <math.h>
 
 bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour) {
@@ -57,6 +58,9 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(r);
         r = wide;
     }
+    bool subok = false;
+    if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) return array_release(r), false;
+    if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
     return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
@@ -67,7 +71,7 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Flavour flavour = context_flavour(c);
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
-    if (is_array(args[0]) && flavour_of(args[0]) == flavour && a == array_of(args[0])) {
+    if (is_plain_array(args[0]) && flavour_of(args[0]) == flavour && a == array_of(args[0])) {
         array_release(a);
         *out = value_copy(args[0]);
         return true;

@@ -180,7 +180,7 @@ static const TextName *find_name(Str name, unsigned where) {
 static const char *const python_names[] = {
     "len", "range", "int", "float", "bool", "str", "list", "tuple", "dict", "set", "slice", "isinstance",
     "enumerate", "zip", "sorted", "reversed", "print", "min", "max", "sum", "abs", "any", "all", "map", "round",
-    "getattr", "hasattr", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
+    "getattr", "hasattr", "issubclass", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
     "bytes", "divmod", "super", "format", "hash", "chr", "ord", "type", "NotImplemented",
     "ValueError", "TypeError", "IndexError", "KeyError", "NotImplementedError", "AssertionError",
     "StopIteration", "AttributeError", "OverflowError", "ZeroDivisionError", "RuntimeError", "Exception",

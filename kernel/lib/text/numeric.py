@@ -712,10 +712,36 @@ def nextafter(x1, x2):
     moved = np.where(up, bits + 1, bits - 1).astype(bits.dtype).view(dtype)
     moved = np.where(x1 == 0, np.copysign(np.finfo(dtype).smallest_subnormal, x2), moved).astype(dtype)
     return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved)).astype(dtype)[()]
+_kind_of_classes = type
+
+def _is_array_class(x):
+    return isinstance(x, _kind_of_classes) and issubclass(x, np.ndarray)
+
 def _method_view(a, dtype=None, type=None):
-    if dtype is None:
-        return a[...]
-    return core.view(a, np.dtype(dtype))
+    if _is_array_class(dtype):
+        type, dtype = dtype, None
+    plain = core.plain(a)
+    result = plain[...] if dtype is None else core.view(plain, np.dtype(dtype))
+    if type is not None:
+        return core.as_class(result, type, a)
+    return result if plain is a else core.as_class(result, a.__class__, a)
+
+def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=None):
+    """ndarray(...): an array of its own, or a window on a buffer."""
+    dtype = np.dtype(float if dtype is None else dtype)
+    if buffer is None:
+        return np.empty(shape, dtype)
+    shape = (shape,) if _whole(shape) else tuple(shape)
+    flat = core.plain(buffer).reshape(-1).view(np.uint8) if isinstance(buffer, np.ndarray) else np.frombuffer(buffer, np.uint8)
+    flat = flat[offset:]
+    need = dtype.itemsize
+    for n in shape:
+        need *= n
+    if strides is None and need > flat.size:
+        raise TypeError("buffer is too small for requested array")
+    if strides is None:
+        return flat[:need].view(dtype).reshape(shape)
+    return np.lib.stride_tricks.as_strided(flat[:flat.size // dtype.itemsize * dtype.itemsize].view(dtype), shape, strides)
 #: method cumsum cumprod view=_method_view
 
 def array_equal(a1, a2, equal_nan=False):

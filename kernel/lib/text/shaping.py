@@ -541,9 +541,11 @@ def asarray_chkfinite(a, dtype=None):
     return a
 
 def asanyarray(a, dtype=None):
-    """The same as asarray.
+    """asarray that leaves arrays of derived classes alone.
     >>> np.asanyarray([1, 2])
     array([1, 2])"""
+    if isinstance(a, np.ndarray) and (dtype is None or a.dtype == np.dtype(dtype)):
+        return a
     return np.asarray(a, dtype)
 
 def ascontiguousarray(a, dtype=None):
@@ -560,10 +562,10 @@ def asfortranarray(a, dtype=None):
     return np.asarray(a, dtype)
 
 def require(a, dtype=None, requirements=None):
-    """The same as asarray.
+    """The same as asanyarray.
     >>> np.require([1, 2])
     array([1, 2])"""
-    return np.asarray(a, dtype)
+    return np.asanyarray(a, dtype)
 
 def trim_zeros(filt, trim='fb', axis=None):
     """A vector without the zeros at its ends.
