@@ -39,6 +39,55 @@ Array *then1(OpId op, Array *a, Err *e) { return then(op, a, (ArrayArg){0}, e); 
 
 // ---- from values ------------------------------------------------------------------------
 
+// ---- order ---------------------------------------------------------------------------------
+
+static char order_letter(Value order, char standard) {
+    if (!value_is_str(order) || str_get(order).n != 1) return standard;
+    char c = str_get(order).p[0];
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+bool lies_in_columns(Array *a) {
+    if (!a->buf || a->layout.shape.ndim < 2 || layout_contiguous(&a->layout)) return false;
+    Err e = {0};
+    Array *turned = array_transpose(a, NULL, &e);
+    bool columns = turned && layout_contiguous(&turned->layout);
+    array_release(turned);
+    return columns;
+}
+
+static bool asks_columns(Value order, char standard, Array *source) {
+    char c = order_letter(order, standard);
+    return c == 'F' || ((c == 'K' || c == 'A') && source && lies_in_columns(source));
+}
+
+// The elements of a fresh array, turned round: a is of the reversed shape.
+static Array *turned_round(Array *a, Err *e) {
+    Array *r = a ? array_transpose(a, NULL, e) : NULL;
+    array_release(a);
+    if (r) r->view = false; // nothing else knows the elements
+    return r;
+}
+
+Array *laid_out(Value order, char standard, Array *source, Array *a, Err *e) {
+    if (!a || a->layout.shape.ndim < 2 || !asks_columns(order, standard, source)) return a;
+    Array *turned = array_transpose(a, NULL, e), *copy = turned ? array_copy(turned, e) : NULL;
+    array_release(turned);
+    array_release(a);
+    return turned_round(copy, e);
+}
+
+// numpy.array(copy=None) and (copy=False) of something that is an array already.
+static bool no_copy(VM *vm, Value copy, Value object, const Array *a, bool *avoid) {
+    bool wanted = true;
+    *avoid = v_is(copy, T_NONE) || (copy.tag != T_UNDEF && bool_argument(vm, copy, true, &wanted) && !wanted);
+    if (vm_raised(vm)) return false;
+    if (!*avoid || v_is(copy, T_NONE) || (is_array(object) && a == array_of(object))) return true;
+    return vm_raise(vm, ERR_VALUE, "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, copy=False)` replace it "
+                    "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor more details, see "
+                    "https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
+}
+
 bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_COUNT;
@@ -48,7 +97,14 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     if (!dtype_argument(vm, args[1], &dt) || !int_argument(vm, args[3], 0, &ndmin)) return false;
     Flavour flavour = context_flavour(c);
     if (!array_argument(vm, flavour, args[0], dt, &a)) return false;
-    Array *r = is_array(args[0]) && a == array_of(args[0]) ? array_copy(a, &e) : array_retain(a);
+    bool avoid, same = is_array(args[0]) && a == array_of(args[0]);
+    if (!no_copy(vm, args[2], args[0], a, &avoid)) return array_release(a), false;
+    if (avoid && same && is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && !asks_columns(args[4], 'K', NULL)) {
+        array_release(a);
+        return *out = value_copy(args[0]), true;
+    }
+    Array *r = same && !avoid ? array_copy(a, &e) : array_retain(a);
+    r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
     if (r && ndmin > r->layout.shape.ndim && ndmin <= LIMIT_NDIM) {
         Shape shape = {.ndim = (int)ndmin};
@@ -71,12 +127,20 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Flavour flavour = context_flavour(c);
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
-    if (is_plain_array(args[0]) && flavour_of(args[0]) == flavour && a == array_of(args[0])) {
+    bool avoid;
+    if (!no_copy(vm, args[3].tag == T_UNDEF ? V_NONE : args[3], args[0], a, &avoid)) return array_release(a), false;
+    bool columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
+    if (avoid && !columns && is_plain_array(args[0]) && flavour_of(args[0]) == flavour && a == array_of(args[0])) {
         array_release(a);
         *out = value_copy(args[0]);
         return true;
     }
-    return lib_array_value(c->lib, flavour, a, &e, out);
+    Array *r = columns ? laid_out(args[2], 'K', NULL, a, &e) : a;
+    if (r && !avoid && is_array(args[0]) && r == array_of(args[0])) {
+        r = array_copy(a, &e);
+        array_release(a);
+    }
+    return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
 bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
@@ -85,14 +149,24 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     Flavour flavour;
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
-    Array *r = array_copy(a, &e);
+    Array *r = laid_out(args[1], 'C', a, array_copy(a, &e), &e);
     array_release(a);
     return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
 // ---- filled --------------------------------------------------------------------------------
 
-static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Scalar value, Dtype dt,
+// An array of one value everywhere, in rows or in columns.
+static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns, Err *e) {
+    for (int i = 0, j = s.ndim - 1; columns && i < j; i++, j--) {
+        int64_t n = s.dim[i];
+        s.dim[i] = s.dim[j], s.dim[j] = n;
+    }
+    Array *r = array_full(q, dt, &s, value, e);
+    return columns && s.ndim > 1 ? turned_round(r, e) : r;
+}
+
+static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order, Scalar value, Dtype dt,
                         Value *out) {
     Shape s;
     Err e = {0};
@@ -101,15 +175,15 @@ static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Sc
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
                         dtype_info[dt].name);
     Flavour flavour = context_flavour(c);
-    return lib_array_value(c->lib, flavour, array_full(lib_queue(c->lib, flavour), dt, &s, value, &e), &e, out);
+    return lib_array_value(c->lib, flavour, filled_in(lib_queue(c->lib, flavour), dt, s, value, asks_columns(order, 'C', NULL), &e), &e, out);
 }
 
 bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], scalar_int(0), DT_F64, out);
+    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(0), DT_F64, out);
 }
 bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros(vm, ctx, args, out); }
 bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], scalar_int(1), DT_F64, out);
+    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(1), DT_F64, out);
 }
 
 // Fills with an array or sequence, broadcast to the shape.
@@ -128,12 +202,12 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     Shape shape;
     Dtype dt = DT_COUNT;
-    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], s, s.dt, out);
+    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, out);
     if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, out);
 }
 
-static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Scalar value, Value *out) {
+static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order, Scalar value, Value *out) {
     Array *model;
     Flavour flavour;
     Err e = {0};
@@ -141,21 +215,22 @@ static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, 
     Dtype dt = model->dt;
     Shape s = *array_shape(model);
     Queue *q = model->queue;
+    bool columns = asks_columns(order, 'K', model);
     array_release(model);
     if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s))) return false;
-    return lib_array_value(c->lib, flavour, array_full(q, dt, &s, value, &e), &e, out);
+    return lib_array_value(c->lib, flavour, filled_in(q, dt, s, value, columns, &e), &e, out);
 }
 
 bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], scalar_int(0), out);
+    return like(vm, ctx, args[0], args[1], args[2], args[3], scalar_int(0), out);
 }
 bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros_like(vm, ctx, args, out); }
 bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], scalar_int(1), out);
+    return like(vm, ctx, args[0], args[1], args[2], args[3], scalar_int(1), out);
 }
 bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
-    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], s, out);
+    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[4], s, out);
     Array *model;
     Flavour flavour;
     if (!input_array(vm, ctx, args[0], &model, &flavour)) return false;

@@ -556,16 +556,27 @@ def ascontiguousarray(a, dtype=None):
     return a.copy() if a.ndim and not core.is_contiguous(a) else np.atleast_1d(a)
 
 def asfortranarray(a, dtype=None):
-    """The array; here its elements stay in C order.
-    >>> np.asfortranarray([1, 2])
-    array([1, 2])"""
-    return np.asarray(a, dtype)
+    """The array with its elements side by side in columns.
+    >>> np.asfortranarray(np.ones((2, 3))).strides
+    (8, 16)"""
+    return np.asarray(a, dtype, order='F')
 
 def require(a, dtype=None, requirements=None):
-    """The same as asanyarray.
-    >>> np.require([1, 2])
-    array([1, 2])"""
-    return np.asanyarray(a, dtype)
+    """The array in columns ('F') or rows ('C'), with elements of its own ('O'), which can be written ('W').
+    >>> np.require(np.ones((2, 3)), requirements='F').strides
+    (8, 16)"""
+    words = {'C': 'C', 'C_CONTIGUOUS': 'C', 'CONTIGUOUS': 'C', 'F': 'F', 'F_CONTIGUOUS': 'F', 'FORTRAN': 'F', 'A': 'A', 'ALIGNED': 'A',
+             'W': 'W', 'WRITEABLE': 'W', 'O': 'O', 'OWNDATA': 'O', 'E': 'E', 'ENSUREARRAY': 'E'}
+    wanted = {words[w.upper()] for w in ([] if requirements is None else requirements)}
+    if 'C' in wanted and 'F' in wanted:
+        raise ValueError("Cannot specify both \"C\" and \"F\" order")
+    a = np.asarray(a, dtype) if 'E' in wanted else np.asanyarray(a, dtype)
+    if 'F' in wanted:
+        a = np.asarray(a, order='F')
+    elif 'C' in wanted:
+        a = np.ascontiguousarray(a)
+    flags = a.flags
+    return a.copy('F' if 'F' in wanted else 'C') if ('W' in wanted and not flags['W']) or ('O' in wanted and not flags['O']) else a
 
 def trim_zeros(filt, trim='fb', axis=None):
     """A vector without the zeros at its ends.
