@@ -27,6 +27,8 @@ static const struct {
     {IN_POLYUTILS, "numpy.polynomial.polyutils", ""},
     {IN_MASKED, "numpy.ma", "The class is MaskedArray, also called masked_array."},
     {IN_CHARS, "numpy.char, numpy.strings", "The elements of arrays of texts, one by one."},
+    {IN_STRINGS, "Only in numpy.strings", ""},
+    {IN_ARRAY_UTILS, "numpy.lib.array_utils", ""},
     {IN_RECORDS, "numpy.rec", "Records whose fields are attributes."},
     {IN_CUPY, "Only in cupy", ""},
     {IN_BARE, "Only as bare names", ""},

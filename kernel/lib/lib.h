@@ -133,6 +133,8 @@ typedef enum LibWhere {
     IN_CHARS = 1 << 26,    // numpy.char, numpy.strings
     IN_RECORDS = 1 << 27,  // numpy.rec
     IN_POLYUTILS = 1 << 28, // numpy.polynomial.polyutils
+    IN_ARRAY_UTILS = 1 << 29,
+    IN_STRINGS = 1 << 30,   // only in numpy.strings
 } LibWhere;
 
 typedef struct LibName {

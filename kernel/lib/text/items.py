@@ -481,6 +481,8 @@ def _text_of(a, separator, prefix, suffix):
 
 def _repr_of(a):
     kind = a.dtype.kind
+    if kind == 'V' and a._named:
+        return 'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a.dtype})"
     text = 'array(' + _text_of(a, ', ', 'array(', ',')
     name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind != 'V' else f"{a.dtype}"
     end = f"dtype={name})"
@@ -1224,7 +1226,7 @@ _forms = {
 
 def _second(name, *args):
     for x in args:
-        if type(x).__name__ == 'MaskedArray':
+        if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
             return _other('masked', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:

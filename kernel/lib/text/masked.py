@@ -718,6 +718,8 @@ def _form(name, *args):
         return getattr(args[0].data, name)
     if name == 'where' and len(args) == 1:
         return args[0].nonzero()
+    if name in ('concatenate', 'stack', 'vstack', 'hstack', 'dstack', 'column_stack'): # masks are for numpy.ma's own functions
+        return MaskedArray(getattr(np, name)([_value(a) for a in args[0]], *args[1:]))
     if name == 'resize':
         return MaskedArray(np.resize(args[0].data, *args[1:]))
     if name == 'count_nonzero':

@@ -639,14 +639,19 @@ class _Join:
 
     def __getitem__(self, key):
         keys = key if isinstance(key, tuple) else (key,)
-        axis, ndmin, start = self.axis, 1, -1
+        axis, ndmin, start, as_matrix = self.axis, 1, -1, ''
         parts = []
         for k in keys:
+            if isinstance(k, str) and k in ('r', 'c'):
+                as_matrix = k
+                continue
             if isinstance(k, str):
                 numbers = [int(t) for t in k.split(',')]
                 axis = numbers[0]
                 if len(numbers) > 1:
                     ndmin = numbers[1]
+                if len(numbers) > 2:
+                    start = numbers[2]
                 continue
             if isinstance(k, slice):
                 first = 0 if k.start is None else k.start
@@ -657,9 +662,13 @@ class _Join:
             if self.columns:
                 part = part.reshape((1, 1)) if part.ndim == 0 else part.reshape((-1, 1)) if part.ndim == 1 else part
             elif part.ndim < ndmin:
-                part = part.reshape((1,) * (ndmin - part.ndim) + part.shape)
+                more = ndmin - part.ndim
+                at = part.ndim - 1 if start < 0 else start # where the part's own first axis comes
+                at = more if start < 0 else min(at, more)
+                part = part.reshape((1,) * at + part.shape + (1,) * (more - at))
             parts.append(part)
-        return np.concatenate(parts, axis=axis)
+        r = np.concatenate(parts, axis=axis)
+        return np.matrix(r).T if as_matrix == 'c' and r.ndim == 1 else np.matrix(r) if as_matrix else r
 
 r_ = _Join(0, False)
 c_ = _Join(-1, True)
