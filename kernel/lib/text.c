@@ -288,8 +288,11 @@ static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
     return ok;
 }
 
+// Names with one underscore are a file's own; __array_namespace_info__ and the like are not.
+static bool is_public(Str name) { return name.n && (name.p[0] != '_' || (name.n > 4 && str_starts(name, STR("__")) && str_ends(name, STR("__")))); }
+
 bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, bool *found) {
-    const TextName *t = name.n && name.p[0] != '_' ? find_name(name, where) : NULL;
+    const TextName *t = is_public(name) ? find_name(name, where) : NULL;
     *found = t != NULL;
     if (flavour == FLAVOUR_COUNT) flavour = FLAVOUR_NUMPY;
     return !t || get(lib, flavour, t->file, name, out);

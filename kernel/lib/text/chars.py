@@ -149,7 +149,7 @@ def _lists(f, a):
     result = np.empty(a.shape, dtype=object)
     for i, s in enumerate(a._list()):
         result._buf[i] = f(s)
-    return result[()] if a.ndim == 0 else result
+    return result
 
 def split(a, sep=None, maxsplit=-1):
     """Lists of the words of each text.

@@ -14,6 +14,9 @@ def _other(file, name):
 
 class str_(str):
     """A text out of an array."""
+    def __new__(cls, *args):
+        return str.__new__(cls, str(*args).rstrip('\x00'))
+
     def __repr__(self):
         return f"np.str_({str(self)!r})"
 
@@ -1165,6 +1168,14 @@ def _issubdtype(a, b):
 def _where_true(a, axis):
     return core.where_true(np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape), axis)
 
+def _outer(a, b):
+    a, b = a.ravel(), b.ravel()
+    return a.reshape(-1, 1) * b.reshape(1, -1)
+
+def _is_real(a):
+    """Which elements have no imaginary part: all objects, as NumPy sees it, and no texts."""
+    return np.full(a.shape, a.dtype.kind == 'O')
+
 def _repeat(a, times, axis):
     return a._with(np.repeat(a._at, times, axis)).copy()
 
@@ -1221,7 +1232,8 @@ _forms = {
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
-    'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
+    'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
+    'iscomplex': lambda x: ~_is_real(_as_items(x)), 'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
 }
 
 def _second(name, *args):

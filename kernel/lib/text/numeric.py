@@ -1195,7 +1195,7 @@ def isfortran(a):
 
 def _conjugate(a):
     return np.conjugate(a)
-#: method conj=_conjugate conjugate=_conjugate
+#: method conj=_conjugate conjugate=_conjugate byteswap=_byteswap getfield=_getfield setfield=_setfield
 
 def size(a, axis=None):
     """How many elements there are, or how many along an axis.
@@ -1389,3 +1389,29 @@ class __array_namespace_info__:
                 raise ValueError(f"unsupported kind: {k!r}")
         return {name: np.dtype(name) for k in wanted for name in kinds[k]}
 
+
+def _byteswap(a, inplace=False):
+    """The elements with their bytes in the other order."""
+    half = a.dtype.itemsize // (2 if a.dtype.kind == 'c' else 1)
+    r = np.array(a)
+    if half > 1:
+        swapped = np.ravel(core.view(np.ravel(r), np.dtype('uint8')).reshape((-1, half))[:, ::-1]).copy()
+        r = core.view(swapped, a.dtype).reshape(a.shape)
+    if not inplace:
+        return r
+    a[...] = r
+    return a
+
+def _getfield(a, dtype, offset=0):
+    """A view of a part of each element's bytes, as another type."""
+    dtype = np.dtype(dtype)
+    if offset < 0 or offset + dtype.itemsize > a.dtype.itemsize:
+        raise ValueError(f"new type plus offset is larger than original type" if offset else "new type is larger than original type")
+    if offset % dtype.itemsize or a.dtype.itemsize % dtype.itemsize:
+        raise NotImplementedError("parts that do not lie at a multiple of their size are not supported")
+    parts = core.view(a[..., None] if a.ndim else a.reshape(1), dtype)
+    part = parts[..., offset // dtype.itemsize]
+    return part if a.ndim else part.reshape(())
+
+def _setfield(a, val, dtype, offset=0):
+    _getfield(a, dtype, offset)[...] = val

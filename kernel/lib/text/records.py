@@ -172,12 +172,24 @@ class _RecordsBody:
     def copy(self, order='C'):
         return self._map(lambda c: c.copy())
 
-    def view(self, *types):
-        named = len(types) > 0 and types[-1] is recarray
+    def view(self, dtype=None, type=None):
+        named = 'recarray' in (getattr(dtype, '__name__', ''), getattr(type, '__name__', ''))
+        if dtype is not None and not callable(dtype) and _any_type(dtype) != self._dtype:
+            raise NotImplementedError("records are not viewed as another type here; astype copies them")
         return _Records(dict(self._columns), self._dtype, named)
 
     def field(self, name):
         return self[name]
+
+    def tobytes(self, order='C'):
+        return bytes(_to_bytes(self, self.size).ravel().tolist())
+
+    def tofile(self, fid, sep='', format='%s'):
+        if hasattr(fid, 'write'):
+            fid.write(self.tobytes())
+        else:
+            with open(str(fid), 'wb') as file:
+                file.write(self.tobytes())
 
     def _rows(self):
         columns = [self._elements(name, t) for name, t in self._dtype._fields]
@@ -268,6 +280,52 @@ def _deep_words(column, inner):
         step = len(some) // shape[0] if shape[0] else 0
         return '[' + ', '.join([nested(some[i * step:(i + 1) * step], shape[1:]) for i in range(shape[0])]) + ']'
     return [nested(words[i * n:(i + 1) * n], inner) for i in range(len(words) // n if n else 0)]
+
+def _column_of(pieces, t):
+    """A field's elements out of their bytes, one row for each."""
+    n = pieces.shape[0]
+    if t.subdtype is not None:
+        inner = _column_of(pieces.reshape((-1, t.base.itemsize)), t.base)
+        return inner.reshape((n,) + t.shape)
+    if t.names is not None:
+        return _from_bytes(pieces.ravel(), t)
+    if getattr(t, 'swapped', None) is not None:
+        return core.view(pieces.ravel().copy(), t.swapped).byteswap()
+    if t.kind == 'S':
+        return np.array([bytes(row).rstrip(b'\x00') for row in pieces.tolist()], dtype=t)
+    if t.kind == 'U':
+        codes = core.view(pieces.ravel().copy(), np.dtype('uint32')).reshape((n, -1)).tolist()
+        return np.array([''.join([chr(c) for c in row]).rstrip('\x00') for row in codes], dtype=t)
+    if t.kind in 'Mm':
+        return core.view(pieces.ravel().copy(), np.dtype('int64')).view(t)
+    if t.kind == 'O':
+        raise ValueError("cannot create an OBJECT array from memory buffer")
+    return core.view(pieces.ravel().copy(), t)
+
+def _from_bytes(data, dtype):
+    """An array of texts or records out of bytes."""
+    n = data.size // dtype.itemsize
+    table = data[:n * dtype.itemsize].reshape((n, dtype.itemsize))
+    if dtype.names is None:
+        return _column_of(table, dtype)
+    return _Records({name: _column_of(table[:, at:at + t.itemsize].copy(), t) for name, (t, at) in dtype.fields.items()}, dtype)
+
+def _bytes_of_column(c, t, n):
+    if t.subdtype is not None:
+        return _bytes_of_column(c.reshape((-1,)), t.base, c.size).reshape((n, -1))
+    if t.names is not None:
+        return _to_bytes(c, n)
+    if t.kind == 'S':
+        return np.array([list(x.ljust(t.itemsize, b'\x00')) for x in c.ravel().tolist()], dtype=np.uint8).reshape((n, t.itemsize))
+    if t.kind == 'U':
+        return core.view(np.array([[ord(ch) for ch in x.ljust(t.n, '\x00')] for x in c.ravel().tolist()], dtype=np.uint32).ravel(), np.dtype('uint8')).reshape((n, t.itemsize))
+    if t.kind == 'O':
+        raise NotImplementedError("objects have no bytes")
+    return core.view(np.ravel(c._at if isinstance(c, _Base) else c).copy(), np.dtype('uint8')).reshape((n, t.itemsize))
+
+def _to_bytes(a, n):
+    """The bytes of records, one row for each."""
+    return np.concatenate([_bytes_of_column(a._columns[name], t, n) for name, t in a.dtype._fields], axis=1)
 
 def _filled(shape, value, dtype):
     result = _zeros(shape, dtype)
@@ -360,3 +418,32 @@ def fromarrays(arrayList, dtype=None, shape=None, formats=None, names=None):
         dtype = list(zip(_named(names, len(columns)), types))
     t = _any_type(dtype)
     return _Records({name: c.astype(u) for (name, u), c in zip(t._fields, columns)}, t).view(np.recarray)
+
+class format_parser:
+    """A type of records out of formats and names; titles are taken and not kept."""
+    def __init__(self, formats, names, titles, aligned=False, byteorder=None):
+        formats = _formatted(formats)
+        self.dtype = _any_type(list(zip(_named(names, len(formats)), [f.replace('a', 'S') if isinstance(f, str) else f for f in formats])))
+
+def fromstring(datastring, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
+    """Records out of bytes.
+    >>> np.rec.fromstring(b'ab', dtype='u1,S1').f1
+    array([b'b'], dtype='|S1')"""
+    if dtype is None and formats is None:
+        raise TypeError("fromstring() needs a 'dtype' or 'formats' argument")
+    if not hasattr(datastring, '__getitem__') or isinstance(datastring, str):
+        raise TypeError(f"a bytes-like object is required, not '{type(datastring).__name__}'")
+    t = _any_type(dtype) if dtype is not None else format_parser(formats, names, titles).dtype
+    data = np.frombuffer(datastring, np.uint8)[offset:]
+    n = data.size // t.itemsize if shape in (None, -1) else shape if isinstance(shape, int) else int(np.prod(shape))
+    r = _from_bytes(data[:n * t.itemsize], t)
+    return (r if shape in (None, -1) or isinstance(shape, int) else r.reshape(shape)).view(np.recarray)
+
+def fromfile(fd, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
+    """Records out of a file's bytes.
+    >>> np.rec.fromfile.__name__
+    'fromfile'"""
+    if hasattr(fd, 'read'):
+        return fromstring(fd.read(), dtype, shape, offset, formats, names, titles)
+    with open(str(fd), 'rb') as file:
+        return fromstring(file.read(), dtype, shape, offset, formats, names, titles)

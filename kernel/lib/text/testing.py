@@ -156,12 +156,12 @@ def _ulps(x, y, dtype=None):
     x[np.isnan(x)], y[np.isnan(y)] = np.nan, np.nan
     if x.shape != y.shape:
         raise ValueError(f"Arrays do not have the same shape: {x.shape} - {y.shape}")
-    return np.abs((_whole_steps(x) - _whole_steps(y)).astype(t))[0]
+    return np.abs((_whole_steps(x) - _whole_steps(y)).astype(t))
 
 def assert_array_max_ulp(a, b, maxulp=1, dtype=None):
     """Raises AssertionError unless two arrays agree to some units in the last place.
     >>> np.testing.assert_array_max_ulp(1.0, 1.0)
-    np.float64(0.0)"""
+    array([0.])"""
     apart = _ulps(a, b, dtype)
     if not bool(np.all(apart <= maxulp)):
         raise AssertionError(f"Arrays are not almost equal up to {maxulp:g} ULP (max difference is {float(np.max(apart)):g} ULP)")
