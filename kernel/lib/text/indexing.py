@@ -6,7 +6,8 @@ def nonzero(a):
     (array([0, 1]), array([0, 1]))"""
     a = np.asarray(a)
     if a.ndim == 0:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.")
+        more = " If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`." if a.dtype == bool else ""
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead." + more)
     return tuple([core.where_true(a, axis) for axis in range(a.ndim)])
 
 def flatnonzero(a):
@@ -459,9 +460,5 @@ def where_indices(condition):
     """nonzero, under the name that where uses.
     >>> np.where(np.array([0, 1]))
     (array([1]),)"""
-    condition = np.asarray(condition)
-    if condition.ndim == 0:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
-                         "If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.")
     return nonzero(condition)
 #: method nonzero take put choose=_swapped_choose compress=_swapped_compress diagonal trace

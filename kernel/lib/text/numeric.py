@@ -738,8 +738,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         if dtype is not None and np.dtype(dtype).kind in 'iu':
             return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
         return core.linspace(start, stop, num, endpoint, retstep, dtype)
-    if not _whole(num):
-        raise TypeError(f"'{type(num).__name__}' object cannot be interpreted as an integer")
+    num = _index(num)
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     dt = _joint_type(start, stop, 1.0)
@@ -1022,17 +1021,16 @@ def binary_repr(num, width=None):
     """The binary digits of an integer.
     >>> np.binary_repr(5, 4)
     '0101'"""
-    num = int(num)
-    digits = ''
-    if num < 0:
-        if width is None:
-            return '-' + binary_repr(-num)
-        num += 2 ** width
-    n = num
-    while n:
-        digits = str(n % 2) + digits
-        n //= 2
-    return (digits or '0').zfill(width or 0)
+    num = _index(num)
+    least, digits = len(format(abs(num), 'b')), format(abs(num), 'b')
+    if num < 0 and width is None:
+        return '-' + digits
+    if num < 0:  # two's complement
+        least += 1 if 2 ** (least - 1) != -num else 0
+        digits = '1' * max(width - least, 0) + format(2 ** least + num, 'b').zfill(least)
+    if num and width is not None and width < least:
+        raise ValueError(f"Insufficient bit width={width} provided for binwidth={least}")
+    return digits.zfill(width or 0)
 
 def base_repr(number, base=2, padding=0):
     """The digits of an integer to a base.

@@ -144,18 +144,27 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
         result[..., which] = part
     return _give(np.moveaxis(result, -1, axis), out)
 
-def _at(self, a, indices, b=None):
-    if not hasattr(a, 'dtype'):
+def _at(self, a, indices, b=None, /):
+    if self.nin > 2:
+        raise ValueError("Only unary and binary ufuncs supported at this time")
+    if self.nout != 1:
+        raise ValueError("Only single output ufuncs supported at this time")
+    if not isinstance(a, np.ndarray):
         raise TypeError("first operand must be array")
+    if self.nin == 2 and b is None:
+        raise ValueError("second operand needed for ufunc")
+    if self.nin == 1 and b is not None:
+        raise ValueError("second operand provided when ufunc is unary")
+    places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
+    if not a.flags.writeable:
+        raise ValueError("operand array with iterator write flag set is read-only")
     if self.nin == 1:
         a[indices] = self(a[indices])
         return None
-    if b is None:
-        raise ValueError("second operand needed for ufunc")
-    name = self.__name__
-    places = np.arange(a.size).reshape(a.shape)[indices]
-    places = np.asarray(places)
     values = np.asarray(b)
     if values.shape != places.shape:
-        values = np.broadcast_to(values, places.shape)
-    core.at(name, a, places, values)
+        try:
+            values = np.broadcast_to(values, places.shape)
+        except ValueError:
+            raise ValueError("array is not broadcastable to correct shape") from None
+    core.at(self.__name__, a, places, values)
