@@ -198,14 +198,26 @@ static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     return ok;
 }
 
-// An array of what is no number has operators of its own.
+// Is a type of what is no number asked for?
+static bool type_of_items(VM *vm, Value dtype) {
+    Dtype dt;
+    if (absent(dtype) || dtype_argument(vm, dtype, &dt)) return false;
+    vm_clear_raised(vm);
+    lib_of(vm)->met_items = false;
+    return true;
+}
+
+// An array of what is no number has operators of its own; so has one that is compared with None.
 static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
-    *done = is_items(args[0]) || (nin == 2 && is_items(args[1]));
+    *done = false;
+    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
+    *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
     if (!*done) return true;
-    Value all[3] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), args[0], nin == 2 ? args[1] : V_UNDEF};
-    if (all[0].tag == T_UNDEF) return false;
-    bool ok = second_chance(c->lib, "ufunc", all, nin + 1, out);
+    Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), tuple_new(vm, args, (size_t)nin)};
+    for (int i = 0; i < 4; i++) all[i + 2] = args[nin + i];
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && second_chance(c->lib, "ufunc", all, 6, out);
     value_release(all[0]);
+    value_release(all[1]);
     return ok;
 }
 

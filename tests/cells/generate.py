@@ -1,6 +1,6 @@
 """Random array programs, run in CPython with NumPy and in Warpcell, compared on every array.
 
-    generate.py [--warpcell PROGRAM] [--device cpu|gpu] [--count N] [--seed N] [--keep FOLDER]
+    generate.py [--warpcell PROGRAM] [--device cpu|gpu] [--count N] [--seed N] [--keep FOLDER] [--wide]
 
 A program makes a few arrays and then changes and combines them at random: views,
 slices with steps, masks, integer indices, mixed types, stores that overlap their
@@ -353,12 +353,18 @@ def main():
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=10, help="failures after which it ends")
+    parser.add_argument("--wide", action="store_true", help="programs of wide.py: other types, other functions, errors by class")
     parser.add_argument("--keep", help="folder for the cell files of failures")
     options = parser.parse_args()
     failed = done = 0
+    maker = Maker
+    if options.wide:
+        import wide
+        global PRELUDE
+        maker, PRELUDE = wide.Wide, wide.PRELUDE
     for start in range(options.seed, options.seed + options.count, BATCH):
         seeds = range(start, min(start + BATCH, options.seed + options.count))
-        programs = [Maker(seed).program() for seed in seeds]
+        programs = [maker(seed).program() for seed in seeds]
         texts = [listing(p) for p in programs]
         for seed, lines, want, got in zip(seeds, programs, in_cpython(texts), in_warpcell(options, texts)):
             done += 1

@@ -69,7 +69,7 @@ def needed(np, name):
     thing = np
     for part in name.split(".")[1:]:
         thing = getattr(thing, part)
-    if hasattr(thing, "nin"):
+    if isinstance(getattr(thing, "nin", None), int):
         return thing.nin
     try:
         return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in inspect.signature(thing).parameters.values())

@@ -195,6 +195,10 @@ def _checked_type(x):
 
 _text_of_number = {'b': 5, 'i': 21, 'u': 20, 'f': 32, 'c': 64}
 
+def _text_width(t):
+    """How many characters a number of this type takes at most."""
+    return {1: 4, 2: 6, 4: 11, 8: 21}[t.itemsize] - (t.kind == 'u') if t.kind in 'iu' else _text_of_number[t.kind]
+
 def _is_array(x):
     return isinstance(x, np.ndarray)
 
@@ -385,8 +389,15 @@ def _plain_key(key):
 class _BaseBody:
     """What arrays of no numbers share. Each has _at, an array of int64, and _with(array): the same with another one."""
     __array_priority__ = 1.0
-    flags = base = None
     __hash__ = None
+
+    @property
+    def flags(self):
+        return self._at.flags
+
+    @property
+    def base(self):
+        return self if self._at.base is not None and not self._at.flags.owndata else None
 
     @property
     def shape(self):
@@ -473,7 +484,23 @@ class _BaseBody:
         return self._map(lambda a: a.diagonal(offset, axis1, axis2))
 
     def view(self, *types):
+        for t in types:
+            if isinstance(t, type) and issubclass(t, np.ndarray):
+                continue
+            if _any_type(t) != self.dtype:
+                raise NotImplementedError(f"an array of {self.dtype} cannot be viewed as another type; astype() converts its elements")
         return self._map(lambda a: a[...])
+
+    def byteswap(self, inplace=False):
+        if self.dtype.kind not in 'OS':
+            raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be swapped")
+        return self if inplace else self.copy()
+
+    def partition(self, kth, axis=-1, kind='introselect', order=None):
+        self.sort(axis)
+
+    def argpartition(self, kth, axis=-1, kind='introselect', order=None):
+        return self.argsort(axis)
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         return np.take(self, indices, axis, out, mode)
@@ -820,7 +847,7 @@ def _joint(arrays):
         dtype = _Dtype('O')
     else:
         kind = 'U' if 'U' in kinds or 'S' not in kinds or [k for k in kinds if k not in 'US'] else 'S'
-        dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_of_number[a.dtype.kind] for a in arrays]))
+        dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_width(a.dtype) for a in arrays]))
     buf, result = [], []
     for a in arrays:
         items = a._list() if isinstance(a, _Base) else a.ravel().tolist()
@@ -907,7 +934,7 @@ def _astype(a, dtype, *rest):
         return _other('records', '_made')(a, dtype)
     items = a.ravel().tolist()
     if dtype.kind in 'US' and not dtype.n:
-        dtype = _Dtype(dtype.kind, _text_of_number[a.dtype.kind] if a.dtype.kind not in 'iu' else {1: 4, 2: 6, 4: 11, 8: 21}[a.dtype.itemsize] - (a.dtype.kind == 'u'))
+        dtype = _Dtype(dtype.kind, _text_width(a.dtype))
     if dtype.kind == 'U' and a.dtype == 'float32':
         items = [str(x) for x in a.ravel()]
     return _made(items, a.shape, dtype)
@@ -1018,10 +1045,10 @@ def _result_type(*given):
     given = given[0] if len(given) == 1 and isinstance(given[0], tuple) else given
     arrays = []
     for x in given:
-        t = _type_of(x) if not _is_array(x) and not isinstance(x, (str, bytes)) or isinstance(x, _Dtype) else None
-        if isinstance(x, str) and t is None:
-            t = _type_of_text(x) if not hasattr(x, 'item') else None
-        arrays.append(_filled((0,), 0, t) if t is not None else x if _is_array(x) else np.asarray(x))
+        if isinstance(x, (_Dtype, np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item'):
+            x = _any_type(x)
+            x = _filled((0,), 0, x) if isinstance(x, _Dtype) else np.zeros(0, x)
+        arrays.append(x if _is_array(x) else np.asarray(x))
     return _joint(arrays)[0].dtype
 
 def _dtype(x, *rest):
@@ -1045,8 +1072,41 @@ def _repeat(a, times, axis):
 def _diff(a, *rest):
     return a[1:] - a[:-1] if a.ndim == 1 else a[..., 1:] - a[..., :-1]
 
-def _ufunc(name, *operands):
+def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
+    """An operation on elements, with what a ufunc takes beside its operands."""
+    dtype = None if dtype is None else _any_type(dtype)
+    if dtype is not None and not isinstance(dtype, _Dtype):
+        operands = [x.astype(dtype) if isinstance(x, _Base) else np.asarray(x).astype(dtype) for x in operands]
+        return getattr(np, name)(*operands, out=out, where=True if where is None else where, casting=casting or 'same_kind')
+    if dtype is not None:
+        operands = [np.asarray(x).astype(dtype) for x in operands]
+    out = out[0] if isinstance(out, tuple) else out
+    if out is not None and not _is_array(out):
+        raise TypeError("return arrays must be of ArrayType")
+    result = _operation(name, operands)
+    if dtype is not None and dtype.kind == 'O' and not isinstance(result, _Base) and _is_array(result):
+        result = result.astype(object)
+    if out is None:
+        return result
+    result, where = np.asarray(result), True if where is None else where
+    shape = result.shape if where is True else np.broadcast_shapes(result.shape, np.shape(where))
+    if out.shape != np.broadcast_shapes(shape, out.shape):
+        raise ValueError(f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
+    if where is True:
+        out[...] = result
+    else:
+        where = np.broadcast_to(where, out.shape)
+        out[where] = np.broadcast_to(result, out.shape)[where]
+    return out
+
+def _operation(name, operands):
     operands = [_as_items(x) if isinstance(x, (list, tuple)) else x for x in operands]
+    if not [x for x in operands if isinstance(x, _Base)]:
+        operands = [_array(x, object) if x is None else x for x in operands]
+    if not [x for x in operands if isinstance(x, _Base)]:  # numbers, for an out= of another type
+        return getattr(np, name)(*operands)
+    if name[:8] == 'logical_' and all([not isinstance(x, _Base) or x.dtype.kind in 'US' for x in operands]):
+        return getattr(np, name)(*[np.array([len(y) > 0 for y in x._list()], bool).reshape(x.shape) if isinstance(x, _Base) else x for x in operands])
     for x in operands:
         if isinstance(x, _Base):
             return _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name) if name in _tests[:6] and x is operands[0] else \
@@ -1076,6 +1136,21 @@ def _dated(name):
 def _array_text(a, separator, prefix, suffix):
     return _text_of(a, separator, ' ' * prefix, ' ' * suffix)
 
+def _strided(a, shape, strides, writeable=True):
+    size = a.dtype.itemsize
+    for s in strides:
+        if s % size:
+            raise ValueError(f"strides must be whole elements of {size} bytes")
+    return a._map(lambda at: core.strided(at, shape, tuple([s // size * 8 for s in strides]), writeable))
+
+def _clip(a, low=None, high=None, out=None, *rest):
+    result = a if low is None else np.maximum(a, low)
+    result = result if high is None else np.minimum(result, high)
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
 def _take_flat(a, positions):
     return a.ravel()[positions]
 
@@ -1095,6 +1170,7 @@ _forms = {
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
+    'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
     'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
 }
 

@@ -303,7 +303,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     k = len(part)
     for d in range(k):
         joined = np.moveaxis(joined, lines.ndim - 1 + d, axis + d)
-    return joined[()] if joined.ndim == 0 else joined.copy()
+    return joined.copy()
 
 def apply_over_axes(func, a, axes):
     """A function with an axis applied over several axes in turn.
@@ -1114,9 +1114,21 @@ def isfortran(a):
     False"""
     return core.is_contiguous(a.T) and not core.is_contiguous(a)
 
-def _conjugate(a):
-    return np.conjugate(a)
+def _conjugate(a, out=None):
+    if out is not None:
+        return np.conjugate(a, out)
+    return np.asarray(np.conjugate(a)) if isinstance(a, np.ndarray) else np.conjugate(a)
 #: method conj=_conjugate conjugate=_conjugate
+
+def _byteswap(a, inplace=False):
+    parts = a.itemsize // (2 if a.dtype.kind == 'c' else 1)
+    lines = np.array(a).reshape(-1).view('uint8').reshape(-1, parts)[:, ::-1]
+    swapped = np.array(lines).reshape(-1).view(a.dtype).reshape(a.shape)
+    if not inplace:
+        return swapped
+    a[...] = swapped
+    return a
+#: method byteswap=_byteswap
 
 def size(a, axis=None):
     """How many elements there are, or how many along an axis.

@@ -1,6 +1,6 @@
 # records.py: structured arrays: one array for each field, of one shape.
-_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
+_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result, _other_items = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result', '_made')]
 
 class void:
     """One record: a place in an array, which it shows and changes."""
@@ -162,6 +162,9 @@ class _RecordsBody:
 
     def view(self, *types):
         named = len(types) > 0 and types[-1] is recarray
+        for t in types:
+            if not isinstance(t, type) and t is not None and _any_type(t) != self._dtype:
+                raise NotImplementedError("records cannot be viewed as another type; a[name] gives one field")
         return _Records(dict(self._columns), self._dtype, named)
 
     def field(self, name):
@@ -188,6 +191,12 @@ class _RecordsBody:
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         t = _any_type(dtype)
+        if not isinstance(t, _Dtype) and len(self._columns) == 1:
+            return list(self._columns.values())[0].astype(t)
+        if not isinstance(t, _Dtype) or t.kind in 'Mm':
+            raise TypeError(f"Cannot cast array data from {self._dtype!r} to {t!r}.")
+        if t.kind != 'V':
+            return _other_items(self._rows(), self.shape, t)
         return _Records({name: np.asarray(c).astype(u) for (name, u), c in zip(t._fields, self._columns.values())}, t, self._named)
 
     def _compare(self, name, a, b):

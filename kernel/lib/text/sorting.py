@@ -116,8 +116,12 @@ def lexsort(keys, axis=-1):
     keys = [np.asarray(k) for k in keys]
     if len(keys) == 0:
         raise TypeError("need sequence of keys with len > 0 in lexsort")
+    for k in keys[1:]:
+        if k.shape != keys[0].shape:
+            raise ValueError("all keys need to be the same shape")
     if keys[0].ndim == 0:
         return np.int64(0)
+    axis = _axis(axis, keys[0].ndim)
     order = argsort(keys[0], axis, kind='stable')
     for k in keys[1:]:
         order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)

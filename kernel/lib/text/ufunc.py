@@ -71,7 +71,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
                     raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
                 result = np.full(lines.shape[1:], _identities[name], a.dtype)
                 continue
-            total = lines[0].copy() if lines.ndim > 1 else lines[0]
+            first = initial is not None and i == max(axes)
+            total = self(np.asarray(initial).astype(a.dtype)[()], lines[0]) if first else lines[0].copy() if lines.ndim > 1 else lines[0]
             for k in range(1, lines.shape[0]):
                 total = self(total, lines[k])
             result = np.asarray(total)
@@ -79,7 +80,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             result = result != 0
         if keepdims:
             result = result.reshape(_left(a.shape, axis, True))
-    if initial is not None and (where is True or name in _identities) and not (a.size == 0 and name in ('maximum', 'minimum')):
+    if initial is not None and (name in known or a.size == 0) and (where is True or name in _identities) and not (a.size == 0 and name in ('maximum', 'minimum')):
         result = self(initial, result)
     result = np.asarray(result)
     return _give(result[()] if result.ndim == 0 else result, out)
