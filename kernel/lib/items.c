@@ -12,6 +12,11 @@ bool is_items(Value v) {
     return v.tag == T_OBJ && !is_array(v) && v.u.o->type->class_object && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
 }
 
+bool is_moment(Value v) {
+    if (v.tag != T_OBJ || !v.u.o->type->class_object) return false;
+    return strcmp(v.u.o->type->name, "datetime64") == 0 || strcmp(v.u.o->type->name, "timedelta64") == 0;
+}
+
 bool items_refused(Lib *lib) {
     lib->met_items = true;
     return false;
@@ -56,6 +61,14 @@ bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
     ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[FLAVOUR_NUMPY];
+    return *out = V_NONE, true;
+}
+
+// stands_for_dtype(klass): isinstance takes its instances for types of elements.
+bool fn_core_stands_for_dtype(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
+    ((TypeObj *)args[0].u.o)->own.also = value_class(c->lib->dtype_class);
     return *out = V_NONE, true;
 }
 

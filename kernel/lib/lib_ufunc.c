@@ -210,7 +210,7 @@ static bool type_of_items(VM *vm, Value dtype) {
 // An array of what is no number has operators of its own; so has one that is compared with None.
 static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
     *done = false;
-    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
+    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
     *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
     if (!*done) return true;
     Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), tuple_new(vm, args, (size_t)nin)};

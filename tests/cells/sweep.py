@@ -113,7 +113,7 @@ def text_of(x):
         return "[" + ", ".join([text_of(y) for y in x]) + "]"
     if isinstance(x, np.ndarray):
         return "array of " + str(x.dtype) + " " + str(x.shape) + " " + repr(x)
-    return type(x).__name__ + " " + repr(x)
+    return repr(x) if isinstance(x, np.dtype) else type(x).__name__ + " " + repr(x)
 def tried(text):
     try:
         value = text_of(eval(text, {"np": np}))[:1500]

@@ -495,11 +495,20 @@ def _operated(name, *operands):
     if name in ('isnan', 'isnat'):
         a = _operand(operands[0], None)[0]
         return a == _smallest
+    if name[:8] == 'logical_':
+        flags = [_operand(x, None)[0] != 0 for x in operands]
+        return getattr(np, name)(*flags)
+    if name == 'isinf':
+        return (_operand(operands[0], None)[0] != _operand(operands[0], None)[0])[()]
     if name == 'isfinite':
         return _operand(operands[0], None)[0] != _smallest
+    if len(operands) == 1:
+        raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
     (a, ka, ua), (b, kb, ub) = _operand(operands[0], operands[1]), _operand(operands[1], operands[0])
     kinds = ('i' if ka in 'biu' else ka) + ('i' if kb in 'biu' else kb)
     nat = (a == _smallest) & (ka in 'Mm') | (b == _smallest) & (kb in 'Mm')
+    if name in ('maximum', 'minimum', 'fmax', 'fmin') and kinds in ('mi', 'im') and 'uint64' not in (a.dtype, b.dtype):
+        ka = kb = 'm'
     if name in ('maximum', 'minimum', 'fmax', 'fmin') and ka == kb:
         unit = _finer(ua, ub)
         a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
@@ -542,6 +551,8 @@ def _compare(name, x, y):
         if name in ('equal', 'not_equal') and not (ka == 'm' and kb in 'iu'):
             shape = np.broadcast_shapes(a.shape, b.shape)
             return np.full(shape, name == 'not_equal')[()]
+        if {ka, kb} & {'M', 'f', 'c'} or 'uint64' in (a.dtype, b.dtype) or not {ka, kb} & {'b', 'i', 'u'}:
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({_types_text(ka, ua)}, {_types_text(kb, ub)}) -> None")
     elif ua != ub:
         unit = _finer(ua, ub)
         a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)

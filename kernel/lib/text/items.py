@@ -136,6 +136,7 @@ class _DtypeBody:
         return repr(_fields_text(self)) if self.kind == 'V' else self.name if self.kind in 'OMm' else self.str
 
 _Dtype = type('dtype', (), dict(_DtypeBody.__dict__))
+core.stands_for_dtype(_Dtype)
 
 def _number_text(text):
     return int(text) if text.isdigit() else 0 if text == '' else None
@@ -435,6 +436,14 @@ class _BaseBody:
     def flat(self):
         return self.ravel()
 
+    @property
+    def real(self):
+        return self
+
+    @property
+    def imag(self):
+        return np.zeros(self.shape, self.dtype)
+
     device = 'cpu'
 
     def __len__(self):
@@ -666,6 +675,30 @@ class _BaseBody:
     def __xor__(self, other):
         return self._operated('bitwise_xor', self, other)
 
+    def __matmul__(self, other):
+        return np.matmul(self, other)
+
+    def __rmatmul__(self, other):
+        return np.matmul(other, self)
+
+    def dot(self, other, out=None):
+        return np.dot(self, other)
+
+    def round(self, decimals=0, out=None):
+        return np.round(self, decimals)
+
+    def __lshift__(self, other):
+        return self._operated('left_shift', self, other)
+
+    def __rlshift__(self, other):
+        return self._operated('left_shift', other, self)
+
+    def __rshift__(self, other):
+        return self._operated('right_shift', self, other)
+
+    def __rrshift__(self, other):
+        return self._operated('right_shift', other, self)
+
     def __neg__(self):
         return self._operated('negative', self)
 
@@ -705,9 +738,17 @@ _python_operators = {
     'bitwise_or': lambda a, b: a | b, 'bitwise_xor': lambda a, b: a ^ b, 'negative': lambda a: -a, 'positive': lambda a: +a,
     'absolute': abs, 'invert': lambda a: ~a, 'maximum': lambda a, b: a if a >= b else b, 'minimum': lambda a, b: a if a <= b else b,
     'logical_and': lambda a, b: a and b, 'logical_or': lambda a, b: a or b, 'logical_not': lambda a: not a, 'square': lambda a: a * a,
+    'left_shift': lambda a, b: a << b, 'right_shift': lambda a, b: a >> b, 'gcd': lambda a, b: _gcd(a, b),
+    'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1), 'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
+    'fmax': lambda a, b: a if a >= b else b, 'fmin': lambda a, b: a if a <= b else b,
     'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
 }
 _tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
+
+def _gcd(a, b):
+    while b:
+        a, b = b, a % b
+    return abs(a)
 
 def _broadcast(operands):
     """The elements of operands, each stretched to the joint shape."""
@@ -782,6 +823,8 @@ class _ItemsBody:
             return _numbers(self, dtype)
         if dtype.kind in 'Mm':
             return _other('dates', '_array')(self, dtype)
+        if dtype.kind == self._dtype.kind and dtype.kind in 'US' and not dtype.n:
+            dtype = self._dtype
         return _made(self._list(), self.shape, dtype)
 
     def _sort_keys(self):
@@ -1045,7 +1088,7 @@ def _result_type(*given):
     given = given[0] if len(given) == 1 and isinstance(given[0], tuple) else given
     arrays = []
     for x in given:
-        if isinstance(x, (_Dtype, np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item'):
+        if isinstance(x, (np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item') and _type_of_text(x) is not None:
             x = _any_type(x)
             x = _filled((0,), 0, x) if isinstance(x, _Dtype) else np.zeros(0, x)
         arrays.append(x if _is_array(x) else np.asarray(x))
@@ -1069,8 +1112,34 @@ def _where_true(a, axis):
 def _repeat(a, times, axis):
     return a._with(np.repeat(a._at, times, axis)).copy()
 
-def _diff(a, *rest):
-    return a[1:] - a[:-1] if a.ndim == 1 else a[..., 1:] - a[..., :-1]
+def _diff(a, n=1, axis=-1, *rest):
+    for step in range(1 if n is None else n):
+        a = np.moveaxis(a, -1 if axis is None else axis, 0)
+        a = np.moveaxis(a[1:] - a[:-1], 0, -1 if axis is None else axis)
+    return a
+
+def _product(a, b, *rest):
+    """The matrix product of arrays of objects: sums of products of their elements."""
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim == 0 or b.ndim == 0:
+        return a * b
+    if a.ndim > 2 or b.ndim > 2:
+        raise NotImplementedError("products of arrays of objects take one or two axes")
+    inner = b.shape[0]
+    if a.shape[-1] != inner:
+        raise ValueError(f"shapes {str(a.shape).replace(' ', '')} and {str(b.shape).replace(' ', '')} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != {inner} (dim 0)")
+    rows, columns = a.reshape(-1, inner), b.reshape(inner, -1)
+    sums = [np.sum(rows[i] * columns[:, j]) for i in range(rows.shape[0]) for j in range(columns.shape[1])]
+    shape = a.shape[:-1] + b.shape[1:]
+    return sums[0] if not shape else np.array(sums, dtype=a.dtype if isinstance(a, _Base) else b.dtype).reshape(shape)
+
+def _round(a, decimals=0, *rest):
+    if a.dtype.kind != 'O':
+        _refuse('rint', (a,))
+    if decimals or not all([isinstance(x, int) for x in a._list()]):
+        one = [x for x in a._list() if not isinstance(x, int)]
+        raise TypeError(f"loop of ufunc does not support argument 0 of type {_full_name(one[0] if one else 1)} which has no callable rint method")
+    return a.copy()
 
 def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
     """An operation on elements, with what a ufunc takes beside its operands."""
@@ -1093,14 +1162,14 @@ def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
     if out.shape != np.broadcast_shapes(shape, out.shape):
         raise ValueError(f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
     if where is True:
-        out[...] = result
+        out[...] = result[()] if result.ndim == 0 else result
     else:
         where = np.broadcast_to(where, out.shape)
         out[where] = np.broadcast_to(result, out.shape)[where]
     return out
 
 def _operation(name, operands):
-    operands = [_as_items(x) if isinstance(x, (list, tuple)) else x for x in operands]
+    operands = [np.asarray(x) if isinstance(x, (list, tuple)) or type(x).__name__ in ('datetime64', 'timedelta64') else x for x in operands]
     if not [x for x in operands if isinstance(x, _Base)]:
         operands = [_array(x, object) if x is None else x for x in operands]
     if not [x for x in operands if isinstance(x, _Base)]:  # numbers, for an out= of another type
@@ -1166,18 +1235,18 @@ _forms = {
     'sum': _reduced('add', 0), 'prod': _reduced('multiply', 1), 'mean': _mean, 'max': _reduced('maximum'), 'min': _reduced('minimum'),
     'amax': _reduced('maximum'), 'amin': _reduced('minimum'), 'any': _truth('any'), 'all': _truth('all'), 'count_nonzero': _count_nonzero,
     'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
-    'search': _search, 'result_type': _result_type, 'promote_types': _result_type, 'dtype': _dtype, 'issubdtype': _issubdtype,
+    'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(_any_type(a), _any_type(b)), 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
     'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
-    'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
+    'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
 }
 
 def _second(name, *args):
-    for x in args:
+    for x in args[1] if name == 'ufunc' else args:
         if type(x).__name__ == 'MaskedArray':
-            return _other('masked', '_form')(name, *args)
+            return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")

@@ -1,9 +1,9 @@
 # masked.py: numpy.ma: arrays some of whose elements do not count.
 #: in ma
 
-_fills = {'b': True, 'i': 999999, 'u': 999999, 'f': 1e20, 'c': complex(1e20, 0)}
+_fills = {'b': True, 'i': 999999, 'u': 999999, 'f': 1e20, 'c': complex(1e20, 0), 'U': 'N/A', 'S': b'N/A', 'O': '?', 'M': 'NaT', 'm': 'NaT'}
 
-class _Nothing:
+class MaskedConstant:
     """np.ma.masked: what stands for an element that does not count."""
     def __repr__(self):
         return 'masked'
@@ -22,7 +22,7 @@ class _Nothing:
     def __float__(self):
         return float('nan')
 
-masked = _Nothing()
+masked = MaskedConstant()
 nomask = np.bool_(False)
 masked_print_option = '--'
 
@@ -168,11 +168,14 @@ class MaskedArray:
         return _items_text(self.data, self._full_mask(), ' ', 0)
 
     def __repr__(self):
-        kind = '' if str(self.data.dtype) in ('int64', 'float64', 'complex128', 'bool') else f",\n{{}}dtype={self.data.dtype}"
+        implied = str(self.data.dtype) in ('int64', 'float64', 'complex128', 'bool') and self.data.size and not np.all(self._full_mask())
+        kind = '' if implied else f",\n{{}}dtype={repr(self.data.dtype)[6:-1] if self.data.dtype.kind in 'USMm' else self.data.dtype}"
         mask = np.bool_(self._mask) if np.ndim(self._mask) == 0 else self._mask
         def shown(indent):
+            if mask is False or np.ndim(mask) == 0 and not bool(mask):
+                return np.array2string(self.data, separator=', ', prefix=' ' * indent), str(mask)
             return _items_text(self.data, self._full_mask(), ', ', indent), np.array2string(mask, separator=', ', prefix=' ' * indent) if np.ndim(mask) else str(mask)
-        if self.data.ndim < 2:
+        if all([n == 1 for n in self.data.shape[:-1]]):
             data, m = shown(18)
             return f"masked_array(data={data},\n             mask={m},\n       fill_value={self.fill_value}" + kind.format(' ' * 12) + ')'
         data, m = shown(7)
@@ -300,7 +303,8 @@ class MaskedArray:
     def mean(self, axis=None, dtype=None, out=None, keepdims=False):
         n = self.count(axis, keepdims)
         total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=keepdims)
-        return _finished(total / np.maximum(n, 1), n == 0)
+        mean = total / np.maximum(n, 1)
+        return _finished(mean.astype(self.data.dtype) if self.data.dtype.kind == 'f' else mean, n == 0)
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         n = self.count(axis, keepdims)
@@ -529,6 +533,8 @@ def masked_where(condition, a, copy=True):
     data = np.array(_value(a)) if copy else _value(a)
     if condition.shape != data.shape and condition.ndim:
         raise IndexError(f"Inconsistent shape between the condition and the input (got {condition.shape} and {data.shape})")
+    if not bool(np.any(condition)):  # nothing is masked: no mask is made
+        return MaskedArray(data, _own_mask(a))
     return MaskedArray(data, _joined(condition, _own_mask(a)))
 
 def masked_invalid(a, copy=True):

@@ -659,11 +659,33 @@ def may_share_memory(a, b, max_work=None):
     False"""
     return core.may_share(a, b)
 
-def broadcast(*args):
-    """What arrays have together: shape, ndim, size.
-    >>> np.broadcast(np.ones(3), np.ones((2, 1))).shape
-    (2, 3)"""
-    return np.broadcast_arrays(*args)[0]
+class broadcast:
+    """What arrays have together: shape, ndim, size, and their elements side by side.
+    >>> list(np.broadcast([1, 2], 5))
+    [(np.int64(1), np.int64(5)), (np.int64(2), np.int64(5))]"""
+    def __init__(self, *args):
+        self._arrays = np.broadcast_arrays(*args)
+        self.shape = self._arrays[0].shape if args else ()
+        self.nd = self.ndim = len(self.shape)
+        self.size = int(np.prod(self.shape)) if args else 1
+        self.numiter, self.index = len(args), 0
+
+    @property
+    def iters(self):
+        return tuple([a.flat for a in self._arrays])
+
+    def reset(self):
+        self.index = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.index >= self.size:
+            raise StopIteration
+        place = tuple([int(i) for i in np.unravel_index(self.index, self.shape)]) if self.shape else ()
+        self.index += 1
+        return tuple([a[place] for a in self._arrays])
 
 def iterable(y):
     """Can it be iterated over?
@@ -765,7 +787,7 @@ def fabs(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, su
     >>> np.fabs([-1, 2])
     array([1., 2.])"""
     x = _float_loop(x, 'fabs') if dtype is None else np.asarray(x)
-    return np.absolute(x, out=out, where=where, dtype=dtype)
+    return np.absolute(x, out=out, where=where, dtype=dtype, casting=casting)
 
 def astype(x, dtype, /, *, copy=True, device=None):
     """The array as another type.
@@ -996,17 +1018,18 @@ def _nditer_order(it, order):
     return sorted(axes, key=lambda k: -far[k])
 
 def _nditer_chunks(it):
-    shape = tuple([it.shape[k] for k in it._order])
+    order = [k for k in it._order if it.shape[k] != 1]
+    shape, rest = tuple([it.shape[k] for k in order]), [k for k in it._order if it.shape[k] == 1]
     views = []
     for n, a in enumerate(it.operands):
         v = a if a.ndim == it.ndim and a.shape == it.shape else np.broadcast_to(a, it.shape)
-        views.append(v.transpose(it._order))
+        views.append(v.transpose(order + rest)[(Ellipsis,) + (0,) * len(rest)])
     if it._buffered and it._kinds == ['readonly'] * it.nop:
         flat = tuple([v.ravel() for v in views])
         yield flat[0] if it.nop == 1 else flat
         return
-    inner = it.ndim
-    while inner > 0 and (inner == it.ndim or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])):
+    inner = len(order)
+    while inner > 0 and (inner == len(order) or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])):
         inner -= 1
     for outer in np.ndindex(shape[:inner]):
         chunk = tuple([v[outer + (...,)].reshape(-1) for v in views])

@@ -163,7 +163,7 @@ class _RecordsBody:
     def view(self, *types):
         named = len(types) > 0 and types[-1] is recarray
         for t in types:
-            if not isinstance(t, type) and t is not None and _any_type(t) != self._dtype:
+            if not isinstance(t, type) and t is not recarray and t is not None and _any_type(t) != self._dtype:
                 raise NotImplementedError("records cannot be viewed as another type; a[name] gives one field")
         return _Records(dict(self._columns), self._dtype, named)
 

@@ -80,7 +80,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             result = result != 0
         if keepdims:
             result = result.reshape(_left(a.shape, axis, True))
-    if initial is not None and (name in known or a.size == 0) and (where is True or name in _identities) and not (a.size == 0 and name in ('maximum', 'minimum')):
+    if initial is not None and (name in known or a.size == 0) and (where is True or name in _identities or name in known) and not (a.size == 0 and name in ('maximum', 'minimum')):
         result = self(initial, result)
     result = np.asarray(result)
     return _give(result[()] if result.ndim == 0 else result, out)
@@ -110,7 +110,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     lines = _as_result(self, np.moveaxis(a, axis, -1))
     n = lines.shape[-1]
     if n == 0:
-        return _give(a.copy(), out)
+        return _give(np.moveaxis(lines, -1, axis).copy(), out)
     parts = [lines[..., 0]]
     for k in range(1, n):
         parts.append(self(parts[-1], lines[..., k]))
@@ -150,14 +150,14 @@ def _at(self, a, indices, b=None, /):
         raise ValueError("Only unary and binary ufuncs supported at this time")
     if self.nout != 1:
         raise ValueError("Only single output ufuncs supported at this time")
-    if not isinstance(a, np.ndarray):
+    if not hasattr(a, 'dtype'):
         raise TypeError("first operand must be array")
     if self.nin == 2 and b is None:
         raise ValueError("second operand needed for ufunc")
     if self.nin == 1 and b is not None:
         raise ValueError("second operand provided when ufunc is unary")
     places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
-    if not a.flags.writeable:
+    if isinstance(a, np.ndarray) and not a.flags.writeable:
         raise ValueError("operand array with iterator write flag set is read-only")
     if self.nin == 1:
         a[indices] = self(a[indices])
