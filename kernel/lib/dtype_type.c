@@ -86,6 +86,10 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
         items_refused(lib_of(vm));
         return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 and complex128.");
     }
+    if (is_array(v) || is_items(v)) {
+        vm_raise(vm, ERR_TYPE, "Cannot construct a dtype from an array");
+        return is_items(v) ? items_refused(lib_of(vm)) : false;
+    }
     Buf b = {0};
     bool ok = value_repr(vm, v, &b);
     if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));

@@ -241,7 +241,7 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype natural, dt;
     Err e = {0};
     if (!op_common_type(operands, 3, &natural, &e)) return vm_raise_err(vm, &e);
-    if (natural == DT_BOOL) natural = DT_I64;
+    natural = dtype_promote(natural, DT_I64);
     dt = natural;
     if (!dtype_argument(vm, args[3], &dt)) return false;
     Flavour flavour = context_flavour(c);

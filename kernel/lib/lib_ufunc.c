@@ -32,7 +32,8 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
                             STR_ARG(casting_of(casting)));
         }
         if (!a) {
-            cast[i] = value_copy(args[i]);
+            bool number = lib_scalar(args[i], &s) && (!s.weak || scalar_fits(s, dt)) && (dtype_is_complex(dt) || !dtype_is_complex(s.dt));
+            cast[i] = number ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(args[i]);
             continue;
         }
         Err e = {0};
@@ -58,8 +59,10 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
     Array *mask;
     if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b)) return true;
     Flavour flavour = is_array(where) ? flavour_of(where) : FLAVOUR_NUMPY;
+    Scalar none = scalar_cast(scalar_bool(false), (*r)->dt);
+    ArrayArg nothing = {.value = none};
     if (!array_argument(vm, flavour, where, DT_BOOL, &mask)) return array_release(*r), false;
-    ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : arg_int(0)};
+    ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : nothing};
     Array *cast = is_array(out_argument) ? array_cast(*r, array_of(out_argument)->dt, &e) : array_retain(*r);
     in[1].array = cast;
     Array *chosen = cast ? array_op(OP_ID_WHERE, in, &e) : NULL;

@@ -5,6 +5,7 @@ def _joint_type(*operands):
     return np.result_type(*[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in operands])
 
 def _axis(axis, ndim):
+    axis = axis if isinstance(axis, int) else _index(axis)
     if axis < -ndim or axis >= ndim:
         raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension {ndim}")
     return axis + ndim if axis < 0 else axis

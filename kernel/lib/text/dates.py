@@ -536,7 +536,7 @@ def _operated(name, *operands):
             return _wrapped(a % b, _Dtype('m', 8, unit))
         return (np.where(nat, np.nan, a / b) if name == 'divide' else a // b)[()]
     if kinds in ('mi', 'mf') and name in ('divide', 'floor_divide'):
-        q = a / b if name == 'divide' else a // b
+        q = a / b if name == 'divide' or kb == 'f' else np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
         return _wrapped(np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua))
     raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}")
 

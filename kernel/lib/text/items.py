@@ -183,6 +183,8 @@ def _type_of(x):
     return None
 
 def _any_type(x):
+    if isinstance(x, np.ndarray):
+        raise TypeError("Cannot construct a dtype from an array")
     t = _type_of(x)
     return np.dtype(x) if t is None else t
 
@@ -278,6 +280,9 @@ def _array(x, dtype=None, ndmin=0):
         return _numbers(x if isinstance(x, _Base) else _array(x), dtype)
     if isinstance(x, _Base):
         return x.copy() if dtype is None or x.dtype == dtype else x.astype(dtype)
+    if isinstance(x, np.ndarray) and dtype is not None:
+        a = _astype(x, dtype)
+        return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
     if dtype is not None and dtype.kind == 'V':
         return _other('records', '_made')(x, dtype)
     if dtype is not None and dtype.kind in 'Mm':
@@ -889,7 +894,7 @@ def _joint(arrays):
     if 'O' in kinds:
         dtype = _Dtype('O')
     else:
-        kind = 'U' if 'U' in kinds or 'S' not in kinds or [k for k in kinds if k not in 'US'] else 'S'
+        kind = 'U' if 'U' in kinds or 'S' not in kinds else 'S'
         dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_width(a.dtype) for a in arrays]))
     buf, result = [], []
     for a in arrays:
@@ -1235,7 +1240,7 @@ _forms = {
     'sum': _reduced('add', 0), 'prod': _reduced('multiply', 1), 'mean': _mean, 'max': _reduced('maximum'), 'min': _reduced('minimum'),
     'amax': _reduced('maximum'), 'amin': _reduced('minimum'), 'any': _truth('any'), 'all': _truth('all'), 'count_nonzero': _count_nonzero,
     'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
-    'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(_any_type(a), _any_type(b)), 'dtype': _dtype, 'issubdtype': _issubdtype,
+    'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(*[x if _is_array(x) else _any_type(x) for x in (a, b)]), 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),

@@ -175,7 +175,7 @@ class MaskedArray:
             if mask is False or np.ndim(mask) == 0 and not bool(mask):
                 return np.array2string(self.data, separator=', ', prefix=' ' * indent), str(mask)
             return _items_text(self.data, self._full_mask(), ', ', indent), np.array2string(mask, separator=', ', prefix=' ' * indent) if np.ndim(mask) else str(mask)
-        if all([n == 1 for n in self.data.shape[:-1]]):
+        if not [n for n in self.data.shape[:-1] if n != 1]:
             data, m = shown(18)
             return f"masked_array(data={data},\n             mask={m},\n       fill_value={self.fill_value}" + kind.format(' ' * 12) + ')'
         data, m = shown(7)
@@ -304,7 +304,7 @@ class MaskedArray:
         n = self.count(axis, keepdims)
         total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=keepdims)
         mean = total / np.maximum(n, 1)
-        return _finished(mean.astype(self.data.dtype) if self.data.dtype.kind == 'f' else mean, n == 0)
+        return _finished(mean.astype(self.data.dtype) if self.data.dtype.kind == 'f' and np.ndim(self._mask) == 0 else mean, n == 0)
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         n = self.count(axis, keepdims)

@@ -425,7 +425,10 @@ class emath:
 
 def _loop_of_two(x1, x2, name='function'):
     """The type of NumPy's loop for a function of two floats."""
-    return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
+    types = [np.asarray(x).dtype for x in (x1, x2) if np.ndim(x) or hasattr(x, 'dtype')]
+    if not types:
+        return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
+    return np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
 
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
@@ -795,7 +798,7 @@ def astype(x, dtype, /, *, copy=True, device=None):
     array([1., 2.])"""
     return x.astype(dtype)
 
-class _Flat:
+class _FlatBody:
     def __init__(self, a):
         self.base = a
         self.at = 0
@@ -827,13 +830,15 @@ class _Flat:
     def copy(self):
         return self.base.flatten()
 
+_Flat = type('flatiter', (), dict(_FlatBody.__dict__))
+
 def _flat_of(a):
     return _Flat(a)
 
 def _set_flat(a, value):
     _Flat(a)[:] = value
 
-class _Flags:
+class _FlagsBody:
     def __init__(self, a):
         self.array = a
         c = core.is_contiguous(a)
@@ -874,6 +879,8 @@ class _Flags:
     def writeable(self, value):
         core.protect(self.array, bool(value))
         self.values['WRITEABLE'] = core.writeable(self.array)
+
+_Flags = type('flagsobj', (), dict(_FlagsBody.__dict__))
 
 def _flags_of(a):
     return _Flags(a)
@@ -1140,6 +1147,8 @@ def isfortran(a):
 def _conjugate(a, out=None):
     if out is not None:
         return np.conjugate(a, out)
+    if a.dtype.kind == 'b':
+        return a.copy()
     return np.asarray(np.conjugate(a)) if isinstance(a, np.ndarray) else np.conjugate(a)
 #: method conj=_conjugate conjugate=_conjugate
 

@@ -57,7 +57,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         if initial is not None and a.size == 0 and name in ('maximum', 'minimum'):
             result = np.full(_left(a.shape, axis, keepdims), initial, a.dtype)
         else:
-            result = known[name](a, axis=axis, keepdims=keepdims)
+            typed = {} if dtype is None or name not in ('add', 'multiply') else {'dtype': dtype}
+            result = known[name](a, axis=axis, keepdims=keepdims, **typed)
     else:
         axes = list(range(a.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, a.ndim) for i in axis]
         if len(axes) > 1 and name not in _identities and name not in ('fmax', 'fmin'):
