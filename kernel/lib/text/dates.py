@@ -654,7 +654,7 @@ def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=())
     days, works = _business(dates, weekmask, holidays)
     days, offsets = np.broadcast_arrays(days, np.asarray(offsets))
     result = []
-    for n, k in zip(days.ravel().tolist(), offsets.ravel().tolist()):
+    for n, k in zip(days.ravel().tolist(), offsets.astype(np.int64).ravel().tolist()):
         if not works(n):
             if roll == 'raise':
                 raise ValueError("Non-business day date in busday_offset")

@@ -31,7 +31,9 @@ class bytes_:
     """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
 
 class object_:
-    """numpy.object_, as a name of a type."""
+    """numpy.object_, as a name of a type; a call gives the object itself."""
+    def __new__(cls, x=None):
+        return x
 
 _words = {'O': 'object', 'U': 'str', 'S': 'bytes', 'M': 'datetime64', 'm': 'timedelta64', 'V': 'void'}
 

@@ -759,7 +759,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
-    if np.ndim(start) == 0 and np.ndim(stop) == 0 and not np.iscomplexobj(start) and not np.iscomplexobj(stop):
+    short = [x for x in (start, stop) if getattr(x, 'dtype', None) in ('float16', 'float32')]
+    if not short and np.ndim(start) == 0 and np.ndim(stop) == 0 and not np.iscomplexobj(start) and not np.iscomplexobj(stop):
         if dtype is not None and np.dtype(dtype).kind in 'iu':
             return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
         return core.linspace(start, stop, num, endpoint, retstep, dtype)
