@@ -194,7 +194,7 @@ def _checked_type(x):
     t = _type_of(x)
     if t is not None:
         return t
-    raise TypeError(f"data type '{x}' not understood" if isinstance(x, str) else f"Cannot interpret '{x!r}' as a data type")
+    core.refuse_type(x)
 
 # ---- elements ------------------------------------------------------------------------------------
 
