@@ -156,6 +156,8 @@ PRELUDE = """import numpy as np
 def text_of(x):
     if type(x) is tuple or type(x) is list:
         return str(type(x).__name__) + "(" + ", ".join([text_of(y) for y in x]) + ")"
+    if x is np.ma.masked:
+        return "masked"
     if isinstance(x, np.ndarray):
         return "array of " + str(x.dtype) + " " + str(x.shape) + " " + repr(x)
     return repr(x) if isinstance(x, np.dtype) else type(x).__name__ + " " + repr(x)

@@ -512,6 +512,9 @@ def _operated(name, *operands):
     if name in ('maximum', 'minimum', 'fmax', 'fmin') and ka == kb:
         unit = _finer(ua, ub)
         a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
+        if name[0] == 'f':  # fmax and fmin pass over NaT
+            a, b = np.where(a == _smallest, b, a), np.where(b == _smallest, a, b)
+            nat = a == _smallest
         return _wrapped(np.where(nat, _smallest, np.maximum(a, b) if name[-3:] == 'max' or name == 'maximum' else np.minimum(a, b))[()], _Dtype(ka, 8, unit))
     if name in ('add', 'subtract') and kinds in ('Mm', 'mM', 'mm', 'Mi', 'iM', 'mi', 'im', 'MM'):
         if kinds == 'MM' and name == 'add' or name == 'subtract' and kinds in ('mM', 'iM'):

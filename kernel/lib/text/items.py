@@ -129,7 +129,7 @@ class _DtypeBody:
     def __repr__(self):
         if self.kind in 'US' and not self.n:
             return f"dtype('{self.str[:2]}')"
-        return f"dtype({self})" if self.kind == 'V' else f"dtype('{self.str if self.kind != 'O' else 'O'}')"
+        return f"dtype({self})" if self.kind == 'V' else f"dtype('{self.str.lstrip('|')}')"
 
     def __str__(self):
         if self.part is not None:
@@ -507,6 +507,15 @@ class _BaseBody:
                 raise NotImplementedError(f"an array of {self.dtype} cannot be viewed as another type; astype() converts its elements")
         return self._map(lambda a: a[...])
 
+    def tobytes(self, order='C'):
+        kind, n = self.dtype.kind, self.dtype.itemsize
+        if kind in 'Mm':
+            return self._at.tobytes()
+        if kind not in 'US':
+            raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be had: its elements have no fixed form here")
+        parts = [np.array([ord(c) for c in x], np.uint32).tobytes() if kind == 'U' else x for x in self._list()]
+        return b''.join([p + b'\0' * (n - len(p)) for p in parts])
+
     def byteswap(self, inplace=False):
         if self.dtype.kind not in 'OS':
             raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be swapped")
@@ -819,6 +828,8 @@ class _ItemsBody:
             values = [value] * len(places)
         else:
             value = _as_items(value, self._dtype if self._dtype.kind == 'O' else None) if not isinstance(value, _Base) else value
+            while value.ndim > at.ndim and value.shape[0] == 1:
+                value = value[0]
             wide = np.broadcast_to(value, at.shape) if value.shape != at.shape else value
             values = wide._list()
         for i, v in zip(places, values):

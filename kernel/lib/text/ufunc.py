@@ -33,6 +33,9 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
     if where is not True:
         if initial is None and name not in _identities:
             raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+        joint = np.broadcast_shapes(a.shape, np.shape(where))
+        if joint != a.shape:
+            raise ValueError(f"non-broadcastable operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}")
         fill = _identities.get(name, initial) if initial is None or name in _identities else initial
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
     if initial is not None and a.dtype.kind == 'b' and name in ('maximum', 'minimum'):
