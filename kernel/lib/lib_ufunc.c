@@ -213,6 +213,8 @@ static bool type_of_items(VM *vm, Value dtype) {
 // An array of what is no number has operators of its own; so has one that is compared with None.
 static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
     *done = false;
+    Array *to = lib_array(single_out(args[nin]));
+    if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
     for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
     *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
     if (!*done) return true;

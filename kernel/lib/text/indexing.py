@@ -51,9 +51,9 @@ def take(a, indices, axis=None, out=None, mode='raise'):
         a = np.ravel(a)
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
-    if a.shape[axis] == 0 and indices.size:
-        if a.size == 0 and any([n == 0 for i, n in enumerate(a.shape) if i != axis]): # nothing is taken
-            return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1:], a.dtype)
+    if 0 in a.shape[:axis] and out is None:  # nothing is taken, and no index is looked at
+        return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1:], a.dtype)
+    if a.shape[axis] == 0 and indices.size and 0 not in a.shape[axis + 1:]:
         raise IndexError("cannot do a non-empty take from an empty axes.")
     indices = _clean(indices, a.shape[axis], mode)
     if indices.ndim == 0:
