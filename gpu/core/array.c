@@ -452,6 +452,7 @@ static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) 
 bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     ArrayArg in[2] = {{.array = target}, other};
     Resolved r;
+    if (target->readonly) return err_set(e, ERR_VALUE, "output array is read-only");
     if (!check_inplace_types(op, in, target, e)) return false;
     if (!resolve(op, in, &r, e)) {
         // NumPy names the output's shape as a third.
@@ -465,7 +466,6 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
         return false;
     }
     if (!check_inplace_shape(&r, target, e)) return false;
-    if (target->readonly) return err_set(e, ERR_VALUE, "output array is read-only");
     if (array_count(target) == 0) return true;
     Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);
     if (!wide) return false;

@@ -94,6 +94,20 @@ static Dtype float_for(Dtype t) {
     return dtype_bytes(t) == 1 ? DT_F16 : dtype_bytes(t) == 2 ? DT_F32 : DT_F64;
 }
 
+// The same for several operands, whose common type is t: each alone must go into the loop's type
+// safely. Python's numbers bend, but for those of a higher kind.
+static Dtype floats_for(const Operand *in, int n, Dtype t) {
+    Dtype joint = DT_COUNT;
+    int highest = 0;
+    for (int i = 0; i < n; i++)
+        if (!in[i].weak && kind_of(in[i].dt) > highest) highest = kind_of(in[i].dt);
+    for (int i = 0; i < n; i++) {
+        if (in[i].weak && kind_of(in[i].dt) > highest) return float_for(t);
+        if (!in[i].weak) joint = joint == DT_COUNT ? float_for(in[i].dt) : dtype_promote(joint, float_for(in[i].dt));
+    }
+    return joint == DT_COUNT ? float_for(t) : joint;
+}
+
 static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
     switch (op) {
     case OP_ID_SUB:
@@ -152,7 +166,7 @@ bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *
         if (!dtype_is_inexact(t)) t = DT_F64;
         *result = t;
         break;
-    case RULE_FLOAT: *result = t = float_for(t); break;
+    case RULE_FLOAT: *result = t = floats_for(in, info->arity, t); break;
     case RULE_LOGIC: *result = DT_BOOL; break;
     case RULE_BITS: break;
     case RULE_SHIFT:

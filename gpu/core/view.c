@@ -137,6 +137,9 @@ Array *array_transpose(Array *a, const int *axes, Err *e) {
 Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
     Shape joint;
     Err quiet = {0};
+    for (int i = 0; i < shape->ndim; i++)
+        if (shape->dim[i] < 0) return err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative"), NULL;
+    if (!shape_check(shape, dtype_bytes(a->dt), e)) return NULL;
     if (!shape_broadcast(array_shape(a), shape, &joint, &quiet) || !shape_equal(&joint, shape)) {
         char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
         shape_tight(array_shape(a), from);

@@ -223,6 +223,7 @@ static bool raise_no_attribute(VM *vm, Value v, const String *name) {
     else
         vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v),
                  STR_ARG(string_str(name)));
+    advise_attribute(vm, v, string_str(name));
     attr_names(vm, v, suggest_offer, &s);
     suggest_hint(vm, &s);
     return false;

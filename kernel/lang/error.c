@@ -366,6 +366,33 @@ static bool operand_place(VM *vm, int n, Span *out, Str *text) {
     return true;
 }
 
+bool vm_operand_written(VM *vm) {
+    const Frame *f;
+    const Instr *i = failing(vm, &f);
+    return i && f->code->where[i - f->code->ops].n && !str_starts(f->code->source->file, STR("<warpcell"));
+}
+
+bool vm_operator_written(VM *vm) {
+    const Frame *f;
+    const Instr *i = failing(vm, &f);
+    bool call = i && (i->op == OPC_CALL || i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW);
+    return i && !call && vm_operand_written(vm);
+}
+
+void vm_blame_name(VM *vm, Str name) {
+    const Frame *f;
+    const Instr *i = failing(vm, &f);
+    if (!i || !vm_raised(vm)) return;
+    const Where *w = &f->code->where[i - f->code->ops];
+    Exception *e = exception_of(vm->raised);
+    for (uint32_t k = 0; k < w->n && !e->blamed; k++) {
+        Span span = f->code->spans[w->first + k];
+        if (!str_eq(str_slice(f->code->source->text, span.start, span.end), name)) continue;
+        e->blame = span;
+        e->blamed = true;
+    }
+}
+
 void vm_blame(VM *vm, int operand) {
     Str text;
     if (!vm_raised(vm)) return;

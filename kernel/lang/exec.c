@@ -20,8 +20,11 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
     if (slot < f->code->n_locals && v_is(f->code->locals[slot], T_OBJ)) name = str_get(f->code->locals[slot]);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    return vm_raise(vm, ERR_UNBOUND_LOCAL, fmt, STR_ARG(name));
+    vm_raise(vm, ERR_UNBOUND_LOCAL, fmt, STR_ARG(name));
 #pragma GCC diagnostic pop
+    vm_blame_name(vm, name);
+    advise_unset(vm, name, !v_is(vm_global(vm, name), T_UNDEF));
+    return false;
 }
 
 // The builtins that are written in the language are loaded when they are asked for.

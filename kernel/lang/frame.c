@@ -202,7 +202,11 @@ bool op_call(VM *vm, Value f, const Args *args, Value *out) {
     if (t == &type_native) return call_native(vm, (Native *)f.u.o, args, out);
     if (t == &type_method) return call_unbound(vm, (MethodObj *)f.u.o, args, out);
     if (t == &type_bound || t == &type_bound_builtin) return call_with_self(vm, ((Bound *)f.u.o)->fn, ((Bound *)f.u.o)->self, args, out);
-    if (!t->call) return vm_raise(vm, ERR_TYPE, "'%s' object is not callable", t->full_name ? t->full_name : t->name);
+    if (!t->call) {
+        vm_raise(vm, ERR_TYPE, "'%s' object is not callable", t->full_name ? t->full_name : t->name);
+        advise_call(vm, t);
+        return false;
+    }
     if (!enter_native(vm)) return false;
     bool ok = t->call(vm, f, args, out);
     leave_native(vm);

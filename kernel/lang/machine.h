@@ -166,6 +166,19 @@ void suggest_begin(Suggest *s, Str want);
 void suggest_offer(Str name, void *suggest);
 void suggest_hint(VM *vm, const Suggest *s);
 
+// ---- hints for the error that has just been raised (advice.c); one that has a hint keeps it --------
+void advise_name(VM *vm, Str name);                            // a name that is not defined
+void advise_attribute(VM *vm, Value v, Str name);              // v has no such attribute
+void advise_operands(VM *vm, const Type *a, const Type *b);    // no operator for these
+void advise_subscript(VM *vm, const Type *t);                  // not subscriptable
+void advise_call(VM *vm, const Type *t);                       // not callable
+void advise_unset(VM *vm, Str name, bool outside);             // a local name without a value; outside: the cell has one too
+// Does the failing operation stand in a cell with its operands? An operator: neither is it a call.
+bool vm_operand_written(VM *vm);
+bool vm_operator_written(VM *vm);
+// The caret goes under the operand that is this name.
+void vm_blame_name(VM *vm, Str name);
+
 // ---- the machine (run.c, exec.c, frame.c) --------------------------------------------------
 // Runs the top frame, an ENTRY one, to its end. raising: an error is raised in it
 // before anything else.

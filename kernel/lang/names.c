@@ -149,6 +149,8 @@ bool raise_name_error(VM *vm, const String *name) {
     for (size_t at = 0; vm_next_global(vm, &at, &offered, &v);) suggest_offer(offered, &s);
     for (size_t at = 0; vm_next_builtin(vm, &at, &offered, &v);) suggest_offer(offered, &s);
     vm_raise(vm, ERR_NAME, "name '%.*s' is not defined", STR_ARG(text));
+    vm_blame_name(vm, text);
+    advise_name(vm, text);
     // The usual names of modules.
     static const char *const imports[][2] = {
         {"np", "import numpy as np"}, {"numpy", "import numpy"}, {"cp", "import cupy as cp"}, {"cupy", "import cupy"},

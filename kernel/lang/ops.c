@@ -14,7 +14,7 @@ static bool is_sequence(const Type *t) { return t == &type_str || t == &type_lis
 // A type as error texts call it: "numpy.ndarray".
 static const char *said(const Type *t) { return t->full_name ? t->full_name : t->name; }
 
-static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
+static bool no_operator(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
     const char *eq = in_place ? "=" : "";
     if (op == OP_ADD && is_sequence(a))
         return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, said(b), a->name);
@@ -23,6 +23,12 @@ static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b,
                         is_sequence(a) ? said(b) : said(a));
     const char *text = op == OP_POW && !in_place ? "** or pow()" : binary_op_text[op];
     return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, said(a), said(b));
+}
+
+static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
+    no_operator(vm, op, a, b, in_place);
+    advise_operands(vm, a, b);
+    return false;
 }
 
 bool op_unsupported(VM *vm, BinaryOp op, Value a, Value b, bool in_place) {
@@ -110,7 +116,9 @@ bool op_relation(VM *vm, int relation, Value a, Value b, Value *out) {
 bool op_getitem(VM *vm, Value v, Value key, Value *out) {
     const Type *t = value_type(vm, v);
     if (t->getitem) return t->getitem(vm, v, key, out);
-    return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", said(t));
+    vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", said(t));
+    advise_subscript(vm, t);
+    return false;
 }
 
 bool op_setitem(VM *vm, Value v, Value key, Value item) {

@@ -188,6 +188,33 @@ bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
     return array_binary_values(vm, binary_op_id(op), a, b, out);
 }
 
+// a @= b: the product goes into a, which keeps its shape and type.
+static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
+    Array *target = array_of(a), *other = lib_array(b);
+    if (!array_shape(target)->ndim || (other && array_shape(other)->ndim < 2))
+        return vm_raise(vm, ERR_VALUE, "inplace matrix multiplication requires the first operand to have at least one and "
+                                       "the second at least two dimensions.");
+    Value made;
+    Err e = {0};
+    if (!op_binary(vm, OP_MATMUL, a, b, false, &made)) return false;
+    Array *r = lib_array(made);
+    bool ok = r != NULL;
+    if (!ok) vm_raise(vm, ERR_TYPE, "the product is no array");
+    if (ok && !dtype_can_cast_same_kind(r->dt, target->dt))
+        ok = vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
+                      dtype_info[r->dt].name, dtype_info[target->dt].name);
+    if (ok && !shape_equal(array_shape(r), array_shape(target))) {
+        const Shape *have = array_shape(target), *want = array_shape(r);
+        ok = vm_raise(vm, ERR_VALUE, "matmul: Output operand 0 has a mismatch in its core dimension %d, with gufunc signature "
+                                     "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)", have->ndim > 1,
+                      (long long)have->dim[have->ndim - 1], (long long)want->dim[want->ndim ? want->ndim - 1 : 0]);
+    }
+    ok = ok && checked(vm, array_store(target, (ArrayArg){.array = r}, true, &e), &e);
+    value_release(made);
+    if (ok) *out = value_copy(a);
+    return ok;
+}
+
 // The right operand's class derives from the left one's: it is asked first.
 static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (is_subarray(b)) return b.u.o->type->binary(vm, op, a, b, out, handled);
@@ -195,8 +222,10 @@ static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
 }
 
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    *handled = is_operand(b) && op != OP_MATMUL;
+    *handled = is_operand(b) || array_of(a)->readonly;
     if (!*handled) return true;
+    if (array_of(a)->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
+    if (op == OP_MATMUL) return matmul_inplace(vm, a, b, out);
     Flavour flavour = flavour_of(a);
     OperandArg y;
     if (!operand_argument(vm, b, &flavour, &y)) return false;

@@ -52,7 +52,7 @@ static const struct {
     {"asinh", "arcsinh"}, {"acosh", "arccosh"}, {"atanh", "arctanh"}, {"radians", "deg2rad"},
     {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"}, {"bitwise_invert", "invert"}, {"bitwise_left_shift", "left_shift"},
     {"bitwise_right_shift", "right_shift"},
-    {"permute_dims", "transpose"}, {"conj", "positive"}, {"conjugate", "positive"},
+    {"permute_dims", "transpose"}, {"conj", "conjugate"},
 };
 
 static const struct {

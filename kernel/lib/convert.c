@@ -64,11 +64,15 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
         Array *a = array_of(v);
         n = (size_t)array_count(a);
         if (n > LIMIT_NDIM) return too_many_axes(vm, n);
+        if (n && a->dt == DT_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
+        if (n && !dtype_is_int(a->dt))
+            return vm_raise(vm, ERR_TYPE, "'numpy.%s' object cannot be interpreted as an integer", dtype_info[a->dt].name);
         out->ndim = (int)n;
         for (int64_t i = 0; i < (int64_t)n; i++) {
             Scalar s;
             Err e = {0};
             if (!array_item(a, &i, &s, &e)) return vm_raise_err(vm, &e);
+            if (s.dt == DT_U64 && s.u.u > INT64_MAX) return vm_raise(vm, ERR_VALUE, "Maximum allowed dimension exceeded");
             out->dim[i] = scalar_to_int(s);
         }
         return true;

@@ -1,6 +1,7 @@
 // dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
 // arguments in all the spellings that NumPy takes.
-#include "kernel/lang/objects.h"
+#include "kernel/lang/machine.h"
+#include "kernel/lib/functions.h"
 #include "kernel/lib/internal.h"
 #include "kernel/lib/text.h"
 #include <math.h>
@@ -106,11 +107,36 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
         items_refused(lib_of(vm));
         return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 and complex128.");
     }
+    if (is_array(v) || is_items(v)) {
+        vm_raise(vm, ERR_TYPE, "Cannot construct a dtype from an array");
+        return is_items(v) ? items_refused(lib_of(vm)) : false;
+    }
     Buf b = {0};
     bool ok = value_repr(vm, v, &b);
     if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));
     buf_free(&b);
     return items_refused(lib_of(vm));
+}
+
+// refuse_type(x): the error of what names no type of elements, with what may have been meant.
+bool fn_core_refuse_type(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)out;
+    if (!value_is_str(args[0])) {
+        Buf b = {0};
+        bool ok = value_repr(vm, args[0], &b);
+        if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));
+        buf_free(&b);
+        if (ok && args[0].tag == T_INT) vm_hint(vm, "A shape of several axes is one argument: (3, 4) in brackets of its own.");
+        return false;
+    }
+    Suggest s;
+    suggest_begin(&s, str_get(args[0]));
+    for (int i = 0; i < DT_COUNT; i++) suggest_offer(str_of(dtype_info[i].name), &s);
+    static const char *const others[] = {"object", "str", "bytes", "datetime64", "timedelta64"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) suggest_offer(str_of(others[i]), &s);
+    vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(str_get(args[0])));
+    suggest_hint(vm, &s);
+    return vm_hint(vm, "The types are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, str, object and datetime64.");
 }
 
 static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {

@@ -121,6 +121,7 @@ bool raise_unsafe(VM *vm, const char *name);
 // ---- arrays of what is no number (items.c) ---------------------------------------------
 
 bool is_items(Value v); // an array of texts, objects, dates or records
+bool is_moment(Value v); // a single datetime64 or timedelta64
 // Notes that an argument was refused because it is no number; false.
 bool items_refused(Lib *lib);
 // After a function has failed and lib->met_items is set: its form in text/items.py, with the

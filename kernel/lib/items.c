@@ -12,6 +12,11 @@ bool is_items(Value v) {
     return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
 }
 
+bool is_moment(Value v) {
+    if (v.tag != T_OBJ || !v.u.o->type->class_object) return false;
+    return strcmp(v.u.o->type->name, "datetime64") == 0 || strcmp(v.u.o->type->name, "timedelta64") == 0;
+}
+
 bool items_refused(Lib *lib) {
     lib->met_items = true;
     return false;
@@ -25,7 +30,7 @@ static bool has_second(const char *name) {
         "vstack", "hstack", "flip", "roll", "shape", "ndim", "size", "astype", "array_equal", "where", "sum", "prod", "mean",
         "max", "min", "amax", "amin", "any", "all", "count_nonzero", "diff", "sort", "argsort", "partition", "repeat",
         "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "extreme", "arange", "promote_types", "ufunc",
-        "may_share", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "replace", "outer", "isreal", "iscomplex",
+        "may_share", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "replace", "outer", "isreal", "iscomplex", "strided", "base", "real", "imag",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
@@ -56,6 +61,14 @@ bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
     ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[FLAVOUR_NUMPY];
+    return *out = V_NONE, true;
+}
+
+// stands_for_dtype(klass): isinstance takes its instances for types of elements.
+bool fn_core_stands_for_dtype(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
+    ((TypeObj *)args[0].u.o)->own.also = value_class(c->lib->dtype_class);
     return *out = V_NONE, true;
 }
 

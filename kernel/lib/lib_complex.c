@@ -42,22 +42,6 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_result_value(c->lib, flavour, r, &e, out);
 }
 
-bool fn_conj(VM *vm, void *ctx, Value *args, Value *out) {
-    const FnContext *c = ctx;
-    Scalar s;
-    if (context_flavour(c) == FLAVOUR_NUMPY && lib_scalar(args[0], &s)) {
-        s.weak = false;
-        return scalar_operation(vm, OP_ID_CONJ, &s, out);
-    }
-    Array *a;
-    Flavour flavour;
-    Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
-    return lib_result_value(c->lib, flavour, then1(OP_ID_CONJ, a, &e), &e, out);
-}
-
-bool fn_conjugate(VM *vm, void *ctx, Value *args, Value *out) { return fn_conj(vm, ctx, args, out); }
-
 // Is the value, or what it would be as an array, complex?
 static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
     Scalar s;

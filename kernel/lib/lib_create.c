@@ -361,7 +361,7 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype natural, dt;
     Err e = {0};
     if (!op_common_type(operands, 3, &natural, &e)) return vm_raise_err(vm, &e);
-    if (natural == DT_BOOL) natural = DT_I64;
+    natural = dtype_promote(natural, DT_I64);
     dt = natural;
     Flavour flavour;
     if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &flavour)) return false;

@@ -32,7 +32,8 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
                             STR_ARG(casting_of(casting)));
         }
         if (!a) {
-            cast[i] = value_copy(args[i]);
+            bool number = lib_scalar(args[i], &s) && (!s.weak || scalar_fits(s, dt)) && (dtype_is_complex(dt) || !dtype_is_complex(s.dt));
+            cast[i] = number ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(args[i]);
             continue;
         }
         Err e = {0};
@@ -58,8 +59,10 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
     Array *mask;
     if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b)) return true;
     Flavour flavour = is_array(where) ? flavour_of(where) : FLAVOUR_NUMPY;
+    Scalar none = scalar_cast(scalar_bool(false), (*r)->dt);
+    ArrayArg nothing = {.value = none};
     if (!array_argument(vm, flavour, where, DT_BOOL, &mask)) return array_release(*r), false;
-    ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : arg_int(0)};
+    ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : nothing};
     Array *cast = is_array(out_argument) ? array_cast(*r, array_of(out_argument)->dt, &e) : array_retain(*r);
     in[1].array = cast;
     Array *chosen = cast ? array_op(OP_ID_WHERE, in, &e) : NULL;
@@ -198,14 +201,28 @@ static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     return ok;
 }
 
-// An array of what is no number has operators of its own.
+// Is a type of what is no number asked for?
+static bool type_of_items(VM *vm, Value dtype) {
+    Dtype dt;
+    if (absent(dtype) || dtype_argument(vm, dtype, &dt)) return false;
+    vm_clear_raised(vm);
+    lib_of(vm)->met_items = false;
+    return true;
+}
+
+// An array of what is no number has operators of its own; so has one that is compared with None.
 static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
-    *done = is_items(args[0]) || (nin == 2 && is_items(args[1]));
+    *done = false;
+    Array *to = lib_array(single_out(args[nin]));
+    if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
+    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
+    *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
     if (!*done) return true;
-    Value all[3] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), args[0], nin == 2 ? args[1] : V_UNDEF};
-    if (all[0].tag == T_UNDEF) return false;
-    bool ok = second_chance(c->lib, "ufunc", all, nin + 1, out);
+    Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), tuple_new(vm, args, (size_t)nin)};
+    for (int i = 0; i < 4; i++) all[i + 2] = args[nin + i];
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && second_chance(c->lib, "ufunc", all, 6, out);
     value_release(all[0]);
+    value_release(all[1]);
     return ok;
 }
 

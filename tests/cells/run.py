@@ -156,7 +156,7 @@ def main():
     import numpy  # before the forks, so that each file does not pay for it
 
     numpy.seterr(all="ignore")
-    paths = [p for p in files_of(options.paths) if p.name not in ("run.py", "compare_lang.py", "examples.py", "generate.py")]
+    paths = [p for p in files_of(options.paths) if p.name not in ("run.py", "compare_lang.py", "examples.py", "generate.py", "wide.py", "sweep.py")]
     left_out = [p for p in paths if not applies(p, options.device)]
     for path in left_out:
         print(f"left out here: {path}")

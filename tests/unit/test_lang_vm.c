@@ -215,6 +215,31 @@ static void errors_point_at_operands(void) {
     end(vm);
 }
 
+static void hints_say_what_to_do(void) {
+    static const struct { const char *cell, *blamed, *hint; } cases[] = {
+        {"n = 2\nn * 2 + '5'", "n * 2 + '5'", "'5' is a text: float('5') makes a number of it."},
+        {"'n' + n", "'n' + n", "'n' is a text: str(n) makes a text of the number, float('n') a number of the text."},
+        {"rows = [2, 1].sort()\nrows[0]", "rows[0]", "rows is None. A function without return gives None; so do methods that change their object in place (sort, append, ...)."},
+        {"f = 'ab'.upper\nf + 'c'", "f + 'c'", "f is a function: f(...) calls it."},
+        {"missing_thing.shape", "missing_thing", NULL},
+        {"missing_thing == 5", "missing_thing", NULL},
+        {"x = true", "true", "Python writes True."},
+        {"[1, 2].length", "[1, 2].length", "len([1, 2]) counts the items."},
+        {"total = 0\ndef add(k):\n    total += k\nadd(1)", "total",
+         "The function assigns to total, so that the name is its own there. `global total` in its first line means the one outside."},
+    };
+    VM *vm = new_vm();
+    Raised r;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECK(!cell(vm, cases[i].cell, NULL));
+        CHECK(vm_get_raised(vm, &r));
+        const TraceLine *t = &r.trace[r.depth - 1];
+        CHECK(str_is(str_slice(t->source, t->span.start, t->span.end), cases[i].blamed));
+        CHECK(!cases[i].hint || str_is(r.hint, cases[i].hint));
+    }
+    end(vm);
+}
+
 static void traces_go_through_cells(void) {
     VM *vm = new_vm();
     Raised r;
@@ -599,6 +624,7 @@ int main(void) {
     RUN(code_tells_the_names_it_uses);
     RUN(natives_take_arguments_as_functions_do);
     RUN(errors_point_at_operands);
+    RUN(hints_say_what_to_do);
     RUN(traces_go_through_cells);
     RUN(types_plug_in);
     RUN(small_values_plug_in);

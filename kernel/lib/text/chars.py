@@ -8,6 +8,10 @@ def _texts(a):
         raise TypeError("string operation on non-string array")
     return a
 
+def _alike(a, x):
+    """A text as bytes beside an array of bytes."""
+    return x.encode() if isinstance(x, str) and getattr(a, 'dtype', None) is not None and a.dtype.kind == 'S' else x
+
 def _for_each(f, a, *others):
     """f of each element, as texts."""
     a = _texts(a)
@@ -118,7 +122,8 @@ def replace(a, old, new, count=-1):
     """Texts with one part replaced by another.
     >>> np.char.replace(['abab'], 'a', 'x')
     array(['xbxb'], dtype='<U4')"""
-    return _for_each(lambda s, x, y: s.replace(x, y, count), a, old, new)
+    a = np.asarray(a)
+    return _for_each(lambda s, x, y: s.replace(x, y, count), a, _alike(a, old), _alike(a, new))
 
 def encode(a, encoding=None, errors=None):
     """Texts as bytes.

@@ -495,14 +495,26 @@ def _operated(name, *operands):
     if name in ('isnan', 'isnat'):
         a = _operand(operands[0], None)[0]
         return a == _smallest
+    if name[:8] == 'logical_':
+        flags = [_operand(x, None)[0] != 0 for x in operands]
+        return getattr(np, name)(*flags)
+    if name == 'isinf':
+        return (_operand(operands[0], None)[0] != _operand(operands[0], None)[0])[()]
     if name == 'isfinite':
         return _operand(operands[0], None)[0] != _smallest
+    if len(operands) == 1:
+        raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
     (a, ka, ua), (b, kb, ub) = _operand(operands[0], operands[1]), _operand(operands[1], operands[0])
     kinds = ('i' if ka in 'biu' else ka) + ('i' if kb in 'biu' else kb)
     nat = (a == _smallest) & (ka in 'Mm') | (b == _smallest) & (kb in 'Mm')
+    if name in ('maximum', 'minimum', 'fmax', 'fmin') and kinds in ('mi', 'im') and 'uint64' not in (a.dtype, b.dtype):
+        ka = kb = 'm'
     if name in ('maximum', 'minimum', 'fmax', 'fmin') and ka == kb:
         unit = _finer(ua, ub)
         a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
+        if name[0] == 'f':  # fmax and fmin pass over NaT
+            a, b = np.where(a == _smallest, b, a), np.where(b == _smallest, a, b)
+            nat = a == _smallest
         return _wrapped(np.where(nat, _smallest, np.maximum(a, b) if name[-3:] == 'max' or name == 'maximum' else np.minimum(a, b))[()], _Dtype(ka, 8, unit))
     if name in ('add', 'subtract') and kinds in ('Mm', 'mM', 'mm', 'Mi', 'iM', 'mi', 'im', 'MM'):
         if kinds == 'MM' and name == 'add' or name == 'subtract' and kinds in ('mM', 'iM'):
@@ -527,7 +539,7 @@ def _operated(name, *operands):
             return _wrapped(a % b, _Dtype('m', 8, unit))
         return (np.where(nat, np.nan, a / b) if name == 'divide' else a // b)[()]
     if kinds in ('mi', 'mf') and name in ('divide', 'floor_divide'):
-        q = a / b if name == 'divide' else a // b
+        q = a / b if name == 'divide' or kb == 'f' else np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
         return _wrapped(np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua))
     raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}")
 
@@ -542,6 +554,8 @@ def _compare(name, x, y):
         if name in ('equal', 'not_equal') and not (ka == 'm' and kb in 'iu'):
             shape = np.broadcast_shapes(a.shape, b.shape)
             return np.full(shape, name == 'not_equal')[()]
+        if {ka, kb} & {'M', 'f', 'c'} or 'uint64' in (a.dtype, b.dtype) or not {ka, kb} & {'b', 'i', 'u'}:
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({_types_text(ka, ua)}, {_types_text(kb, ub)}) -> None")
     elif ua != ub:
         unit = _finer(ua, ub)
         a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
@@ -673,7 +687,7 @@ def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=Non
     days, works = _business(dates, weekmask, holidays, busdaycal)
     days, offsets = np.broadcast_arrays(days, np.asarray(offsets))
     result = []
-    for n, k in zip(days.ravel().tolist(), offsets.ravel().tolist()):
+    for n, k in zip(days.ravel().tolist(), offsets.astype(np.int64).ravel().tolist()):
         if not works(n):
             if roll == 'raise':
                 raise ValueError("Non-business day date in busday_offset")

@@ -6,7 +6,8 @@ def nonzero(a):
     (array([0, 1]), array([0, 1]))"""
     a = np.asarray(a)
     if a.ndim == 0:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.")
+        more = " If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`." if a.dtype == bool else ""
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead." + more)
     return tuple([core.where_true(a, axis) for axis in range(a.ndim)])
 
 def flatnonzero(a):
@@ -50,9 +51,9 @@ def take(a, indices, axis=None, out=None, mode='raise'):
         a = np.ravel(a)
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
-    if a.shape[axis] == 0 and indices.size:
-        if a.size == 0 and any([n == 0 for i, n in enumerate(a.shape) if i != axis]): # nothing is taken
-            return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1:], a.dtype)
+    if 0 in a.shape[:axis] and out is None:  # nothing is taken, and no index is looked at
+        return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1:], a.dtype)
+    if a.shape[axis] == 0 and indices.size and 0 not in a.shape[axis + 1:]:
         raise IndexError("cannot do a non-empty take from an empty axes.")
     indices = _clean(indices, a.shape[axis], mode)
     if indices.ndim == 0:
@@ -137,6 +138,9 @@ def choose(a, choices, out=None, mode='raise'):
     a = a.astype(np.int64) if a.dtype.kind in 'bu' else a
     n = len(choices)
     dtype = np.result_type(*[c if hasattr(c, 'dtype') or isinstance(c, (int, float, complex)) else np.asarray(c) for c in choices])
+    if dtype.kind in 'OUSMm':
+        whole = np.broadcast_arrays(*[np.asarray(c).astype(dtype) for c in choices])
+        return np.stack(whole).reshape(n, -1)[np.broadcast_to(choose(a, list(range(n)), mode=mode), whole[0].shape).ravel(), np.arange(whole[0].size)].reshape(whole[0].shape)
     arrays = np.broadcast_arrays(a, *[np.asarray(c, dtype=dtype) for c in choices])
     index, choices = arrays[0], arrays[1:]
     if mode == 'raise' and index.size and (int(index.min()) < 0 or int(index.max()) >= n):
@@ -460,9 +464,5 @@ def where_indices(condition):
     """nonzero, under the name that where uses.
     >>> np.where(np.array([0, 1]))
     (array([1]),)"""
-    condition = np.asarray(condition)
-    if condition.ndim == 0:
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
-                         "If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.")
     return nonzero(condition)
 #: method nonzero take put choose=_swapped_choose compress=_swapped_compress diagonal trace

@@ -34,7 +34,9 @@ class bytes_:
     """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
 
 class object_:
-    """numpy.object_, as a name of a type."""
+    """numpy.object_, as a name of a type; a call gives the object itself."""
+    def __new__(cls, x=None):
+        return x
 
 _words = {'O': 'object', 'U': 'str', 'S': 'bytes', 'M': 'datetime64', 'm': 'timedelta64', 'V': 'void'}
 
@@ -207,7 +209,7 @@ class _DtypeBody:
             return f"dtype('{self.str[:2]}')"
         if self.subdtype is not None or self._fields is not None:
             return f"dtype({self})"
-        return f"dtype('{self.str if self.kind != 'O' else 'O'}')"
+        return f"dtype('{self.str.lstrip('|') if self.kind != 'O' else 'O'}')"
 
     def __str__(self):
         if self.part is not None:
@@ -219,6 +221,7 @@ class _DtypeBody:
         return repr(_fields_text(self)) if self._fields is not None else self.name if self.kind in 'OMm' else self.str
 
 _Dtype = type('dtype', (), dict(_DtypeBody.__dict__))
+core.stands_for_dtype(_Dtype)
 
 def _number_text(text):
     return int(text) if text.isdigit() else 0 if text == '' else None
@@ -309,6 +312,8 @@ def _type_of(x):
     return None
 
 def _any_type(x):
+    if isinstance(x, np.ndarray):
+        raise TypeError("Cannot construct a dtype from an array")
     t = _type_of(x)
     return np.dtype(x) if t is None else t
 
@@ -316,11 +321,15 @@ def _checked_type(x):
     t = _type_of(x)
     if t is not None:
         return t
-    raise TypeError(f"data type '{x}' not understood" if isinstance(x, str) else f"Cannot interpret '{x!r}' as a data type")
+    core.refuse_type(x)
 
 # ---- elements ------------------------------------------------------------------------------------
 
 _text_of_number = {'b': 5, 'i': 21, 'u': 20, 'f': 32, 'c': 64}
+
+def _text_width(t):
+    """How many characters a number of this type takes at most."""
+    return {1: 4, 2: 6, 4: 11, 8: 21}[t.itemsize] - (t.kind == 'u') if t.kind in 'iu' else _text_of_number[t.kind]
 
 def _is_array(x):
     return isinstance(x, np.ndarray)
@@ -400,6 +409,9 @@ def _array(x, dtype=None, ndmin=0):
         return _numbers(x if isinstance(x, _Base) else _array(x), dtype)
     if isinstance(x, _Base):
         return x.copy() if dtype is None or x.dtype == dtype else x.astype(dtype)
+    if isinstance(x, np.ndarray) and dtype is not None:
+        a = _astype(x, dtype)
+        return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
     if dtype is not None and dtype.kind == 'V':
         return _other('records', '_made')(x, dtype)
     if dtype is not None and dtype.kind in 'Mm':
@@ -514,8 +526,15 @@ def _plain_key(key):
 class _BaseBody:
     """What arrays of no numbers share. Each has _at, an array of int64, and _with(array): the same with another one."""
     __array_priority__ = 1.0
-    flags = base = None
     __hash__ = None
+
+    @property
+    def flags(self):
+        return self._at.flags
+
+    @property
+    def base(self):
+        return self if self._at.base is not None and not self._at.flags.owndata else None
 
     @property
     def shape(self):
@@ -552,6 +571,14 @@ class _BaseBody:
     @property
     def flat(self):
         return self.ravel()
+
+    @property
+    def real(self):
+        return self
+
+    @property
+    def imag(self):
+        return np.zeros(self.shape, self.dtype)
 
     device = 'cpu'
 
@@ -602,7 +629,32 @@ class _BaseBody:
         return self._map(lambda a: a.diagonal(offset, axis1, axis2))
 
     def view(self, *types):
+        for t in types:
+            if isinstance(t, type) and issubclass(t, np.ndarray):
+                continue
+            if _any_type(t) != self.dtype:
+                raise NotImplementedError(f"an array of {self.dtype} cannot be viewed as another type; astype() converts its elements")
         return self._map(lambda a: a[...])
+
+    def tobytes(self, order='C'):
+        kind, n = self.dtype.kind, self.dtype.itemsize
+        if kind in 'Mm':
+            return self._at.tobytes()
+        if kind not in 'US':
+            raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be had: its elements have no fixed form here")
+        parts = [np.array([ord(c) for c in x], np.uint32).tobytes() if kind == 'U' else x for x in self._list()]
+        return b''.join([p + b'\0' * (n - len(p)) for p in parts])
+
+    def byteswap(self, inplace=False):
+        if self.dtype.kind not in 'OS':
+            raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be swapped")
+        return self if inplace else self.copy()
+
+    def partition(self, kth, axis=-1, kind='introselect', order=None):
+        self.sort(axis)
+
+    def argpartition(self, kth, axis=-1, kind='introselect', order=None):
+        return self.argsort(axis)
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         return np.take(self, indices, axis, out, mode)
@@ -768,6 +820,30 @@ class _BaseBody:
     def __xor__(self, other):
         return self._operated('bitwise_xor', self, other)
 
+    def __matmul__(self, other):
+        return np.matmul(self, other)
+
+    def __rmatmul__(self, other):
+        return np.matmul(other, self)
+
+    def dot(self, other, out=None):
+        return np.dot(self, other)
+
+    def round(self, decimals=0, out=None):
+        return np.round(self, decimals)
+
+    def __lshift__(self, other):
+        return self._operated('left_shift', self, other)
+
+    def __rlshift__(self, other):
+        return self._operated('left_shift', other, self)
+
+    def __rshift__(self, other):
+        return self._operated('right_shift', self, other)
+
+    def __rrshift__(self, other):
+        return self._operated('right_shift', other, self)
+
     def __neg__(self):
         return self._operated('negative', self)
 
@@ -807,9 +883,17 @@ _python_operators = {
     'bitwise_or': lambda a, b: a | b, 'bitwise_xor': lambda a, b: a ^ b, 'negative': lambda a: -a, 'positive': lambda a: +a,
     'absolute': abs, 'invert': lambda a: ~a, 'maximum': lambda a, b: a if a >= b else b, 'minimum': lambda a, b: a if a <= b else b,
     'logical_and': lambda a, b: a and b, 'logical_or': lambda a, b: a or b, 'logical_not': lambda a: not a, 'square': lambda a: a * a,
+    'left_shift': lambda a, b: a << b, 'right_shift': lambda a, b: a >> b, 'gcd': lambda a, b: _gcd(a, b),
+    'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1), 'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
+    'fmax': lambda a, b: a if a >= b else b, 'fmin': lambda a, b: a if a <= b else b,
     'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
 }
 _tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
+
+def _gcd(a, b):
+    while b:
+        a, b = b, a % b
+    return abs(a)
 
 def _broadcast(operands):
     """The elements of operands, each stretched to the joint shape."""
@@ -873,6 +957,8 @@ class _ItemsBody:
             values = [value] * len(places)
         else:
             value = _as_items(value, self._dtype if self._dtype.kind == 'O' else None) if not isinstance(value, _Base) else value
+            while value.ndim > at.ndim and value.shape[0] == 1:
+                value = value[0]
             wide = np.broadcast_to(value, at.shape) if value.shape != at.shape else value
             values = wide._list()
         for i, v in zip(places, values):
@@ -884,6 +970,8 @@ class _ItemsBody:
             return _numbers(self, dtype)
         if dtype.kind in 'Mm':
             return _other('dates', '_array')(self, dtype)
+        if dtype.kind == self._dtype.kind and dtype.kind in 'US' and not dtype.n:
+            dtype = self._dtype
         return _made(self._list(), self.shape, dtype)
 
     def _sort_keys(self):
@@ -948,8 +1036,8 @@ def _joint(arrays):
     if 'O' in kinds:
         dtype = _Dtype('O')
     else:
-        kind = 'U' if 'U' in kinds or 'S' not in kinds or [k for k in kinds if k not in 'US'] else 'S'
-        dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_of_number[a.dtype.kind] for a in arrays]))
+        kind = 'U' if 'U' in kinds or 'S' not in kinds else 'S'
+        dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_width(a.dtype) for a in arrays]))
     buf, result = [], []
     for a in arrays:
         items = a._list() if isinstance(a, _Base) else a.ravel().tolist()
@@ -1036,7 +1124,7 @@ def _astype(a, dtype, *rest):
         return _other('records', '_made')(a, dtype)
     items = a.ravel().tolist()
     if dtype.kind in 'US' and not dtype.n:
-        dtype = _Dtype(dtype.kind, _text_of_number[a.dtype.kind] if a.dtype.kind not in 'iu' else {1: 4, 2: 6, 4: 11, 8: 21}[a.dtype.itemsize] - (a.dtype.kind == 'u'))
+        dtype = _Dtype(dtype.kind, _text_width(a.dtype))
     if dtype.kind == 'U' and a.dtype == 'float32':
         items = [str(x) for x in a.ravel()]
     return _made(items, a.shape, dtype)
@@ -1147,10 +1235,10 @@ def _result_type(*given):
     given = given[0] if len(given) == 1 and isinstance(given[0], tuple) else given
     arrays = []
     for x in given:
-        t = _type_of(x) if not _is_array(x) and not isinstance(x, (str, bytes)) or isinstance(x, _Dtype) else None
-        if isinstance(x, str) and t is None:
-            t = _type_of_text(x) if not hasattr(x, 'item') else None
-        arrays.append(_filled((0,), 0, t) if t is not None else x if _is_array(x) else np.asarray(x))
+        if isinstance(x, (np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item') and _type_of_text(x) is not None:
+            x = _any_type(x)
+            x = _filled((0,), 0, x) if isinstance(x, _Dtype) else np.zeros(0, x)
+        arrays.append(x if _is_array(x) else np.asarray(x))
     return _joint(arrays)[0].dtype
 
 def _dtype(x, *rest):
@@ -1179,11 +1267,70 @@ def _is_real(a):
 def _repeat(a, times, axis):
     return a._with(np.repeat(a._at, times, axis)).copy()
 
-def _diff(a, *rest):
-    return a[1:] - a[:-1] if a.ndim == 1 else a[..., 1:] - a[..., :-1]
+def _diff(a, n=1, axis=-1, *rest):
+    for step in range(1 if n is None else n):
+        a = np.moveaxis(a, -1 if axis is None else axis, 0)
+        a = np.moveaxis(a[1:] - a[:-1], 0, -1 if axis is None else axis)
+    return a
 
-def _ufunc(name, *operands):
-    operands = [_as_items(x) if isinstance(x, (list, tuple)) else x for x in operands]
+def _product(a, b, *rest):
+    """The matrix product of arrays of objects: sums of products of their elements."""
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim == 0 or b.ndim == 0:
+        return a * b
+    if a.ndim > 2 or b.ndim > 2:
+        raise NotImplementedError("products of arrays of objects take one or two axes")
+    inner = b.shape[0]
+    if a.shape[-1] != inner:
+        raise ValueError(f"shapes {str(a.shape).replace(' ', '')} and {str(b.shape).replace(' ', '')} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != {inner} (dim 0)")
+    rows, columns = a.reshape(-1, inner), b.reshape(inner, -1)
+    sums = [np.sum(rows[i] * columns[:, j]) for i in range(rows.shape[0]) for j in range(columns.shape[1])]
+    shape = a.shape[:-1] + b.shape[1:]
+    return sums[0] if not shape else np.array(sums, dtype=a.dtype if isinstance(a, _Base) else b.dtype).reshape(shape)
+
+def _round(a, decimals=0, *rest):
+    if a.dtype.kind != 'O':
+        _refuse('rint', (a,))
+    if decimals or not all([isinstance(x, int) for x in a._list()]):
+        one = [x for x in a._list() if not isinstance(x, int)]
+        raise TypeError(f"loop of ufunc does not support argument 0 of type {_full_name(one[0] if one else 1)} which has no callable rint method")
+    return a.copy()
+
+def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
+    """An operation on elements, with what a ufunc takes beside its operands."""
+    dtype = None if dtype is None else _any_type(dtype)
+    if dtype is not None and not isinstance(dtype, _Dtype):
+        operands = [x.astype(dtype) if isinstance(x, _Base) else np.asarray(x).astype(dtype) for x in operands]
+        return getattr(np, name)(*operands, out=out, where=True if where is None else where, casting=casting or 'same_kind')
+    if dtype is not None:
+        operands = [np.asarray(x).astype(dtype) for x in operands]
+    out = out[0] if isinstance(out, tuple) else out
+    if out is not None and not _is_array(out):
+        raise TypeError("return arrays must be of ArrayType")
+    result = _operation(name, operands)
+    if dtype is not None and dtype.kind == 'O' and not isinstance(result, _Base) and _is_array(result):
+        result = result.astype(object)
+    if out is None:
+        return result
+    result, where = np.asarray(result), True if where is None else where
+    shape = result.shape if where is True else np.broadcast_shapes(result.shape, np.shape(where))
+    if out.shape != np.broadcast_shapes(shape, out.shape):
+        raise ValueError(f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
+    if where is True:
+        out[...] = result[()] if result.ndim == 0 else result
+    else:
+        where = np.broadcast_to(where, out.shape)
+        out[where] = np.broadcast_to(result, out.shape)[where]
+    return out
+
+def _operation(name, operands):
+    operands = [np.asarray(x) if isinstance(x, (list, tuple)) or type(x).__name__ in ('datetime64', 'timedelta64') else x for x in operands]
+    if not [x for x in operands if isinstance(x, _Base)]:
+        operands = [_array(x, object) if x is None else x for x in operands]
+    if not [x for x in operands if isinstance(x, _Base)]:  # numbers, for an out= of another type
+        return getattr(np, name)(*operands)
+    if name[:8] == 'logical_' and all([not isinstance(x, _Base) or x.dtype.kind in 'US' for x in operands]):
+        return getattr(np, name)(*[np.array([len(y) > 0 for y in x._list()], bool).reshape(x.shape) if isinstance(x, _Base) else x for x in operands])
     for x in operands:
         if isinstance(x, _Base):
             return _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name) if name in _tests[:6] and x is operands[0] else \
@@ -1213,6 +1360,21 @@ def _dated(name):
 def _array_text(a, separator, prefix, suffix):
     return _text_of(a, separator, ' ' * prefix, ' ' * suffix)
 
+def _strided(a, shape, strides, writeable=True):
+    size = a.dtype.itemsize
+    for s in strides:
+        if s % size:
+            raise ValueError(f"strides must be whole elements of {size} bytes")
+    return a._map(lambda at: core.strided(at, shape, tuple([s // size * 8 for s in strides]), writeable))
+
+def _clip(a, low=None, high=None, out=None, *rest):
+    result = a if low is None else np.maximum(a, low)
+    result = result if high is None else np.minimum(result, high)
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
 def _take_flat(a, positions):
     return a.ravel()[positions]
 
@@ -1228,18 +1390,20 @@ _forms = {
     'sum': _reduced('add', 0), 'prod': _reduced('multiply', 1), 'mean': _mean, 'max': _reduced('maximum'), 'min': _reduced('minimum'),
     'amax': _reduced('maximum'), 'amin': _reduced('minimum'), 'any': _truth('any'), 'all': _truth('all'), 'count_nonzero': _count_nonzero,
     'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
-    'search': _search, 'result_type': _result_type, 'promote_types': _result_type, 'dtype': _dtype, 'issubdtype': _issubdtype,
+    'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(*[x if _is_array(x) else _any_type(x) for x in (a, b)]), 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
-    'iscomplex': lambda x: ~_is_real(_as_items(x)), 'may_share': lambda a, b: a is b, 'dot': lambda a, b, *rest: np.sum(a * b), 'matmul': lambda a, b, *rest: np.sum(a * b),
+    'iscomplex': lambda x: ~_is_real(_as_items(x)),
+    'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
+    'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
 }
 
 def _second(name, *args):
-    for x in args:
+    for x in args[1] if name == 'ufunc' else args:
         if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
-            return _other('masked', '_form')(name, *args)
+            return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")

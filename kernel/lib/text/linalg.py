@@ -444,6 +444,11 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     if axis is None:
         result = norm(np.ravel(x), ord, 0)
         return np.asarray(result).reshape((1,) * x.ndim) if keepdims else result
+    if isinstance(axis, tuple):  # of several axes together, as of one long vector
+        axes = [_axis(i, x.ndim) for i in axis]
+        lines = np.moveaxis(x, axes, list(range(len(axes)))).reshape((-1,) + tuple([n for i, n in enumerate(x.shape) if i not in axes]))
+        result = norm(lines, ord, 0)
+        return np.asarray(result).reshape(tuple([1 if i in axes else n for i, n in enumerate(x.shape)])) if keepdims else result
     return norm(x, ord, axis, keepdims)
 
 def matrix_norm(x, /, *, keepdims=False, ord='fro'):

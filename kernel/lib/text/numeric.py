@@ -303,7 +303,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     k = len(part)
     for d in range(k):
         joined = np.moveaxis(joined, lines.ndim - 1 + d, axis + d)
-    return joined[()] if joined.ndim == 0 else joined.copy()
+    return joined.copy()
 
 def apply_over_axes(func, a, axes):
     """A function with an axis applied over several axes in turn.
@@ -430,7 +430,10 @@ class emath:
 
 def _loop_of_two(x1, x2, name='function'):
     """The type of NumPy's loop for a function of two floats."""
-    return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
+    types = [np.asarray(x).dtype for x in (x1, x2) if np.ndim(x) or hasattr(x, 'dtype')]
+    if not types:
+        return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
+    return np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
 
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
@@ -795,12 +798,12 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
-    if np.ndim(start) == 0 and np.ndim(stop) == 0 and not np.iscomplexobj(start) and not np.iscomplexobj(stop):
+    short = [x for x in (start, stop) if getattr(x, 'dtype', None) in ('float16', 'float32')]
+    if not short and np.ndim(start) == 0 and np.ndim(stop) == 0 and not np.iscomplexobj(start) and not np.iscomplexobj(stop):
         if dtype is not None and np.dtype(dtype).kind in 'iu':
             return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
         return core.linspace(start, stop, num, endpoint, retstep, dtype)
-    if not _whole(num):
-        raise TypeError(f"'{type(num).__name__}' object cannot be interpreted as an integer")
+    num = _index(num)
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     dt = _joint_type(start, stop, 1.0)
@@ -827,7 +830,7 @@ def fabs(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, su
     >>> np.fabs([-1, 2])
     array([1., 2.])"""
     x = _float_loop(x, 'fabs') if dtype is None else np.asarray(x)
-    return np.absolute(x, out=out, where=where, dtype=dtype)
+    return np.absolute(x, out=out, where=where, dtype=dtype, casting=casting)
 
 def astype(x, dtype, /, *, copy=True, device=None):
     """The array as another type.
@@ -889,7 +892,7 @@ def _flat_of(a):
 def _set_flat(a, value):
     flatiter(a)[:] = value
 
-class _Flags:
+class _FlagsBody:
     def __init__(self, a):
         self.array = a
         c = core.is_contiguous(a)
@@ -930,6 +933,8 @@ class _Flags:
     def writeable(self, value):
         core.protect(self.array, bool(value))
         self.values['WRITEABLE'] = core.writeable(self.array)
+
+_Flags = type('flagsobj', (), dict(_FlagsBody.__dict__))
 
 def _flags_of(a):
     return _Flags(a)
@@ -1074,17 +1079,18 @@ def _nditer_order(it, order):
     return sorted(axes, key=lambda k: -far[k])
 
 def _nditer_chunks(it):
-    shape = tuple([it.shape[k] for k in it._order])
+    order = [k for k in it._order if it.shape[k] != 1]
+    shape, rest = tuple([it.shape[k] for k in order]), [k for k in it._order if it.shape[k] == 1]
     views = []
     for n, a in enumerate(it.operands):
         v = a if a.ndim == it.ndim and a.shape == it.shape else np.broadcast_to(a, it.shape)
-        views.append(v.transpose(it._order))
+        views.append(v.transpose(order + rest)[(Ellipsis,) + (0,) * len(rest)])
     if it._buffered and it._kinds == ['readonly'] * it.nop:
         flat = tuple([v.ravel() for v in views])
         yield flat[0] if it.nop == 1 else flat
         return
-    inner = it.ndim
-    while inner > 0 and (inner == it.ndim or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])):
+    inner = len(order)
+    while inner > 0 and (inner == len(order) or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])):
         inner -= 1
     for outer in np.ndindex(shape[:inner]):
         chunk = tuple([v[outer + (...,)].reshape(-1) for v in views])
@@ -1099,17 +1105,16 @@ def binary_repr(num, width=None):
     """The binary digits of an integer.
     >>> np.binary_repr(5, 4)
     '0101'"""
-    num = int(num)
-    digits = ''
-    if num < 0:
-        if width is None:
-            return '-' + binary_repr(-num)
-        num += 2 ** width
-    n = num
-    while n:
-        digits = str(n % 2) + digits
-        n //= 2
-    return (digits or '0').zfill(width or 0)
+    num = _index(num)
+    least, digits = len(format(abs(num), 'b')), format(abs(num), 'b')
+    if num < 0 and width is None:
+        return '-' + digits
+    if num < 0:  # two's complement
+        least += 1 if 2 ** (least - 1) != -num else 0
+        digits = '1' * max(width - least, 0) + format(2 ** least + num, 'b').zfill(least)
+    if num and width is not None and width < least:
+        raise ValueError(f"Insufficient bit width={width} provided for binwidth={least}")
+    return digits.zfill(width or 0)
 
 def base_repr(number, base=2, padding=0):
     """The digits of an integer to a base.
@@ -1193,8 +1198,12 @@ def isfortran(a):
     False"""
     return core.is_contiguous(a.T) and not core.is_contiguous(a)
 
-def _conjugate(a):
-    return np.conjugate(a)
+def _conjugate(a, out=None):
+    if out is not None:
+        return np.conjugate(a, out)
+    if a.dtype.kind == 'b':
+        return a.copy()
+    return np.asarray(np.conjugate(a)) if isinstance(a, np.ndarray) else np.conjugate(a)
 #: method conj=_conjugate conjugate=_conjugate byteswap=_byteswap getfield=_getfield setfield=_setfield
 
 def size(a, axis=None):

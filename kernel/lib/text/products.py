@@ -104,7 +104,7 @@ def vecmat(x1, x2, /):
     array([4, 6])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
-    return np.matmul(x1[..., None, :], x2)[..., 0, :]
+    return np.matmul(np.conjugate(x1)[..., None, :], x2)[..., 0, :]
 
 def _letters(text, operands):
     text = text.replace(' ', '')

@@ -1,6 +1,6 @@
 # records.py: structured arrays: one array for each field, of one shape.
-_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
+_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result, _other_items = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result', '_made')]
 
 class void:
     """One record: a place in an array, which it shows and changes."""
@@ -227,6 +227,9 @@ class _RecordsBody:
 
     def _compare(self, name, a, b):
         other = b if a is self else a
+        if name not in ('equal', 'not_equal') or not isinstance(other, (_Records, tuple, list, void)):
+            types = [repr(np.asarray(x).dtype) for x in (a, b)]
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join(types)}) -> None")
         if not isinstance(other, _Records):
             other = _made(other, self._dtype)
         same = np.ones(np.broadcast_shapes(self.shape, other.shape), bool)
@@ -249,16 +252,21 @@ class _RecordsBody:
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
         places = _order_by(self, order)
         for c in self._columns.values():
-            c[...] = c[places]
+            c[...] = np.take_along_axis(c, places, -1) if not isinstance(c, _Base) else c._with(np.take_along_axis(c._at, places, -1)).copy()
 
 _Records = type('ndarray', (_Base,), dict(_RecordsBody.__dict__))
 
 def _order_by(a, order):
     names = list(a._columns) if order is None else [order] if isinstance(order, str) else list(order)
     names += [name for name in a._columns if name not in names]
-    columns = [a._columns[name].tolist() for name in names]
-    rows = list(zip(*columns))
-    return np.array(sorted(list(range(len(rows))), key=lambda i: rows[i]), dtype=np.int64)
+    if a.ndim == 0:
+        return np.zeros(1, np.int64)
+    columns = [a._columns[name].ravel().tolist() for name in names]
+    rows, n, places = list(zip(*columns)), a.shape[-1], []
+    for start in range(0, len(rows), n or 1):
+        line = rows[start:start + n]
+        places += sorted(list(range(n)), key=lambda i: line[i])
+    return np.array(places, dtype=np.int64).reshape(a.shape)
 
 def _column_words(column):
     """The texts of a field's elements, as wide as numpy makes them."""

@@ -188,10 +188,7 @@ def tile(A, reps):
     array([1, 2, 1, 2])"""
     A = np.asarray(A)
     reps = (reps,) if np.ndim(reps) == 0 else tuple(reps)
-    for r in reps:
-        if isinstance(r, (float, np.floating)):
-            raise TypeError("'float' object cannot be interpreted as an integer")
-    reps = tuple([int(r) for r in reps])
+    reps = tuple([_index(r) for r in reps])
     n = max(A.ndim, len(reps))
     reps = (1,) * (n - len(reps)) + tuple([int(r) for r in reps])
     shape = (1,) * (n - A.ndim) + A.shape

@@ -116,8 +116,12 @@ def lexsort(keys, axis=-1):
     keys = [np.asarray(k) for k in keys]
     if len(keys) == 0:
         raise TypeError("need sequence of keys with len > 0 in lexsort")
+    for k in keys[1:]:
+        if k.shape != keys[0].shape:
+            raise ValueError("all keys need to be the same shape")
     if keys[0].ndim == 0:
         return np.int64(0)
+    axis = _axis(axis, keys[0].ndim)
     order = argsort(keys[0], axis, kind='stable')
     for k in keys[1:]:
         order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)
@@ -325,9 +329,14 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     element = np.asarray(element)
     if isinstance(test_elements, (set, frozenset, dict)): # one object, which no element is
         return np.full(element.shape, bool(invert))
-    tests = sort(np.ravel(test_elements))
+    tests = np.ravel(test_elements)
     if tests.size == 0:
         return np.full(element.shape, bool(invert))
+    if 'O' in (element.dtype.kind, tests.dtype.kind):  # objects have no order: each is compared with each
+        wanted = tests.tolist()
+        found = np.array([x in wanted for x in element.ravel().tolist()], dtype=bool).reshape(element.shape)
+        return ~found if invert else found
+    tests = sort(tests)
     dtype = np.result_type(element, tests)
     place = np.minimum(searchsorted(tests, element), tests.size - 1)
     found = np.asarray(np.asarray(tests[place]).astype(dtype) == element)

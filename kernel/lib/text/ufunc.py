@@ -33,6 +33,9 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
     if where is not True:
         if initial is None and name not in _identities:
             raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+        joint = np.broadcast_shapes(a.shape, np.shape(where))
+        if joint != a.shape:
+            raise ValueError(f"non-broadcastable operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}")
         fill = _identities.get(name, initial) if initial is None or name in _identities else initial
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
     if initial is not None and a.dtype.kind == 'b' and name in ('maximum', 'minimum'):
@@ -57,7 +60,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         if initial is not None and a.size == 0 and name in ('maximum', 'minimum'):
             result = np.full(_left(a.shape, axis, keepdims), initial, a.dtype)
         else:
-            result = known[name](a, axis=axis, keepdims=keepdims)
+            typed = {} if dtype is None or name not in ('add', 'multiply') else {'dtype': dtype}
+            result = known[name](a, axis=axis, keepdims=keepdims, **typed)
     else:
         axes = list(range(a.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, a.ndim) for i in axis]
         if len(axes) > 1 and name not in _identities and name not in ('fmax', 'fmin'):
@@ -71,7 +75,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
                     raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
                 result = np.full(lines.shape[1:], _identities[name], a.dtype)
                 continue
-            total = lines[0].copy() if lines.ndim > 1 else lines[0]
+            first = initial is not None and i == max(axes)
+            total = self(np.asarray(initial).astype(a.dtype)[()], lines[0]) if first else lines[0].copy() if lines.ndim > 1 else lines[0]
             for k in range(1, lines.shape[0]):
                 total = self(total, lines[k])
             result = np.asarray(total)
@@ -79,7 +84,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             result = result != 0
         if keepdims:
             result = result.reshape(_left(a.shape, axis, True))
-    if initial is not None and (where is True or name in _identities) and not (a.size == 0 and name in ('maximum', 'minimum')):
+    if initial is not None and (name in known or a.size == 0) and (where is True or name in _identities or name in known) and not (a.size == 0 and name in ('maximum', 'minimum')):
         result = self(initial, result)
     result = np.asarray(result)
     return _give(result[()] if result.ndim == 0 else result, out)
@@ -109,7 +114,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     lines = _as_result(self, np.moveaxis(a, axis, -1))
     n = lines.shape[-1]
     if n == 0:
-        return _give(a.copy(), out)
+        return _give(np.moveaxis(lines, -1, axis).copy(), out)
     parts = [lines[..., 0]]
     for k in range(1, n):
         parts.append(self(parts[-1], lines[..., k]))
@@ -144,18 +149,27 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
         result[..., which] = part
     return _give(np.moveaxis(result, -1, axis), out)
 
-def _at(self, a, indices, b=None):
+def _at(self, a, indices, b=None, /):
+    if self.nin > 2:
+        raise ValueError("Only unary and binary ufuncs supported at this time")
+    if self.nout != 1:
+        raise ValueError("Only single output ufuncs supported at this time")
     if not hasattr(a, 'dtype'):
         raise TypeError("first operand must be array")
+    if self.nin == 2 and b is None:
+        raise ValueError("second operand needed for ufunc")
+    if self.nin == 1 and b is not None:
+        raise ValueError("second operand provided when ufunc is unary")
+    places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
+    if isinstance(a, np.ndarray) and not a.flags.writeable:
+        raise ValueError("operand array with iterator write flag set is read-only")
     if self.nin == 1:
         a[indices] = self(a[indices])
         return None
-    if b is None:
-        raise ValueError("second operand needed for ufunc")
-    name = self.__name__
-    places = np.arange(a.size).reshape(a.shape)[indices]
-    places = np.asarray(places)
     values = np.asarray(b)
     if values.shape != places.shape:
-        values = np.broadcast_to(values, places.shape)
-    core.at(name, a, places, values)
+        try:
+            values = np.broadcast_to(values, places.shape)
+        except ValueError:
+            raise ValueError("array is not broadcastable to correct shape") from None
+    core.at(self.__name__, a, places, values)

@@ -1,0 +1,74 @@
+// advice.c: what an error says to do next: about the operands of the operation that failed,
+// and about what people write in other languages (advice.def).
+#include "kernel/lang/machine.h"
+#include <string.h>
+
+static const struct { const char *name, *text; } names[] = {
+#define ADVICE_NAME(NAME, TEXT) {NAME, TEXT},
+#define ADVICE_ATTR(TYPE, NAME, TEXT)
+#include "kernel/lang/advice.def"
+#undef ADVICE_NAME
+#undef ADVICE_ATTR
+};
+
+static const struct { const char *type, *name, *text; } attributes[] = {
+#define ADVICE_NAME(NAME, TEXT)
+#define ADVICE_ATTR(TYPE, NAME, TEXT) {TYPE, NAME, TEXT},
+#include "kernel/lang/advice.def"
+#undef ADVICE_NAME
+#undef ADVICE_ATTR
+};
+
+static const char none_text[] = "{0} is None. A function without return gives None; so do methods that change their object in place (sort, append, ...).";
+
+static bool is_function(const Type *t) {
+    return t == &type_function || t == &type_native || t == &type_method || t == &type_bound || t == &type_bound_builtin;
+}
+
+void advise_name(VM *vm, Str name) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i].name)) vm_hint_text(vm, str_of(names[i].text));
+}
+
+void advise_attribute(VM *vm, Value v, Str name) {
+    const Type *t = value_type(vm, v);
+    if (!vm_operand_written(vm)) return;
+    if (v_is(v, T_NONE)) vm_hint_text(vm, STR(none_text));
+    if (is_function(t)) vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        if (str_is(name, attributes[i].name) && (!attributes[i].type[0] || strcmp(attributes[i].type, t->name) == 0))
+            vm_hint_text(vm, str_of(attributes[i].text));
+}
+
+void advise_operands(VM *vm, const Type *a, const Type *b) {
+    if (!vm_operator_written(vm)) return;
+    bool number_a = a == &type_int || a == &type_float, number_b = b == &type_int || b == &type_float;
+    if (is_function(a)) vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
+    else if (is_function(b)) vm_hint_text(vm, STR("{1} is a function: {1}(...) calls it."));
+    else if (a == &type_str && number_b) vm_hint_text(vm, STR("{0} is a text: str({1}) makes a text of the number, float({0}) a number of the text."));
+    else if (number_a && b == &type_str) vm_hint_text(vm, STR("{1} is a text: float({1}) makes a number of it."));
+    else if (a == &type_none) vm_hint_text(vm, STR(none_text));
+    else if (b == &type_none) vm_hint_text(vm, STR("{1} is None. A function without return gives None."));
+    else if ((a == &type_list || a == &type_tuple) && number_b) vm_hint_text(vm, STR("Arithmetic with all items at once needs an array: np.array({0})."));
+    else if (number_a && (b == &type_list || b == &type_tuple)) vm_hint_text(vm, STR("Arithmetic with all items at once needs an array: np.array({1})."));
+}
+
+void advise_subscript(VM *vm, const Type *t) {
+    if (!vm_operator_written(vm)) return;
+    if (t == &type_none) vm_hint_text(vm, STR(none_text));
+    else if (is_function(t)) vm_hint_text(vm, STR("{0} is a function: round brackets call it."));
+}
+
+void advise_call(VM *vm, const Type *t) {
+    static const char *const shadowed[] = {"str", "list", "dict", "int", "float", "tuple", "set", "bool"};
+    if (strcmp(t->name, "ndarray") == 0) vm_hint_text(vm, STR("Elements stand in square brackets: x[i, j]."));
+    for (size_t i = 0; i < sizeof shadowed / sizeof *shadowed; i++)
+        if (strcmp(t->name, shadowed[i]) == 0)
+            vm_hint_text(vm, STR("The name holds a value. If it is one of Python's own (list, str, sum, max, ...), `del` brings the function back."));
+}
+
+void advise_unset(VM *vm, Str name, bool outside) {
+    if (outside)
+        vm_hint(vm, "The function assigns to %.*s, so that the name is its own there. `global %.*s` in its first line means the one outside.",
+                STR_ARG(name), STR_ARG(name));
+}
