@@ -234,11 +234,39 @@ static void add_dashes(Painter *p, Point a, Point b, float half, Dash *d) {
     }
 }
 
+// A long line: points that follow each other within one column of pixels are the stroke from the lowest
+// to the highest of them, so that a hundred thousand of them cost no more than the picture is wide.
+static void add_thinned(Painter *p, const Point *points, size_t n, float half) {
+    Point last = {NAN, NAN};
+    for (size_t i = 0; i < n;) {
+        if (!is_point(points[i])) {
+            last = (Point){NAN, NAN};
+            i++;
+            continue;
+        }
+        Point first = tame(points[i++]), low = first, high = first, end = first;
+        while (i < n && is_point(points[i])) {
+            Point q = tame(points[i]);
+            if (floorf(q.x) != floorf(first.x)) break;
+            if (q.y < low.y) low = q;
+            if (q.y > high.y) high = q;
+            end = q;
+            i++;
+        }
+        if (is_point(last)) add_piece(p, last, first, half);
+        if (low.y < high.y) add_piece(p, low, high, half);
+        last = end;
+    }
+}
+
+enum { LONG_LINE = 3000 };
+
 void painter_line(Painter *p, const Point *points, size_t n, float width, const float *dashes, size_t n_dashes, uint32_t argb) {
     float half = fmaxf(width, 0.2f) / 2;
     Dash d = {dashes, n_dashes, 0, n_dashes ? dashes[0] : 0};
     if (!p->clip.width || !p->clip.height) return;
-    for (size_t i = 1; i < n; i++) {
+    if (n > LONG_LINE && !n_dashes) add_thinned(p, points, n, half);
+    for (size_t i = 1; i < n && !(n > LONG_LINE && !n_dashes); i++) {
         if (!is_point(points[i - 1]) || !is_point(points[i])) continue;
         Point a = tame(points[i - 1]), b = tame(points[i]);
         if (n_dashes) add_dashes(p, a, b, half, &d);
