@@ -150,24 +150,31 @@ static int32_t kerning(FT_UInt left, FT_UInt right, int32_t size, Err *e) {
     return (int32_t)by.x;
 }
 
-static void put_glyph(Canvas *c, const Glyph *g, int x, int y, int32_t pen, uint32_t rgb,
-                      FontTurn turn) {
+typedef struct OnCanvas {
+    Canvas *c;
+    int x, y;
+    uint32_t rgb;
+    FontTurn turn;
+} OnCanvas;
+
+static void put_glyph(void *ctx, const Glyph *g, int32_t pen) {
+    const OnCanvas *on = ctx;
     int along = (pen + 32) >> 6;
-    if (turn == TEXT_LEVEL) {
-        canvas_mask(c, g->mask, g->width, g->height, g->width, x + along + g->left, y - g->top,
-                    rgb);
+    if (on->turn == TEXT_LEVEL) {
+        canvas_mask(on->c, g->mask, g->width, g->height, g->width, on->x + along + g->left, on->y - g->top, on->rgb);
         return;
     }
     for (int v = 0; v < g->height; v++)
         for (int u = 0; u < g->width; u++) {
             int coverage = (g->mask[v * g->width + u] * CANVAS_FULL + 127) / 255;
-            canvas_blend(c, x - g->top + v, y - along - g->left - u - 1, rgb, coverage);
+            canvas_blend(on->c, on->x - g->top + v, on->y - along - g->left - u - 1, on->rgb, coverage);
         }
 }
 
-// Walks the text and returns its width in 1/64 pixels; c is NULL when only that is asked for.
-static int32_t set_text(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn,
-                        Err *e) {
+typedef void GlyphFn(void *ctx, const Glyph *g, int32_t pen);
+
+// Walks the text and returns its width in 1/64 pixels; put is NULL when only that is asked for.
+static int32_t set_text(Str text, float size, GlyphFn *put, void *ctx, Err *e) {
     if (!font_open(e)) return 0;
     int32_t fixed = fixed_size(size), pen = 0;
     FT_UInt left = 0;
@@ -175,7 +182,7 @@ static int32_t set_text(Canvas *c, Str text, float size, int x, int y, uint32_t 
         Glyph *g = glyph_of(utf8_next(text, &at), fixed, e);
         if (!g || pen > 1 << 24) return 0;
         pen += kerning(left, g->index, fixed, e);
-        if (c && g->mask) put_glyph(c, g, x, y, pen, rgb, turn);
+        if (put && g->mask) put(ctx, g, pen);
         pen += g->advance;
         left = g->index;
     }
@@ -183,11 +190,28 @@ static int32_t set_text(Canvas *c, Str text, float size, int x, int y, uint32_t 
 }
 
 int font_width(Str text, float size, Err *e) {
-    return (set_text(NULL, text, size, 0, 0, 0, TEXT_LEVEL, e) + 63) >> 6;
+    return (set_text(text, size, NULL, NULL, e) + 63) >> 6;
 }
 
 void font_draw(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn, Err *e) {
-    set_text(c, text, size, x, y, rgb, turn, e);
+    OnCanvas where = {c, x, y, rgb, turn};
+    set_text(text, size, put_glyph, &where, e);
+}
+
+typedef struct AsMask {
+    LetterFn *put;
+    void *ctx;
+    int x, y;
+} AsMask;
+
+static void put_mask(void *ctx, const Glyph *g, int32_t pen) {
+    const AsMask *m = ctx;
+    m->put(m->ctx, g->mask, g->width, g->height, m->x + ((pen + 32) >> 6) + g->left, m->y - g->top);
+}
+
+void font_masks(Str text, float size, int x, int y, LetterFn *put, void *ctx, Err *e) {
+    AsMask m = {put, ctx, x, y};
+    set_text(text, size, put_mask, &m, e);
 }
 
 // DejaVu Sans: capitals are 0.729 em high, descenders reach 0.236 em down.

@@ -23,5 +23,10 @@ int font_descent(float size);
 // there, its top to the left.
 void font_draw(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn, Err *e);
 
+// Calls put with the coverages of each letter, width x height bytes whose upper left one belongs at
+// (left, top), the baseline's left end at x, y.
+typedef void LetterFn(void *ctx, const uint8_t *mask, int width, int height, int left, int top);
+void font_masks(Str text, float size, int x, int y, LetterFn *put, void *ctx, Err *e);
+
 // Gives everything back; the next use opens it again.
 void font_close(void);

@@ -10,3 +10,6 @@ MAY_FAIL bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *ou
 // Functions of _warpcell: image(u, title, ...) and chart(series, ...) give (png, text, alt,
 // width, height); picture(*that) shows it.
 NativeFnType figure_image, figure_chart, figure_show;
+
+// paint(things, width, height, ...) gives a PNG file; text_size(text, size); colours(map) (lib_paint.c).
+NativeFnType figure_paint, figure_text_size, figure_colours;

@@ -1,2 +1,2 @@
-# mpl_toolkits.mplot3d: the name that programs import; surfaces are drawn as heat maps.
-from matplotlib.pyplot import Axes as Axes3D
+# mpl_toolkits.mplot3d: axes in space.
+from matplotlib._axes3d import Axes3D

@@ -203,6 +203,13 @@ def _cast(x, dtype):
 # ---- the C of kernels: a reader that does what it reads --------------------------------------
 
 
+def _either(a, b):
+    """Elements of one set or the other; None is none of them, True all."""
+    if a is None or b is None:
+        return b if a is None else a
+    return True if a is True or b is True else a | b
+
+
 class _Reader:
     """Statements and expressions of C over whole arrays. A variable is a name in `names`;
     `raw` holds the arrays that are subscripted by position."""
@@ -214,6 +221,9 @@ class _Reader:
         self.masked = 0  # ifs around that are not the same for every element
         self.mask = None  # where those ifs hold
         self.ended = False  # behind a return, for every element of the branch
+        self.frozen = None  # elements that a loop around has left, or that skip the rest of this turn; True: all
+        self.gone = None  # those that the innermost loop has left
+        self.loops = 0
         self.results = []  # (mask, value) of a function's returns
 
     # -- tokens
@@ -325,14 +335,23 @@ class _Reader:
         word = self.peek()[1] if self.peek()[0] == "name" else None
         if word == "if":
             return self.condition()
-        if word == "for":
-            return self.loop()
+        if word in ("for", "while", "do"):
+            return self.loop(word)
+        if word in ("break", "continue") and self.loops:
+            self.take()
+            here = True if self.mask is None else self.mask
+            self.frozen = _either(self.frozen, here)
+            if word == "break":
+                self.gone = _either(self.gone, here)
+            return self.expect(";")
         if word == "return":
             self.take()
+            if self.loops:
+                raise NotImplementedError("a return inside of a loop of a kernel's function; keep the value in a variable and return it behind the loop")
             self.results.append((self.mask, self.expression()))
             self.ended = True
             return self.expect(";")
-        if word in ("while", "do", "switch", "goto", "break", "continue"):
+        if word in ("switch", "goto", "break", "continue"):
             raise NotImplementedError(f"'{word}' in a kernel: kernels are done as operations on whole arrays; "
                                       "write the loop in the cell, or use where()")
         declared = self.type_at()
@@ -358,7 +377,10 @@ class _Reader:
 
     def store(self, name, value):
         dtype = self.types.get(" " + name)
-        self.names[name] = value if dtype is None else _cast(value, dtype)
+        value = value if dtype is None else _cast(value, dtype)
+        if self.frozen is not None:
+            value = self.names[name] if self.frozen is True else _cp.where(self.frozen, self.names[name], value)
+        self.names[name] = value
 
     def assignment(self):
         for step in ("++", "--"):  # ++i
@@ -386,8 +408,8 @@ class _Reader:
             raise _CompileException(f"expected an assignment before '{op}' in the kernel")
         if index is None:
             self.store(name, value)
-        elif self.masked:
-            raise NotImplementedError("a raw array that is written inside of an if; write `x[i] = test ? a : b`")
+        elif self.masked or self.frozen is not None:
+            raise NotImplementedError("a raw array that is written inside of an if, or of a loop whose length differs; write `x[i] = test ? a : b`")
         else:
             flat = self.raw[name].reshape(-1)
             flat[index] = value
@@ -437,38 +459,77 @@ class _Reader:
             else:
                 self.statement()
 
-    def loop(self):
-        """for (...; the same number of turns for every element; ...)"""
+    def loop(self, word):
+        """for, while and do: turns go on until no element takes part; those that have left keep their values."""
+        outer, outer_gone = self.frozen, self.gone
+        self.gone = None
+        self.loops += 1
         self.take()
-        self.expect("(")
-        self.statement() if not self.accept(";") else None
-        test_at, turns = self.at, 0
+        if word == "do":
+            self.do_loop(outer)
+        else:
+            self.expect("(")
+            if word == "for" and not self.accept(";"):
+                self.statement()
+            self.tested_loop(word, outer)
+        self.loops -= 1
+        self.frozen, self.gone = outer, outer_gone
+
+    def going(self, test, outer):
+        """Does any element take the next turn? Freezes those that do not."""
+        if hasattr(test, "ndim") and test.ndim:
+            self.gone = _either(self.gone, ~_logical(test))
+        elif not test:
+            return False
+        self.frozen = _either(outer, self.gone)
+        if self.mask is not None and self.gone is not None:
+            self.frozen = _either(self.frozen, ~self.mask)
+        return self.frozen is None or self.frozen is not True and not bool(self.frozen.all())
+
+    def tested_loop(self, word, outer):
+        test_at = self.at
         while True:
             self.at = test_at
-            test = True if self.peek() == ("op", ";") else self.expression()
-            self.expect(";")
-            if hasattr(test, "ndim") and test.ndim:
-                raise NotImplementedError("a loop in a kernel whose length differs between elements; "
-                                          "write the loop in the cell")
-            step_at = self.at
-            depth = 0
-            while depth or self.peek() != ("op", ")"):
-                kind, op = self.take()
-                if kind == "end":
-                    raise _CompileException("expected ')' in the kernel")
-                depth += (kind, op) == ("op", "(")
-                depth -= (kind, op) == ("op", ")")
-            self.expect(")")
+            test = True if self.peek() == ("op", ";" if word == "for" else ")") else self.expression()
+            step_at = None
+            if word == "for":
+                self.expect(";")
+                step_at = self.at
+                self.at -= 1
+                self.tokens[self.at], kept = ("op", "("), self.tokens[self.at]
+                self.skip_brackets()
+                self.tokens[step_at - 1] = kept
+            else:
+                self.expect(")")
             body_at = self.at
-            if not test:
+            if not self.going(test, outer):
                 break
             self.statement()
-            self.at = step_at
-            if self.peek() != ("op", ")"):
-                self.assignment()
+            self.frozen = _either(outer, self.gone)  # those that skipped the rest of the turn are back
+            if step_at is not None:
+                self.at = step_at
+                while self.peek() != ("op", ")"):
+                    self.assignment()
+                    if not self.accept(","):
+                        break
             self.at = body_at
-            turns += 1
+        self.at = body_at
         self.skip_statement()
+
+    def do_loop(self, outer):
+        body_at = self.at
+        while True:
+            self.at = body_at
+            self.statement()
+            self.frozen = _either(outer, self.gone)
+            if self.take() != ("name", "while"):
+                raise _CompileException("expected 'while' behind do { ... } in the kernel")
+            self.expect("(")
+            test = self.expression()
+            self.expect(")")
+            self.expect(";")
+            if not self.going(test, outer):
+                break
 
     # -- expressions
 

@@ -257,6 +257,20 @@ class Array:
         return {jax.devices()[0]}
 
     device = property(lambda self: self.devices().pop())
+    _sharding = None
+
+    @property
+    def sharding(self):
+        from jax.sharding import SingleDeviceSharding
+        return self._sharding if self._sharding is not None else SingleDeviceSharding(self.device)
+
+    @property
+    def addressable_shards(self):
+        from jax.sharding import Shard
+        return [Shard(self.device, self)]
+
+    def is_fully_replicated(self): return True
+    def is_fully_addressable(self): return True
 
     def __getattr__(self, name):
         if name in _methods:
@@ -359,9 +373,27 @@ class _AtPlace:
     def subtract(self, values, **options):
         return self.add(-array_of(values))
 
-    def get(self, **options):
-        """The values there."""
-        return self.array[self.key]
+    def get(self, mode=None, fill_value=None, indices_are_sorted=False, unique_indices=False, wrap_negative_indices=True):
+        """The items; mode "fill": fill_value (NaN, or the smallest number) in the place of what is not there."""
+        out = self.array[self.key]
+        if mode not in ("fill", "drop"):
+            return out
+        key, missing = self.key if isinstance(self.key, tuple) else (self.key,), None
+        for axis, k in enumerate(key):
+            if k is Ellipsis or k is None or isinstance(k, slice):
+                continue
+            n, at = self.array.shape[axis], array_of(k)
+            if at.dtype == bool:
+                continue
+            outside = Array((at._v >= n) | (at._v < -n))
+            missing = outside if missing is None else missing | outside
+        if missing is None:
+            return out
+        if fill_value is None:
+            fill_value = float("nan") if out.dtype.kind in "fc" else int(_np.iinfo(out.dtype).min) if out.dtype.kind == "i" else int(_np.iinfo(out.dtype).max) if out.dtype.kind == "u" else True
+        from jax import numpy
+        missing = missing.reshape(missing.shape + (1,) * (out.ndim - missing.ndim))
+        return numpy.where(missing, array_of(fill_value).astype(out.dtype), out)
 
     def _other(self, name, values):
         if traced(self.array, values):

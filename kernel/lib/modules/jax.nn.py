@@ -40,7 +40,9 @@ def elu(x, alpha=1.0):
 def gelu(x, approximate=True):
     """x times the normal distribution, by a tanh."""
     if not approximate:
-        raise NotImplementedError("gelu() is approximate here")
+        from jax.scipy.special import erfc
+        x = _array_of(x)
+        return 0.5 * x * erfc(-x * 0.7071067811865476)
     x = _array_of(x)
     return 0.5 * x * (1 + _jnp.tanh(0.7978845608028654 * (x + 0.044715 * x ** 3)))
 
@@ -68,3 +70,53 @@ def one_hot(x, num_classes, dtype=float):
     """1 in the place of each number."""
     x = _array_of(x)
     return (x[..., None] == _jnp.arange(num_classes)).astype(dtype)
+
+
+def identity(x): return _array_of(x)
+def celu(x, alpha=1.0): return _jnp.maximum(_array_of(x), 0.0) + alpha * _jnp.expm1(_jnp.minimum(_array_of(x), 0.0) / alpha)
+def selu(x): return 1.0507009873554805 * elu(x, 1.6732632423543772)
+def hard_tanh(x): return _jnp.clip(_array_of(x), -1, 1)
+def hard_sigmoid(x): return relu6(_array_of(x) + 3.0) / 6.0
+def hard_silu(x): return _array_of(x) * hard_sigmoid(x)
+def mish(x): return _array_of(x) * _jnp.tanh(softplus(x))
+def squareplus(x, b=4): return 0.5 * (_array_of(x) + _jnp.sqrt(_jnp.square(_array_of(x)) + b))
+def sparse_plus(x): return _jnp.where(_array_of(x) <= -1, 0.0, _jnp.where(_array_of(x) >= 1, _array_of(x), 0.25 * (_array_of(x) + 1) ** 2))
+def sparse_sigmoid(x): return 0.5 * _jnp.clip(_array_of(x) + 1.0, 0.0, 2.0)
+
+
+hard_swish = hard_silu
+
+
+def glu(x, axis=-1):
+    """The first half times the sigmoid of the second."""
+    a, b = _jnp.split(_array_of(x), 2, axis)
+    return a * sigmoid(b)
+
+
+def standardize(x, axis=-1, mean=None, variance=None, epsilon=1e-5, where=None):
+    """Mean 0 and variance 1 along an axis."""
+    x = _array_of(x)
+    mean = _jnp.mean(x, axis=axis, keepdims=True) if mean is None else mean
+    if variance is None:
+        variance = _jnp.mean(_jnp.square(x), axis=axis, keepdims=True) - _jnp.square(mean)
+    return (x - mean) / _jnp.sqrt(variance + epsilon)
+
+
+def logmeanexp(x, axis=None, keepdims=False):
+    x = _array_of(x)
+    n = x.size if axis is None else x.shape[axis]
+    return logsumexp(x, axis, keepdims) - _jnp.log(float(n))
+
+
+def dot_product_attention(query, key, value, bias=None, mask=None, *, scale=None, is_causal=False, **options):
+    """Attention of arrays (batch, places, heads, features)."""
+    q, k, v = _array_of(query), _array_of(key), _array_of(value)
+    scale = 1.0 / q.shape[-1] ** 0.5 if scale is None else scale
+    scores = _jnp.einsum("btnh,bsnh->bnts", q, k) * scale
+    if bias is not None:
+        scores = scores + bias
+    if is_causal:
+        mask = _jnp.tril(_jnp.ones(scores.shape[-2:], bool)) if mask is None else mask & _jnp.tril(_jnp.ones(scores.shape[-2:], bool))
+    if mask is not None:
+        scores = _jnp.where(mask, scores, -1e9)
+    return _jnp.einsum("bnts,bsnh->btnh", softmax(scores, -1), v)

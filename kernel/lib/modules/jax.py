@@ -65,7 +65,13 @@ def default_backend(): return devices()[0].platform
 
 def device_put(x, device=None, **options):
     """The values as arrays on the device."""
-    return _tree_map(_array_of, x)
+    def placed(v):
+        v = _array_of(v)
+        if device is not None and not isinstance(device, Device):
+            v = Array(v._v)
+            v._sharding = device
+        return v
+    return _tree_map(placed, x)
 
 
 def device_get(x):
@@ -297,6 +303,12 @@ def vmap(fun, in_axes=0, out_axes=0, **unused):
     return function
 
 
+def _zero_of(v):
+    """The cotangent of an argument that a rule says nothing about."""
+    from jax import numpy
+    return numpy.zeros_like(_array_of(v))
+
+
 class _Custom:
     """A function with a derivative of its own."""
 
@@ -329,7 +341,9 @@ class custom_vjp(_Custom):
                 grads = []
                 rest = iter(cotangents)
                 for i, a in enumerate(plain):
-                    grads += [None] * len(_tree_leaves(a)) if i in self.still else _tree_leaves(next(rest))
+                    leaves = _tree_leaves(a)
+                    one = None if i in self.still else next(rest)
+                    grads += [_zero_of(v) for v in leaves] if one is None else _tree_leaves(one)
                 return _array_of(grads[k])
             return back
         y._from = [(v, back_of(k)) for k, v in enumerate(flat) if isinstance(v, Array) and v._from is not None]
@@ -385,18 +399,138 @@ def make_jaxpr(fun, **options):
     raise NotImplementedError("there are no jaxprs: operations are recorded as they are called")
 
 
-def pmap(fun, *args, **options):
-    raise NotImplementedError("pmap needs several devices: jax.vmap does the same on one")
+_mapped = []  # names of axes that pmap goes over just now
+
+
+def pmap(fun=None, axis_name="_", *, in_axes=0, out_axes=0, static_broadcasted_argnums=(), donate_argnums=(), devices=None, **options):
+    """The function on every device, of which there is one: axes have one item."""
+    if fun is None:
+        return lambda f: pmap(f, axis_name, in_axes=in_axes, out_axes=out_axes)
+    inner = vmap(fun, in_axes, out_axes)
+
+    def function(*args, **named):
+        axes = [in_axes] * len(args) if isinstance(in_axes, int) or in_axes is None else list(in_axes)
+        sizes = [v.shape[0] for a, k in zip(args, axes) if k is not None for v in _tree_leaves(a) if getattr(v, "ndim", 0)]
+        if sizes and sizes[0] > 1:
+            error = ValueError(f"compiling computation that requires {sizes[0]} logical devices, but only 1 XLA devices are available (num_replicas={sizes[0]})")
+            error.add_note("jax.vmap does the same on one device.")
+            raise error
+        _mapped.append(axis_name)
+        try:
+            return inner(*args, **named)
+        finally:
+            _mapped.pop()
+    return function
 
 
 class ShapeDtypeStruct:
-    def __init__(self, shape, dtype):
-        self.shape, self.dtype = tuple(shape), _numpy.dtype(dtype)
+    def __init__(self, shape, dtype, **options):
+        self.shape = tuple(shape)
+        self.dtype = _numpy.dtype(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype)
+
+    ndim = property(lambda self: len(self.shape))
+
+    def __repr__(self):
+        return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name})"
 
 
 def eval_shape(fun, *args, **options):
-    """The shapes and types of a function's results."""
+    """The shapes and types of a function's results, which is called with zeros."""
+    from jax import numpy
+    args, options = _tree_map(lambda v: numpy.zeros(v.shape, v.dtype) if isinstance(v, ShapeDtypeStruct) else v, (args, options))
     return _tree_map(lambda v: ShapeDtypeStruct(_array_of(v).shape, _array_of(v).dtype), fun(*args, **options))
+
+
+def named_call(fun, *, name=None):
+    return fun
+
+
+class _Scope:
+    """A context that changes nothing here."""
+
+    def __init__(self, *args, **options): pass
+    def __enter__(self): return self
+    def __exit__(self, *error): return False
+    def __call__(self, fun): return fun
+
+
+class named_scope(_Scope):
+    pass
+
+
+class default_device(_Scope):
+    pass
+
+
+class default_matmul_precision(_Scope):
+    pass
+
+
+class transfer_guard(_Scope):
+    pass
+
+
+class debug_nans(_Scope):
+    pass
+
+
+class checking_leaks(_Scope):
+    pass
+
+
+class enable_x64:
+    """As a context: 64-bit numbers."""
+
+    def __init__(self, new_val=True):
+        self._value = bool(new_val)
+
+    def __enter__(self):
+        self._before = _x64[0]
+        _x64[0] = self._value
+        return self
+
+    def __exit__(self, *error):
+        _x64[0] = self._before
+        return False
+
+
+def process_count(backend=None): return 1
+def host_id(backend=None): return 0
+def host_count(backend=None): return 1
+def clear_caches(): pass
+def live_arrays(platform=None): return []
+def effects_barrier(): pass
+def typeof(x): return ShapeDtypeStruct(_array_of(x).shape, _array_of(x).dtype)
+
+
+def print_environment_info(return_string=False):
+    text = f"jax:    {__version__}\nnumpy:  {_numpy.__version__}\ndevice info: {devices()[0].device_kind}, 1 local devices"
+    if return_string:
+        return text
+    print(text)
+
+
+def pure_callback(callback, result_shape_dtypes, *args, **options):
+    """The function of values on the CPU, called as any other."""
+    return _tree_map(_array_of, callback(*[device_get(a) for a in args]))
+
+
+def make_mesh(axis_shapes, axis_names, **options):
+    from jax.sharding import Mesh
+    if _numpy.prod(axis_shapes) != 1:
+        raise ValueError(f"Number of devices 1 must be >= the product of mesh_shape {tuple(axis_shapes)}")
+    return Mesh(_numpy.array(devices(), dtype=object).reshape(tuple(axis_shapes)), axis_names)
+
+
+def closure_convert(fun, *example_args):
+    return fun, []
+
+
+def linear_transpose(fun, *primals):
+    """The transpose of a linear function."""
+    from jax import numpy
+    zeros = [numpy.zeros(p.shape, p.dtype) for p in primals]
+    return vjp(fun, *zeros)[1]
 
 
 class disable_jit:
@@ -422,6 +556,10 @@ class _Debug:
     def breakpoint(**options):
         pass
 
+    @staticmethod
+    def visualize_array_sharding(arr, **options):
+        print(f"the whole array is on {devices()[0]}")
+
 
 debug = _Debug()
 
@@ -446,18 +584,25 @@ class _Ops:
         return numpy.full((n,) + data.shape[1:], low, data.dtype).at[_array_of(segment_ids)].max(data)
 
 
+    @staticmethod
+    def segment_min(data, segment_ids, num_segments=None, **options):
+        from jax import numpy
+        n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
+        data = _array_of(data)
+        high = numpy.inf if data.dtype.kind == "f" else _numpy.iinfo(data.dtype).max
+        return numpy.full((n,) + data.shape[1:], high, data.dtype).at[_array_of(segment_ids)].min(data)
+
+    @staticmethod
+    def segment_prod(data, segment_ids, num_segments=None, **options):
+        from jax import numpy
+        n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
+        data = _array_of(data)
+        return numpy.ones((n,) + data.shape[1:], data.dtype).at[_array_of(segment_ids)].multiply(data)
+
+
 ops = _Ops()
 
 
-class _Tree:
-    """jax.tree"""
-
-    def __getattr__(self, name):
-        from jax import tree_util
-        return getattr(tree_util, "tree_" + name)
-
-    def __dir__(self): return ["all", "flatten", "leaves", "map", "reduce", "structure", "transpose", "unflatten"]
-
-
-tree = _Tree()
+from jax import tree_util as _tree_util
+import jax.tree as tree
 tree_map = _tree_map

@@ -161,3 +161,36 @@ class _Workers:
 
 
 set_workers = _Workers
+
+
+class set_backend:
+    """A context that programs open to choose a library; arrays choose their device by themselves here."""
+
+    def __init__(self, backend, coerce=False, only=False):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+
+skip_backend = set_backend
+
+
+def set_global_backend(backend, **options):
+    """Arrays choose their device by themselves."""
+
+
+def get_fft_plan(a, shape=None, axes=None, value_type="C2C"):
+    """CuPy's plan, as a context: transforms keep their plans by themselves."""
+    return set_backend(None)
+
+
+def set_workers(workers):
+    return set_backend(None)
+
+
+def get_workers():
+    return 1

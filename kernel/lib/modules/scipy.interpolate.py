@@ -7,7 +7,7 @@ class interp1d:
     """A function through points: linear, nearest, previous, next, zero or cubic."""
 
     def __init__(self, x, y, kind="linear", axis=-1, copy=True, bounds_error=None, fill_value=_np.nan, assume_sorted=False):
-        names = ("linear", "nearest", "nearest-up", "previous", "next", "zero", "cubic", 1, 3)
+        names = ("linear", "nearest", "nearest-up", "previous", "next", "zero", "slinear", "quadratic", "cubic", 0, 1, 2, 3, 4, 5)
         if kind not in names:
             raise NotImplementedError(f"{kind} is unsupported: Use fitpack routines for other types.")
         self._xp = _xp_of(x, y)
@@ -20,12 +20,13 @@ class interp1d:
             order = self._xp.argsort(x, kind="stable")
             x, y = x[order], y[order]
         self.x, self._y, self.axis = x, y.astype("complex128" if y.dtype.kind == "c" else "float64"), axis % y.ndim
-        self.kind = {1: "linear", 3: "cubic", "zero": "previous", "nearest-up": "nearest"}.get(kind, kind)
+        self.kind = {0: "previous", 1: "linear", 3: "cubic", "zero": "previous", "nearest-up": "nearest", "slinear": "linear"}.get(kind, kind)
         self.extrapolate = isinstance(fill_value, str) and fill_value == "extrapolate"
         self.fill_value = fill_value
         given = not (isinstance(fill_value, float) and fill_value != fill_value)
         self.bounds_error = (not given) if bounds_error is None else bounds_error and not self.extrapolate
-        self._cubic = CubicSpline(_host(x), _host(self._y)) if self.kind == "cubic" else None
+        degree = {"quadratic": 2, "cubic": 3}.get(self.kind, self.kind)
+        self._cubic = make_interp_spline(_host(x), _host(self._y), k=degree) if isinstance(degree, int) else None
 
     def _inside(self, t):
         xp, x, n = self._xp, self.x, len(self.x)
@@ -213,5 +214,433 @@ def interpn(points, values, xi, method="linear", bounds_error=True, fill_value=_
 
 
 def lagrange(x, w):
-    """The coefficients of the polynomial through points are numpy.polyfit's."""
-    raise NotImplementedError("lagrange() is not supported: numpy.polyfit(x, w, len(x) - 1) gives the coefficients")
+    """The polynomial through points, as a poly1d."""
+    x, w, total = _np.asarray(x, dtype=float), _np.asarray(w, dtype=float), _np.poly1d(0.0)
+    for j in range(len(x)):
+        part = _np.poly1d(w[j])
+        for k in range(len(x)):
+            if k != j:
+                part = part * _np.poly1d([1.0, -x[k]]) / (x[j] - x[k])
+        total = total + part
+    return total
+
+
+# ---- B-splines ---------------------------------------------------------------------------------------
+
+
+class BSpline:
+    """A sum of B-splines of degree k on the knots t; c has a row for each."""
+
+    def __init__(self, t, c, k, extrapolate=True, axis=0):
+        self.t, self.c, self.k, self.extrapolate, self.axis = _np.asarray(t, dtype=float), _np.asarray(c), int(k), extrapolate, axis
+
+    @property
+    def tck(self):
+        return self.t, self.c, self.k
+
+    def __call__(self, x, nu=0, extrapolate=None):
+        if nu:
+            return self.derivative(nu)(x)
+        x = _np.asarray(x, dtype=float)
+        flat, n = x.ravel(), len(self.t) - self.k - 1
+        at, basis = _basis(self.t, self.k, flat, n)
+        c = self.c[:n]
+        out = sum([(basis[j].reshape((-1,) + (1,) * (c.ndim - 1))) * c[at - self.k + j] for j in range(self.k + 1)])
+        if (self.extrapolate if extrapolate is None else extrapolate) is False:
+            outside = (flat < self.t[self.k]) | (flat > self.t[n])
+            out = _np.where(outside.reshape((-1,) + (1,) * (out.ndim - 1)), _np.nan, out)
+        return out.reshape(x.shape + c.shape[1:])
+
+    def derivative(self, nu=1):
+        t, c, k = self.t, self.c, self.k
+        for _ in range(nu):
+            if k == 0:
+                return BSpline(t, c * 0, 0)
+            n = len(t) - k - 1
+            wide = (t[k + 1:k + n] - t[1:n]).reshape((-1,) + (1,) * (c.ndim - 1))
+            c = k * (c[1:n] - c[:n - 1]) / _np.where(wide == 0, 1.0, wide)
+            t, k = t[1:-1], k - 1
+        return BSpline(t, c, k, self.extrapolate)
+
+    def antiderivative(self, nu=1):
+        t, k = self.t, self.k
+        n = len(t) - k - 1
+        c = self.c[:n]
+        wide = ((t[k + 1:k + 1 + n] - t[:n]) / (k + 1)).reshape((-1,) + (1,) * (c.ndim - 1))
+        new = _np.concatenate([_np.zeros((1,) + c.shape[1:]), _np.cumsum(c * wide, axis=0)])
+        out = BSpline(_np.concatenate([t[:1], t, t[-1:]]), new, k + 1, self.extrapolate)
+        return out if nu == 1 else out.antiderivative(nu - 1)
+
+    def integrate(self, a, b, extrapolate=None):
+        p = self.antiderivative()
+        return p(b) - p(a)
+
+    @classmethod
+    def basis_element(cls, t, extrapolate=True):
+        t, k = _np.asarray(t, dtype=float), len(t) - 2
+        full = _np.concatenate([[t[0] - 1] * k, t, [t[-1] + 1] * k])
+        c = _np.zeros(len(full) - k - 1)
+        c[k] = 1.0
+        return cls(full, c, k, extrapolate)
+
+
+def _basis(t, k, x, n):
+    """The piece in which each x lies, and the k + 1 B-splines that are not 0 there."""
+    at = _np.clip(_np.searchsorted(t, x, side="right") - 1, k, n - 1)
+    out = [_np.ones(len(x))]
+    for d in range(1, k + 1):
+        new = [_np.zeros(len(x)) for _ in range(d + 1)]
+        for j in range(d):
+            left, right = t[at - d + 1 + j], t[at + 1 + j]
+            wide = _np.where(right == left, 1.0, right - left)
+            part = _np.where(right == left, 0.0, out[j] / wide)
+            new[j] = new[j] + (right - x) * part
+            new[j + 1] = new[j + 1] + (x - left) * part
+        out = new
+    return at, out
+
+
+def _matrix(t, k, x, n):
+    at, basis = _basis(t, k, x, n)
+    A, rows = _np.zeros((len(x), n)), _np.arange(len(x))
+    for j in range(k + 1):
+        A[rows, at - k + j] = basis[j]
+    return A
+
+
+def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=True):
+    """The spline of degree k through points."""
+    if bc_type not in (None, "not-a-knot"):
+        if k == 3:
+            return CubicSpline(x, y, bc_type=bc_type)
+        raise NotImplementedError("make_interp_spline: boundary conditions are there for k=3 only")
+    x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
+    if axis:
+        y = _np.moveaxis(y, axis, 0)
+    if len(x) != len(y):
+        raise ValueError(f"Shapes of x {x.shape} and y {y.shape} are incompatible")
+    if (_np.diff(x) <= 0).any():
+        raise ValueError("Expect x to not have duplicates" if (_np.diff(x) == 0).any() else "Expect x to be a 1D strictly increasing sequence.")
+    if t is None:
+        if len(x) <= k:
+            raise ValueError(f"Need at least {k + 1} data points for degree {k}, got {len(x)}")
+        inner = x[(k + 1) // 2:len(x) - (k + 1) // 2] if k % 2 else (x[k // 2:len(x) - k // 2 - 1] + x[k // 2 + 1:len(x) - k // 2]) / 2
+        t = _np.concatenate([[x[0]] * (k + 1), inner, [x[-1]] * (k + 1)])
+    return BSpline(t, _np.linalg.solve(_matrix(_np.asarray(t, dtype=float), k, x, len(x)), y), k)
+
+
+def make_lsq_spline(x, y, t, k=3, w=None, axis=0, check_finite=True):
+    """The spline on these knots nearest to points."""
+    x, t = _np.asarray(x, dtype=float), _np.asarray(t, dtype=float)
+    A, y = _matrix(t, k, x, len(t) - k - 1), _np.asarray(y, dtype=float)
+    w = _np.ones(len(x)) if w is None else _np.asarray(w, dtype=float)
+    return BSpline(t, _np.linalg.lstsq(A * w[:, None], (y.T * w).T, rcond=None)[0], k)
+
+
+def _smoothing(s, w, name):
+    if s is None and w is None:
+        return
+    if s not in (0, 0.0):
+        error = NotImplementedError(f"{name}: only s=0, the spline through all points, is there")
+        error.add_note("LSQUnivariateSpline(x, y, knots) smooths with knots of your own.")
+        raise error
+
+
+def splrep(x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1):
+    """(knots, coefficients, degree) of the spline through points."""
+    if per:
+        raise NotImplementedError("splrep: periodic splines are not there; CubicSpline(x, y, bc_type='periodic') is")
+    if t is not None:
+        x = _np.asarray(x, dtype=float)
+        b = make_lsq_spline(x, y, _np.concatenate([[x[0]] * (k + 1), _np.asarray(t, dtype=float), [x[-1]] * (k + 1)]), k, w)
+    else:
+        _smoothing(s, w, "splrep")
+        b = make_interp_spline(x, y, k)
+    return b.t, _np.concatenate([b.c, _np.zeros(k + 1)]), k
+
+
+def _spline_of(tck):
+    return tck if isinstance(tck, BSpline) else BSpline(tck[0], tck[1], tck[2])
+
+
+def splev(x, tck, der=0, ext=0):
+    """A spline, or a derivative of it, at x. ext: 1 gives 0 outside, 2 an error, 3 the edge's value."""
+    b = _spline_of(tck)
+    x = _np.asarray(x, dtype=float)
+    low, high = b.t[b.k], b.t[-b.k - 1]
+    outside = (x < low) | (x > high)
+    if ext == 2 and outside.any():
+        raise ValueError("Found x value not in the domain")
+    out = b(_np.clip(x, low, high) if ext == 3 else x, nu=der)
+    return _np.where(outside, 0.0, out) if ext == 1 else out
+
+
+def splint(a, b, tck, full_output=0):
+    return _plain(_np.asarray(_spline_of(tck).integrate(a, b)))
+
+
+def splder(tck, n=1):
+    b = _spline_of(tck).derivative(n)
+    return b.t, _np.concatenate([b.c, _np.zeros(b.k + 1)]), b.k
+
+
+def splantider(tck, n=1):
+    b = _spline_of(tck).antiderivative(n)
+    return b.t, _np.concatenate([b.c, _np.zeros(b.k + 1)]), b.k
+
+
+def _roots_of(b):
+    """Where a spline is 0, between its knots by halving."""
+    from scipy.optimize import brentq
+    x = _np.unique(_np.concatenate([_np.linspace(p, q, 9) for p, q in zip(b.t[b.k:-b.k - 1], b.t[b.k + 1:]) if q > p]))
+    v = b(x)
+    found = [float(p) for p, q in zip(x, v) if q == 0]
+    found += [brentq(lambda u: float(b(u)), float(x[i]), float(x[i + 1])) for i in range(len(x) - 1) if v[i] * v[i + 1] < 0]
+    return _np.array(sorted(found))
+
+
+def sproot(tck, mest=10):
+    return _roots_of(_spline_of(tck))
+
+
+class InterpolatedUnivariateSpline:
+    """The spline of degree k through points."""
+
+    def __init__(self, x, y, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+        self._b, self.ext = make_interp_spline(x, y, k), {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}.get(ext, ext)
+
+    def __call__(self, x, nu=0, ext=None):
+        return splev(x, self._b, nu, self.ext if ext is None else ext)
+
+    def derivative(self, n=1):
+        out = InterpolatedUnivariateSpline.__new__(InterpolatedUnivariateSpline)
+        out._b, out.ext = self._b.derivative(n), self.ext
+        return out
+
+    def antiderivative(self, n=1):
+        out = InterpolatedUnivariateSpline.__new__(InterpolatedUnivariateSpline)
+        out._b, out.ext = self._b.antiderivative(n), self.ext
+        return out
+
+    def integral(self, a, b):
+        return float(self._b.integrate(a, b))
+
+    def derivatives(self, x):
+        return _np.array([float(self._b(x, nu=n)) for n in range(self._b.k + 1)])
+
+    def roots(self):
+        return _roots_of(self._b)
+
+    def get_knots(self):
+        return _np.unique(self._b.t)
+
+    def get_coeffs(self):
+        return self._b.c
+
+    def get_residual(self):
+        return 0.0
+
+
+class UnivariateSpline(InterpolatedUnivariateSpline):
+    """The spline through points; smoothing ones (s > 0) are not there."""
+
+    def __init__(self, x, y, w=None, bbox=(None, None), k=3, s=None, ext=0, check_finite=False):
+        _smoothing(1 if s is None else s, w, "UnivariateSpline")
+        super().__init__(x, y, k=k, ext=ext)
+
+
+class LSQUnivariateSpline(InterpolatedUnivariateSpline):
+    def __init__(self, x, y, t, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+        x = _np.asarray(x, dtype=float)
+        self._b = make_lsq_spline(x, y, _np.concatenate([[x[0]] * (k + 1), _np.asarray(t, dtype=float), [x[-1]] * (k + 1)]), k, w)
+        self.ext = ext
+
+
+class RectBivariateSpline:
+    """The spline of degrees kx and ky through a grid of values."""
+
+    def __init__(self, x, y, z, bbox=(None,) * 4, kx=3, ky=3, s=0):
+        _smoothing(s, None, "RectBivariateSpline") if s else None
+        self._x = make_interp_spline(x, z, kx)
+        self._y = make_interp_spline(y, self._x.c.T, ky)
+
+    def __call__(self, x, y, dx=0, dy=0, grid=True):
+        x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
+        inner = self._y(y.ravel(), nu=dy)
+        across = BSpline(self._x.t, inner.T, self._x.k)
+        if grid:
+            out = across(x.ravel(), nu=dx)
+            return out.reshape(x.shape + y.shape) if x.ndim and y.ndim else out
+        return _np.array([float(BSpline(self._x.t, inner[i], self._x.k)(x.ravel()[i], nu=dx)) for i in range(x.size)]).reshape(x.shape)
+
+    def ev(self, x, y, dx=0, dy=0):
+        return self(x, y, dx, dy, grid=False)
+
+
+class Akima1DInterpolator(PPoly):
+    """Cubic pieces with Akima's slopes, which do not overshoot."""
+
+    def __init__(self, x, y, axis=0, **options):
+        x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
+        m = _np.diff(y) / _np.diff(x)
+        m = _np.concatenate([[3 * m[0] - 2 * m[1], 2 * m[0] - m[1]], m, [2 * m[-1] - m[-2], 3 * m[-1] - 2 * m[-2]]]) if len(m) > 1 else _np.full(len(m) + 4, m[0])
+        a, b = _np.abs(m[3:] - m[2:-1]), _np.abs(m[1:-2] - m[:-3])
+        even = a + b > 1e-9 * (a + b).max()
+        slopes = _np.where(even, (a * m[1:-2] + b * m[2:-1]) / _np.where(even, a + b, 1.0), (m[3:] + m[:-3]) / 2)
+        super().__init__(_hermite(x, y, slopes), x, False)
+
+
+class CubicHermiteSpline(PPoly):
+    """Cubic pieces with given values and slopes."""
+
+    def __init__(self, x, y, dydx, axis=0, extrapolate=None):
+        x = _np.asarray(x, dtype=float)
+        super().__init__(_hermite(x, _np.asarray(y, dtype=float), _np.asarray(dydx, dtype=float)), x, extrapolate)
+
+
+class BarycentricInterpolator:
+    """The polynomial through all points."""
+
+    def __init__(self, xi, yi=None, axis=0, **options):
+        self.xi, self.yi = _np.asarray(xi, dtype=float), None if yi is None else _np.asarray(yi, dtype=float)
+        d = self.xi[:, None] - self.xi[None, :] + _np.eye(len(self.xi))
+        self.wi = 1 / _np.prod(d / (abs(self.xi.max() - self.xi.min()) / 4 or 1.0), axis=1)
+
+    def __call__(self, x):
+        x = _np.asarray(x, dtype=float)
+        d = x.ravel()[:, None] - self.xi[None, :]
+        hit = d == 0
+        q = self.wi / _np.where(hit, 1.0, d)
+        q = _np.where(hit.any(axis=1)[:, None], hit * 1.0, q)
+        out = (q @ self.yi) / q.sum(axis=1).reshape((-1,) + (1,) * (self.yi.ndim - 1))
+        return out.reshape(x.shape + self.yi.shape[1:])
+
+
+KroghInterpolator = BarycentricInterpolator
+
+
+def barycentric_interpolate(xi, yi, x, axis=0):
+    return BarycentricInterpolator(xi, yi)(x)
+
+
+krogh_interpolate = barycentric_interpolate
+
+
+# ---- scattered points --------------------------------------------------------------------------------
+
+
+def _points_of(points):
+    if isinstance(points, tuple):
+        return _np.stack([_np.asarray(p, dtype=float).ravel() for p in _np.broadcast_arrays(*points)], axis=1)
+    return _np.asarray(points, dtype=float)
+
+
+def _asked(args, n):
+    """The places that a call names, as rows, and the shape of its result."""
+    x = args[0] if len(args) == 1 else tuple(args)
+    if isinstance(x, tuple):
+        parts = _np.broadcast_arrays(*[_np.asarray(p, dtype=float) for p in x])
+        return _np.stack([p.ravel() for p in parts], axis=1), parts[0].shape
+    x = _np.asarray(x, dtype=float)
+    return x.reshape(-1, n), x.shape[:-1]
+
+
+class NearestNDInterpolator:
+    """The value of the nearest point."""
+
+    def __init__(self, x, y, rescale=False, tree_options=None):
+        from scipy.spatial import KDTree
+        self.points, self.values = _points_of(x), _np.asarray(y)
+        self.tree = KDTree(self.points)
+
+    def __call__(self, *args, **options):
+        rows, shape = _asked(args, self.points.shape[1])
+        return self.values[self.tree.query(rows)[1]].reshape(shape + self.values.shape[1:])
+
+
+class LinearNDInterpolator:
+    """Flat pieces over Delaunay's triangles; NaN outside of them."""
+
+    def __init__(self, points, values, fill_value=_np.nan, rescale=False):
+        from scipy.spatial import Delaunay
+        self.points, self.values, self.fill_value = _points_of(points), _np.asarray(values, dtype=float), fill_value
+        self.tri = points if isinstance(points, Delaunay) else Delaunay(self.points)
+
+    def __call__(self, *args):
+        rows, shape = _asked(args, 2)
+        which, parts = self.tri._locate(rows)
+        corners = self.values[self.tri.simplices[_np.maximum(which, 0)]]
+        parts = parts.reshape(parts.shape + (1,) * (corners.ndim - 2))
+        out = (corners * parts).sum(axis=1)
+        out = _np.where((which < 0).reshape((-1,) + (1,) * (out.ndim - 1)), self.fill_value, out)
+        return out.reshape(shape + self.values.shape[1:])
+
+
+def griddata(points, values, xi, method="linear", fill_value=_np.nan, rescale=False):
+    """Values at places between scattered points."""
+    p = _points_of(points)
+    if p.ndim == 1 or p.shape[1] == 1:
+        kind = interp1d(p.ravel(), values, kind=method, bounds_error=False, fill_value="extrapolate" if method == "nearest" else fill_value)
+        return kind(xi[0] if isinstance(xi, tuple) else xi)
+    if method == "nearest":
+        return NearestNDInterpolator(p, values)(xi)
+    if method == "linear":
+        return LinearNDInterpolator(p, values, fill_value)(xi)
+    if method == "cubic":
+        raise NotImplementedError("griddata: cubic is not there; linear and nearest are, RBFInterpolator(points, values) is smooth")
+    raise ValueError(f"Unknown interpolation method {method!r} for {p.shape[1]} dimensional data")
+
+
+class RBFInterpolator:
+    """Sums of functions of the distance to each point, and a polynomial."""
+    _kernels = {"thin_plate_spline": (1, lambda r: r * r * _np.log(_np.where(r == 0, 1.0, r))), "linear": (0, lambda r: -r), "cubic": (1, lambda r: r ** 3),
+                "quintic": (2, lambda r: -r ** 5), "multiquadric": (0, lambda r: -_np.sqrt(1 + r * r)), "inverse_multiquadric": (-1, lambda r: 1 / _np.sqrt(1 + r * r)),
+                "inverse_quadratic": (-1, lambda r: 1 / (1 + r * r)), "gaussian": (-1, lambda r: _np.exp(-r * r))}
+
+    def __init__(self, y, d, neighbors=None, smoothing=0.0, kernel="thin_plate_spline", epsilon=None, degree=None):
+        if kernel not in self._kernels:
+            raise ValueError(f"`kernel` must be one of {set(self._kernels)}.")
+        least, self._kernel = self._kernels[kernel]
+        self.y, d = _np.asarray(y, dtype=float), _np.asarray(d, dtype=float)
+        if epsilon is None and kernel not in ("linear", "thin_plate_spline", "cubic", "quintic"):
+            raise ValueError("`epsilon` must be specified if `kernel` is not one of {'linear', 'thin_plate_spline', 'cubic', 'quintic'}.")
+        self.epsilon, self.degree = 1.0 if epsilon is None else float(epsilon), max(least, 0) if degree is None else int(degree)
+        n, P = len(self.y), self._powers(self.y)
+        A = _np.zeros((n + P.shape[1],) * 2)
+        A[:n, :n] = self._kernel(self.epsilon * self._far(self.y)) + _np.diag(_np.broadcast_to(_np.asarray(smoothing, dtype=float), (n,)))
+        A[:n, n:], A[n:, :n] = P, P.T
+        right = _np.concatenate([d.reshape(n, -1), _np.zeros((P.shape[1], d.reshape(n, -1).shape[1]))])
+        self._c, self._shape = _np.linalg.solve(A, right), d.shape[1:]
+
+    def _far(self, x):
+        return _np.sqrt(_np.maximum(((x[:, None, :] - self.y[None, :, :]) ** 2).sum(axis=2), 0.0))
+
+    def _powers(self, x):
+        import itertools
+        columns = [_np.ones(len(x))] if self.degree >= 0 else []
+        for d in range(1, self.degree + 1):
+            columns += [_np.prod(x[:, list(c)], axis=1) for c in itertools.combinations_with_replacement(range(x.shape[1]), d)]
+        return _np.stack(columns, axis=1) if columns else _np.zeros((len(x), 0))
+
+    def __call__(self, x):
+        x = _np.asarray(x, dtype=float)
+        out = _np.concatenate([self._kernel(self.epsilon * self._far(x)), self._powers(x)], axis=1) @ self._c
+        return out.reshape((len(x),) + self._shape)
+
+
+class Rbf:
+    """The older name: Rbf(x, y, ..., values)."""
+
+    def __init__(self, *args, function="multiquadric", epsilon=None, smooth=0, **options):
+        points, values = _np.stack([_np.asarray(a, dtype=float).ravel() for a in args[:-1]], axis=1), _np.asarray(args[-1], dtype=float).ravel()
+        if epsilon is None:
+            edges = points.max(axis=0) - points.min(axis=0)
+            edges = edges[edges > 0]
+            epsilon = float((_np.prod(edges) / len(points)) ** (1 / len(edges)))
+        name = {"thin_plate": "thin_plate_spline", "inverse": "inverse_multiquadric"}.get(function, function)
+        plain = name in ("linear", "cubic", "quintic", "thin_plate_spline")
+        self._f = RBFInterpolator(points, values, kernel=name, epsilon=1.0 if plain else 1.0 / epsilon, smoothing=smooth, degree=-1)
+
+    def __call__(self, *args):
+        parts = _np.broadcast_arrays(*[_np.asarray(a, dtype=float) for a in args])
+        return self._f(_np.stack([p.ravel() for p in parts], axis=1)).reshape(parts[0].shape)

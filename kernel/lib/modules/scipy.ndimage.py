@@ -593,3 +593,68 @@ def find_objects(input, max_label=0):
         places = (a == k).nonzero()
         found.append(tuple([slice(int(p.min()), int(p.max()) + 1, None) for p in places]) if len(places[0]) else None)
     return found
+
+
+# ---- distances and holes -----------------------------------------------------------------------------
+
+
+def distance_transform_edt(input, sampling=None, return_distances=True, return_indices=False, distances=None, indices=None):
+    """How far each item that is not 0 is from the nearest 0, along one axis after the other."""
+    if return_indices:
+        raise NotImplementedError("distance_transform_edt gives distances; scipy.spatial.KDTree finds which 0 is nearest")
+    a = _host(input)
+    steps = [1.0] * a.ndim if sampling is None else [float(s) for s in (_np.ones(a.ndim) * sampling).tolist()]
+    square = _np.where(a != 0, _np.inf, 0.0)
+    for axis, step in enumerate(steps):
+        lines = _np.moveaxis(square, axis, -1)
+        n = lines.shape[-1]
+        at = _np.arange(n) * step
+        out = lines.copy()
+        for shift in range(1, n):  # the least of f(q) + (p - q)**2; a shift that is far enough changes nothing more
+            far = (shift * step) ** 2
+            if not bool((out > far).any()):
+                break
+            out[..., shift:] = _np.minimum(out[..., shift:], lines[..., :-shift] + far)
+            out[..., :-shift] = _np.minimum(out[..., :-shift], lines[..., shift:] + far)
+        square = _np.moveaxis(out, -1, axis)
+    return _xp_of(input).asarray(_np.sqrt(square))
+
+
+def binary_propagation(input, structure=None, mask=None, output=None, border_value=0, origin=0):
+    """The parts of the mask that touch the input."""
+    xp = _xp_of(input)
+    inside = _np.ones(_np.shape(input), bool) if mask is None else _host(mask) != 0
+    parts, n = label(inside, structure)
+    touched = _np.unique(_host(parts)[(_host(input) != 0) & inside])
+    return xp.asarray(_np.isin(_host(parts), touched[touched > 0]))
+
+
+def binary_fill_holes(input, structure=None, output=None, origin=0):
+    """True where an item is, and where no way leads outside."""
+    xp, a = _xp_of(input), _host(input) != 0
+    wide = _np.pad(~a, 1, constant_values=True)
+    parts = _host(label(wide, structure)[0])
+    outside = parts == parts[(0,) * a.ndim]
+    return xp.asarray(~outside[(slice(1, -1),) * a.ndim])
+
+
+def grey_opening(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+    """Bright spots that are smaller than the window are taken away."""
+    return grey_dilation(grey_erosion(input, size, footprint, mode=mode, cval=cval), size, footprint, mode=mode, cval=cval)
+
+
+def grey_closing(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+    """Dark spots that are smaller than the window are filled."""
+    return grey_erosion(grey_dilation(input, size, footprint, mode=mode, cval=cval), size, footprint, mode=mode, cval=cval)
+
+
+def morphological_gradient(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+    return grey_dilation(input, size, footprint, mode=mode, cval=cval) - grey_erosion(input, size, footprint, mode=mode, cval=cval)
+
+
+def white_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+    return input - grey_opening(input, size, footprint, mode=mode, cval=cval)
+
+
+def black_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+    return grey_closing(input, size, footprint, mode=mode, cval=cval) - input

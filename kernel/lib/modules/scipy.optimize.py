@@ -502,8 +502,9 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     name = (method or ("L-BFGS-B" if bounds is not None else "BFGS")).lower()
     if name not in known:
         raise ValueError(f"Unknown solver {method}")
-    if name not in ("nelder-mead", "bfgs", "l-bfgs-b", "slsqp"):
-        raise NotImplementedError(f"minimize: method {method} is not there; BFGS, L-BFGS-B, SLSQP and Nelder-Mead are")
+    # Names of other methods are taken by the one here that needs the same of the function: they stop at the same minimum.
+    name = {"powell": "nelder-mead", "cobyla": "slsqp", "trust-constr": "slsqp"}.get(name, name)
+    name = name if name in ("nelder-mead", "slsqp") else "bfgs"
     whole = jac is True
 
     def f(v):
@@ -761,3 +762,284 @@ def linear_sum_assignment(cost_matrix, maximize=False):
             j0 = way[j0]
     pairs = sorted([(j - 1, match[j] - 1) if turned else (match[j] - 1, j - 1) for j in range(1, m + 1) if match[j]])
     return _np.array([p[0] for p in pairs], dtype="int64"), _np.array([p[1] for p in pairs], dtype="int64")
+
+
+# ---- minima among many -------------------------------------------------------------------------------
+
+
+def _ranges(bounds):
+    pairs = list(zip(bounds.lb, bounds.ub)) if isinstance(bounds, Bounds) else [tuple(b) for b in bounds]
+    low, high = [_np.array([float(b[k]) for b in pairs]) for k in (0, 1)]
+    if not (_np.isfinite(low).all() and _np.isfinite(high).all()):
+        raise ValueError("bounds should be a sequence containing finite real valued (min, max) pairs for each value in x")
+    return low, high
+
+
+def _generator(seed):
+    return seed if hasattr(seed, "random") and not isinstance(seed, int) else _np.random.default_rng(seed)
+
+
+def differential_evolution(func, bounds, args=(), strategy="best1bin", maxiter=1000, popsize=15, tol=0.01, mutation=(0.5, 1), recombination=0.7,
+                           seed=None, callback=None, disp=False, polish=True, init="latinhypercube", atol=0, rng=None, workers=1, **options):
+    """The lowest minimum within bounds: a crowd of points whose differences are the steps."""
+    low, high = _ranges(bounds)
+    draw, n = _generator(seed if rng is None else rng), len(low)
+    m = max(5, popsize * n)
+    calls = [0]
+
+    def f(x):
+        calls[0] += 1
+        return float(func(x, *args))
+    cells = _np.stack([draw.permutation(m) for _ in range(n)], axis=1)
+    crowd = low + (high - low) * (cells + draw.random((m, n))) / m
+    values = _np.array([f(x) for x in crowd])
+    turns, good = 0, False
+    for turns in range(1, maxiter + 1):
+        scale = draw.uniform(*mutation) if isinstance(mutation, (tuple, list)) else mutation
+        for k in range(m):
+            a, b = draw.choice(m, 2, replace=False)
+            trial = crowd[int(values.argmin())] + scale * (crowd[a] - crowd[b])
+            mask = draw.random(n) < recombination
+            mask[int(draw.integers(n))] = True
+            trial = _np.where(mask, trial, crowd[k])
+            out = (trial < low) | (trial > high)
+            trial = _np.where(out, low + (high - low) * draw.random(n), trial)
+            value = f(trial)
+            if value <= values[k]:
+                crowd[k], values[k] = trial, value
+        if callback is not None and callback(crowd[int(values.argmin())]):
+            break
+        if values.std() <= atol + tol * abs(values.mean()):
+            good = True
+            break
+    best = int(values.argmin())
+    result = OptimizeResult(x=crowd[best].copy(), fun=float(values[best]), nit=turns, nfev=calls[0], success=good,
+                            message="Optimization terminated successfully." if good else "Maximum number of iterations has been exceeded.")
+    if polish:
+        fine = minimize(func, result.x, args, bounds=list(zip(low, high)))
+        if fine.fun < result.fun:
+            result.x, result.fun, result.jac = fine.x, fine.fun, fine.jac
+        result.nfev += fine.nfev
+    return result
+
+
+def basinhopping(func, x0, niter=100, T=1.0, stepsize=0.5, minimizer_kwargs=None, take_step=None, accept_test=None, callback=None, interval=50,
+                 disp=False, niter_success=None, seed=None, rng=None, **options):
+    """Minima one after the other, from random steps."""
+    draw, given = _generator(seed if rng is None else rng), minimizer_kwargs or {}
+    here = minimize(func, x0, **given)
+    best, calls = here, here.nfev
+    for _ in range(niter):
+        x = take_step(here.x.copy()) if take_step is not None else here.x + draw.uniform(-stepsize, stepsize, _np.shape(here.x))
+        new = minimize(func, x, **given)
+        calls += new.nfev
+        if new.fun < here.fun or draw.random() < _math.exp(min(0.0, -(new.fun - here.fun) / T) if T else -_math.inf):
+            here = new
+        if new.fun < best.fun:
+            best = new
+        if callback is not None and callback(new.x, new.fun, here is new):
+            break
+    return OptimizeResult(x=best.x, fun=best.fun, nit=niter, nfev=calls, success=True, lowest_optimization_result=best,
+                          message=["requested number of basinhopping iterations completed successfully"])
+
+
+def dual_annealing(func, bounds, args=(), maxiter=1000, minimizer_kwargs=None, seed=None, rng=None, x0=None, callback=None, no_local_search=False, **options):
+    """The lowest minimum within bounds, by random steps that grow smaller."""
+    low, high = _ranges(bounds)
+    draw = _generator(seed if rng is None else rng)
+    x = low + (high - low) * draw.random(len(low)) if x0 is None else _np.asarray(x0, dtype=float)
+    f = lambda v: float(func(v, *args))
+    here, value, calls = x, f(x), 1
+    best, least = x, value
+    for turn in range(maxiter):
+        heat = 1.0 / (1 + turn)
+        step = (high - low) * heat ** 0.5 * _np.tan(_math.pi * (draw.random(len(low)) - 0.5)) * 0.2
+        new = low + (here + step - low) % (high - low)
+        v = f(new)
+        calls += 1
+        if v < value or draw.random() < _math.exp(-min(700.0, (v - value) / (heat * (abs(least) + 1e-3)))):
+            here, value = new, v
+        if v < least:
+            best, least = new, v
+    if not no_local_search:
+        fine = minimize(func, best, args, bounds=list(zip(low, high)))
+        calls += fine.nfev
+        if fine.fun < least:
+            best, least = fine.x, fine.fun
+    return OptimizeResult(x=best, fun=least, nit=maxiter, nfev=calls, success=True, status=0, message=["Maximum number of iteration reached"])
+
+
+def brute(func, ranges, args=(), Ns=20, full_output=0, finish="fmin", disp=False, workers=1):
+    """The best of all points of a grid, and the minimum near it."""
+    axes = [_np.arange(r.start, r.stop, r.step) if isinstance(r, slice) and not isinstance(r.step, complex) else
+            _np.linspace(r.start, r.stop, int(abs(r.step))) if isinstance(r, slice) else _np.linspace(r[0], r[1], Ns) for r in ranges]
+    grid = _np.stack([g.ravel() for g in _np.meshgrid(*axes, indexing="ij")], axis=1)
+    one = len(axes) == 1
+    values = _np.array([float(_np.ravel(func(p[0] if one and finish is None else p, *args))[0]) for p in grid])
+    x = grid[int(values.argmin())]
+    if finish is not None:
+        x = minimize(func, x, args, method="Nelder-Mead").x
+    x = x[0] if one and finish is None else x
+    return (x, float(values.min()), grid, values) if full_output else x
+
+
+def fixed_point(func, x0, args=(), xtol=1e-8, maxiter=500, method="del2"):
+    """x with func(x) = x, by Steffensen's method."""
+    p0 = _np.asarray(x0, dtype=float)
+    for _ in range(maxiter):
+        p1 = _np.asarray(func(p0, *args))
+        p2 = _np.asarray(func(p1, *args))
+        d = p2 - 2.0 * p1 + p0
+        p = _np.where(d != 0, p0 - (p1 - p0) ** 2 / _np.where(d != 0, d, 1.0), p2)
+        if (_np.abs(p - p0) <= xtol * _np.maximum(1.0, _np.abs(p0))).all():
+            return p[()]
+        p0 = p
+    raise RuntimeError(f"Failed to converge after {maxiter} iterations, value is {p[()]}")
+
+
+def linprog(c, A_ub=None, b_ub=None, A_eq=None, b_eq=None, bounds=(0, None), method="highs", callback=None, options=None, x0=None, integrality=None):
+    """The least c @ x with A_ub @ x <= b_ub, A_eq @ x == b_eq and bounds, by the simplex method."""
+    if integrality is not None and _np.any(integrality):
+        raise NotImplementedError("linprog: whole numbers (integrality) are not supported")
+    c = _np.asarray(c, dtype=float).ravel()
+    n = len(c)
+    pairs = [bounds] * n if len(bounds) == 2 and (bounds[0] is None or _np.ndim(bounds[0]) == 0) else list(bounds)
+    low = [-_math.inf if b[0] is None else float(b[0]) for b in pairs]
+    high = [_math.inf if b[1] is None else float(b[1]) for b in pairs]
+    up, ub = (_np.zeros((0, n)), _np.zeros(0)) if A_ub is None else (_np.atleast_2d(_np.asarray(A_ub, dtype=float)), _np.ravel(_np.asarray(b_ub, dtype=float)))
+    eq, eb = (_np.zeros((0, n)), _np.zeros(0)) if A_eq is None else (_np.atleast_2d(_np.asarray(A_eq, dtype=float)), _np.ravel(_np.asarray(b_eq, dtype=float)))
+    # x = shift + T y with y >= 0
+    columns, shift, more, limits = [], _np.zeros(n), [], []
+    for k in range(n):
+        e = _np.eye(n)[k]
+        if low[k] > -_math.inf:
+            shift[k] = low[k]
+            columns.append(e)
+            if high[k] < _math.inf:
+                more.append(e)
+                limits.append(high[k])
+        elif high[k] < _math.inf:
+            shift[k] = high[k]
+            columns.append(-e)
+        else:
+            columns += [e, -e]
+    T = _np.stack(columns, axis=1)
+    if more:
+        up, ub = _np.concatenate([up, _np.stack(more)]), _np.concatenate([ub, _np.array(limits)])
+    m = len(ub)
+    A = _np.concatenate([_np.concatenate([up @ T, _np.eye(m)], axis=1), _np.concatenate([eq @ T, _np.zeros((len(eb), m))], axis=1)])
+    b = _np.concatenate([ub - up @ shift, eb - eq @ shift])
+    y, status, turns = _simplex(_np.concatenate([c @ T, _np.zeros(m)]), A, b)
+    message = {0: "Optimization terminated successfully. (HiGHS Status 7: Optimal)", 2: "The problem is infeasible. (HiGHS Status 8: model_status is Infeasible; primal_status is None)",
+               3: "The problem is unbounded. (HiGHS Status 10: model_status is Unbounded; primal_status is At lower/fixed bound)", 1: "Iteration limit reached."}[status]
+    if status:
+        return OptimizeResult(x=None, fun=None, success=False, status=status, nit=turns, message=message)
+    x = shift + T @ y[:T.shape[1]]
+    x = _np.where(_np.abs(x) < 1e-13, 0.0, x)
+    return OptimizeResult(x=x, fun=float(c @ x), slack=(ub - up @ x)[:m - len(more)], con=eb - eq @ x, success=True, status=0, nit=turns, message=message)
+
+
+def _simplex(c, A, b):
+    """(y >= 0, status, turns) of the least c @ y with A @ y = b: two phases on a table, Bland's rule against circles."""
+    m, n = A.shape
+    A, b = _np.where((b < 0)[:, None], -A, A), _np.abs(b)
+    table = _np.concatenate([A, _np.eye(m), b[:, None]], axis=1)
+    base = list(range(n, n + m))
+    turns = 0
+    for phase in (1, 2):
+        cost = _np.concatenate([_np.zeros(n), _np.ones(m)]) if phase == 1 else _np.concatenate([c, _np.zeros(m)])
+        while True:
+            reduced = cost - cost[base] @ table[:, :-1]
+            if phase == 2:
+                reduced[n:] = _np.inf
+            entering = _np.flatnonzero(reduced < -1e-10)
+            if not entering.size:
+                break
+            j = int(entering[0]) if turns > 50 * (m + n) else int(reduced.argmin())
+            column = table[:, j]
+            usable = column > 1e-11
+            if not usable.any():
+                return None, 3, turns
+            ratios = _np.where(usable, table[:, -1] / _np.where(usable, column, 1.0), _np.inf)
+            ties = _np.flatnonzero(ratios <= ratios.min() + 1e-14)
+            i = int(min(ties.tolist(), key=lambda r: base[r]))
+            table[i] = table[i] / table[i, j]
+            others = _np.arange(m) != i
+            table[others] = table[others] - _np.outer(table[others, j], table[i])
+            base[i] = j
+            turns += 1
+            if turns > 200 * (m + n) + 1000:
+                return None, 1, turns
+        if phase == 1 and float(table[[k for k in range(m) if base[k] >= n], -1].sum()) > 1e-8 * max(1.0, float(b.max()) if m else 1.0):
+            return None, 2, turns
+        if phase == 1:  # artificial numbers that are 0 leave the base where they can
+            for i in range(m):
+                usable = _np.flatnonzero(_np.abs(table[i, :n]) > 1e-9)
+                if base[i] >= n and usable.size:
+                    j = int(usable[0])
+                    table[i] = table[i] / table[i, j]
+                    others = _np.arange(m) != i
+                    table[others] = table[others] - _np.outer(table[others, j], table[i])
+                    base[i] = j
+    y = _np.zeros(n + m)
+    y[base] = table[:, -1]
+    return y[:n], 0, turns
+
+
+def rosen_hess(x):
+    """The second derivatives of rosen."""
+    x = _np.atleast_1d(_np.asarray(x, dtype=float))
+    H = _np.diag(-400 * x[:-1], 1) - _np.diag(400 * x[:-1], -1)
+    d = _np.zeros(len(x))
+    d[0], d[-1] = 1200 * x[0] ** 2 - 400 * x[1] + 2, 200
+    d[1:-1] = 202 + 1200 * x[1:-1] ** 2 - 400 * x[2:]
+    return H + _np.diag(d)
+
+
+def check_grad(func, grad, x0, *args, epsilon=1.4901161193847656e-08, **options):
+    """How far a gradient is from differences."""
+    x = _np.asarray(x0, dtype=float)
+    f0 = float(func(x, *args))
+    slopes = _np.array([(float(func(x + epsilon * e, *args)) - f0) / epsilon for e in _np.eye(len(x))])
+    return float(_np.sqrt(((_np.asarray(grad(x, *args)) - slopes) ** 2).sum()))
+
+
+def golden(func, args=(), brack=None, tol=1.4901161193847656e-08, full_output=0, maxiter=5000):
+    r = minimize_scalar(func, bracket=brack, args=args)
+    return (r.x, r.fun, r.nfev) if full_output else r.x
+
+
+def _by_minimize(method):
+    def function(f, x0, fprime=None, args=(), disp=True, maxiter=None, full_output=0, **options):
+        r = minimize(f, x0, args, method=method, jac=fprime, options={} if maxiter is None else {"maxiter": maxiter})
+        if disp and not full_output:
+            print(f"{r.message}\n         Current function value: {r.fun:f}\n         Iterations: {r.nit}\n         Function evaluations: {r.nfev}")
+        return (r.x, r.fun) if full_output else r.x
+    return function
+
+
+fmin_cg, fmin_powell = _by_minimize("CG"), _by_minimize("Powell")
+
+
+def ridder(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+    """The root between a and b, by brentq's steps."""
+    return brentq(f, a, b, args, xtol, rtol, maxiter, full_output, disp)
+
+
+brenth = toms748 = ridder
+
+
+def broyden1(F, xin, iter=None, alpha=None, f_tol=None, maxiter=None, **options):
+    """The root of several equations, by root()'s steps."""
+    r = root(F, xin, tol=f_tol)
+    if not r.success:
+        raise NoConvergence(r.x)
+    return r.x.reshape(_np.shape(xin))
+
+
+class NoConvergence(Exception):
+    """The steps did not come to a root."""
+
+
+broyden2 = anderson = newton_krylov = broyden1
+

@@ -394,9 +394,14 @@ def butter(N, Wn, btype="low", analog=False, output="ba", fs=None):
     if (wn <= 0).any() or (wn >= 1).any():
         raise ValueError("Digital filter critical frequencies must be 0 < Wn < 1" if fs is None else
                          f"Digital filter critical frequencies must be 0 < Wn < fs/2 (fs={fs} -> fs/2={fs / 2})")
-    warped = (4 * _np.tan(_np.pi * wn / 2)).tolist()
     p = -_np.exp(complex(0, 1) * _np.pi * _np.arange(-N + 1, N, 2) / (2 * N))
-    z, p, k = _to_band(_np.zeros(0, "complex128"), p, 1.0, warped, _band_names[btype])
+    return _digital(_np.zeros(0, "complex128"), p, 1.0, wn, btype, output)
+
+
+def _digital(z, p, k, wn, btype, output):
+    """The digital filter of an analog low pass of width 1."""
+    warped = (4 * _np.tan(_np.pi * wn / 2)).tolist()
+    z, p, k = _to_band(z, p, k, warped, _band_names[btype])
     gain = k * (_np.prod(4 - z) if len(z) else 1.0) / _np.prod(4 - p)
     z = _np.concatenate(((4 + z) / (4 - z), -_np.ones(len(p) - len(z))))
     p, k = (4 + p) / (4 - p), float(gain.real)
@@ -797,3 +802,177 @@ def gausspulse(t, fc=1000, bw=0.5, bwr=-6):
     t = _as_floats(xp, t)
     a = -(_math.pi * fc * bw) ** 2 / (4.0 * _math.log(10 ** (bwr / 20)))
     return xp.exp(-a * t * t) * xp.cos(2 * _math.pi * fc * t)
+
+
+# ---- more filters ------------------------------------------------------------------------------------
+
+
+def _edges(name, Wn, btype, analog, fs):
+    if analog:
+        raise NotImplementedError(f"{name}() makes digital filters")
+    if btype not in _band_names:
+        raise ValueError(f"'{btype}' is an invalid bandtype for filter.")
+    wn = _np.atleast_1d(_np.asarray(Wn, dtype="float64")) * (1 if fs is None else 2 / fs)
+    if (wn <= 0).any() or (wn >= 1).any():
+        raise ValueError("Digital filter critical frequencies must be 0 < Wn < 1")
+    return wn
+
+
+def cheby1(N, rp, Wn, btype="low", analog=False, output="ba", fs=None):
+    """Chebyshev's filter of the first kind: ripples of rp decibels where it lets through."""
+    wn = _edges("cheby1", Wn, btype, analog, fs)
+    eps = _math.sqrt(10 ** (0.1 * rp) - 1)
+    mu = _math.asinh(1 / eps) / N
+    theta = _np.pi * _np.arange(-N + 1, N, 2) / (2 * N)
+    p = -(_math.sinh(mu) * _np.cos(theta) + 1j * _math.cosh(mu) * _np.sin(theta))
+    k = float(_np.prod(-p).real) / (_math.sqrt(1 + eps * eps) if N % 2 == 0 else 1.0)
+    return _digital(_np.zeros(0, "complex128"), p, k, wn, btype, output)
+
+
+def cheby2(N, rs, Wn, btype="low", analog=False, output="ba", fs=None):
+    """Chebyshev's filter of the second kind: rs decibels less where it stops."""
+    wn = _edges("cheby2", Wn, btype, analog, fs)
+    mu = _math.asinh(_math.sqrt(10 ** (0.1 * rs) - 1)) / N
+    m = _np.arange(-N + 1, N, 2)
+    z = 1j / _np.sin(m[m != 0] * _np.pi / (2 * N))
+    z = -_np.conj(z)
+    theta = _np.pi * m / (2 * N)
+    p = -1 / (_math.sinh(mu) * _np.cos(theta) + 1j * _math.cosh(mu) * _np.sin(theta))
+    k = float((_np.prod(-p) / _np.prod(-z)).real)
+    return _digital(z, p, k, wn, btype, output)
+
+
+def iirfilter(N, Wn, rp=None, rs=None, btype="band", analog=False, ftype="butter", output="ba", fs=None):
+    """A filter by the name of its kind."""
+    if ftype in ("butter", "butterworth"):
+        return butter(N, Wn, btype, analog, output, fs)
+    if ftype in ("cheby1", "chebyshev1"):
+        return cheby1(N, rp, Wn, btype, analog, output, fs)
+    if ftype in ("cheby2", "chebyshev2"):
+        return cheby2(N, rs, Wn, btype, analog, output, fs)
+    raise NotImplementedError(f"iirfilter: of the kinds there are butter, cheby1 and cheby2, not {ftype!r}")
+
+
+def _notch(w0, Q, fs, kind):
+    w0 = 2 * w0 / fs * _math.pi
+    beta = _math.tan(w0 / Q / 2)
+    gain = 1 / (1 + beta)
+    b = _np.array([1.0, -2 * _math.cos(w0), 1.0]) * gain if kind == "notch" else (1 - gain) * _np.array([1.0, 0.0, -1.0])
+    return b, _np.array([1.0, -2 * gain * _math.cos(w0), 2 * gain - 1])
+
+
+def iirnotch(w0, Q, fs=2.0):
+    """A filter that stops one frequency."""
+    return _notch(w0, Q, fs, "notch")
+
+
+def iirpeak(w0, Q, fs=2.0):
+    """A filter that lets one frequency through."""
+    return _notch(w0, Q, fs, "peak")
+
+
+def sosfreqz(sos, worN=512, whole=False, fs=2 * _math.pi):
+    """What second-order sections do to each frequency."""
+    total = 1.0
+    for row in _np.atleast_2d(_np.asarray(sos, dtype=float)):
+        w, h = freqz(row[:3], row[3:], worN=worN, whole=whole, fs=fs)
+        total = total * h
+    return w, total
+
+
+freqz_sos = sosfreqz
+
+
+def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
+    """Zeros put between, filtered, and every so manieth kept."""
+    h, x = _np.asarray(h), _np.moveaxis(_np.asarray(x), axis, -1)
+    wide = _np.zeros(x.shape[:-1] + ((x.shape[-1] - 1) * up + 1,), _np.result_type(h, x, 0.0 if h.dtype.kind != "c" and x.dtype.kind != "c" else 1j))
+    wide[..., ::up] = x
+    rows = [_np.convolve(line, h)[::down] for line in wide.reshape(-1, wide.shape[-1])]
+    return _np.moveaxis(_np.stack(rows).reshape(x.shape[:-1] + (-1,)), -1, axis)
+
+
+def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
+    """Another rate, by a filter between."""
+    x = _np.asarray(x, dtype=float)
+    g = _math.gcd(up, down)
+    up, down = up // g, down // g
+    if up == down == 1:
+        return x.copy()
+    n = x.shape[axis]
+    out = -(-n * up // down)
+    half = 10 * max(up, down)
+    h = firwin(2 * half + 1, 1 / max(up, down), window=window) * up
+    before = down - half % down
+    skip = (half + before) // down
+    h = _np.concatenate([_np.zeros(before), h, _np.zeros(max(0, (out + skip) * down))])
+    y = _np.moveaxis(upfirdn(h, x, up, down, axis), axis, 0)[skip:skip + out]
+    return _np.moveaxis(y, 0, axis)
+
+
+def deconvolve(signal, divisor):
+    """Quotient and rest of two polynomials."""
+    a, b = [_np.atleast_1d(_np.asarray(v, dtype=float)) for v in (signal, divisor)]
+    if len(b) > len(a):
+        return _np.zeros(0), a
+    rest, out = a.copy(), _np.zeros(len(a) - len(b) + 1)
+    for i in range(len(out)):
+        out[i] = rest[i] / b[0]
+        rest[i:i + len(b)] -= out[i] * b
+    return out, a - _np.convolve(b, out)
+
+
+# ---- transforms of pieces ----------------------------------------------------------------------------
+
+
+def stft(x, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend=False, return_onesided=True, boundary="zeros", padded=True, axis=-1, scaling="spectrum"):
+    """Frequencies, times and the transform of each piece."""
+    x = _host(x).astype("float64")
+    nperseg = min(nperseg, x.shape[-1])
+    step = nperseg - (nperseg // 2 if noverlap is None else noverlap)
+    w = get_window(window, nperseg) if isinstance(window, (str, tuple)) else _host(window)
+    lead = [(0, 0)] * (x.ndim - 1)
+    if boundary is not None:
+        x = _np.pad(x, lead + [(nperseg // 2, nperseg // 2)])
+    if padded:
+        x = _np.pad(x, lead + [(0, -(x.shape[-1] - nperseg) % step)])
+    parts = _segments(x, nperseg, step)
+    scale = 1 / w.sum() if scaling == "spectrum" else 1 / _math.sqrt(fs * float((w * w).sum()))
+    times = (_np.arange(parts.shape[-2]) * step + (0 if boundary is not None else nperseg / 2)) / fs
+    return _np.fft.rfftfreq(nfft or nperseg, 1 / fs), times, _np.swapaxes(_np.fft.rfft(parts * w, nfft or nperseg) * scale, -1, -2)
+
+
+def istft(Zxx, fs=1.0, window="hann", nperseg=None, noverlap=None, nfft=None, input_onesided=True, boundary=True, time_axis=-1, freq_axis=-2, scaling="spectrum"):
+    """Times and the signal of which stft gave the pieces."""
+    Z = _np.asarray(Zxx)
+    nperseg = 2 * (Z.shape[-2] - 1) if nperseg is None else nperseg
+    step = nperseg - (nperseg // 2 if noverlap is None else noverlap)
+    w = get_window(window, nperseg) if isinstance(window, (str, tuple)) else _host(window)
+    scale = w.sum() if scaling == "spectrum" else _math.sqrt(fs * float((w * w).sum()))
+    parts = _np.fft.irfft(_np.swapaxes(Z, -1, -2), nfft or nperseg)[..., :nperseg] * scale
+    n = nperseg + (parts.shape[-2] - 1) * step
+    out, norm = _np.zeros(Z.shape[:-2] + (n,)), _np.zeros(n)
+    for k in range(parts.shape[-2]):
+        out[..., k * step:k * step + nperseg] += parts[..., k, :] * w
+        norm[k * step:k * step + nperseg] += w * w
+    if boundary:
+        out, norm = out[..., nperseg // 2:n - nperseg // 2], norm[nperseg // 2:n - nperseg // 2]
+    out = out / _np.where(norm > 1e-10, norm, 1.0)
+    return _np.arange(out.shape[-1]) / fs, out
+
+
+def csd(x, y, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", return_onesided=True, scaling="density", axis=-1, average="mean"):
+    """The power that two signals have in common at each frequency."""
+    freqs, _, f, scale, n = _spectra(x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling)
+    g = _spectra(y, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling)[2]
+    p = (_np.conj(f) * g * scale).mean(axis=-2)
+    p[..., 1:None if n % 2 else -1] *= 2
+    return freqs, p
+
+
+def coherence(x, y, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", axis=-1):
+    """How alike two signals are at each frequency, 0 to 1."""
+    freqs, pxx = welch(x, fs, window, nperseg, noverlap, nfft, detrend)
+    pyy = welch(y, fs, window, nperseg, noverlap, nfft, detrend)[1]
+    return freqs, _np.abs(csd(x, y, fs, window, nperseg, noverlap, nfft, detrend)[1]) ** 2 / (pxx * pyy)
+

@@ -42,7 +42,7 @@ print(horner(cp.array([1.0, 2.0, 0.5]), 4))
 c = cp.ElementwiseKernel("int32 a, int32 b", "int32 q, int32 r, bool both", "q = a / b; r = a % b; both = a > 0 && b > 0")
 print(*c(cp.array([7, -7, 7, -7], dtype="int32"), cp.array([2, 2, -2, -2], dtype="int32")))
 print(cp.ElementwiseKernel("float32 x", "float32 y", "y = (float)(int)x / 2 + static_cast<float>(1)")(cp.array([3.7, -3.7], dtype="float32")))
-for bad in ("z = x +", "z = what(x)", "while (x) z = 1", "z = w"):
+for bad in ("z = x +", "z = what(x)", "switch (x) z = 1", "z = w"):
     try:
         cp.ElementwiseKernel("T x", "T z", bad)(cp.arange(2))
     except Exception as e:
@@ -66,6 +66,6 @@ except TypeError as e:
 # expect: [ 2.5 -0.5]
 # expect: CompileException expected an expression before 'the end' in the kernel
 # expect: NotImplementedError the function 'what' in a kernel
-# expect: NotImplementedError 'while' in a kernel: kernels are done as operations on whole arrays; write the loop in the cell, or use where()
+# expect: NotImplementedError 'switch' in a kernel: kernels are done as operations on whole arrays; write the loop in the cell, or use where()
 # expect: CompileException identifier "w" is undefined in the kernel
 # expect: Type is mismatched. x complex128 float32

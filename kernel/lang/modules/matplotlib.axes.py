@@ -1,0 +1,2 @@
+# matplotlib.axes: the class of axes.
+from matplotlib._axes import Axes

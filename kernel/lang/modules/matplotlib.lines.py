@@ -1,0 +1,2 @@
+# matplotlib.lines: lines as objects.
+from matplotlib._artists import Line2D

@@ -1,0 +1,2 @@
+# matplotlib.text: texts as objects.
+from matplotlib._artists import Text, Annotation

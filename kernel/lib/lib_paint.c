@@ -1,0 +1,231 @@
+// lib_paint.c: plots for the modules that are written in the language (matplotlib): a list of
+// things to draw in, a PNG file out. Places are pixels from the upper left corner, colours
+// 0xAARRGGBB; lists of places part two pieces at None or NaN.
+//   ('fill', xs, ys, colour)                         ('line', xs, ys, width, colour, dashes or None)
+//   ('marks', xs, ys, letter, sizes, fills, edge, edge_width)     sizes and fills: one, or one each
+//   ('image', x0, y0, x1, y1, rgba bytes, columns, rows, smooth)  ('clip', x0, y0, x1, y1)
+//   ('text', x, y, text, size, colour, along, upright, angle)
+#include "kernel/base/mem.h"
+#include "kernel/display/painter.h"
+#include "kernel/lang/bytes.h"
+#include "kernel/display/colormaps.h"
+#include "kernel/lib/figures.h"
+#include <math.h>
+
+typedef struct Painting {
+    VM *vm;
+    Painter p;
+    const Value *v; // the parts of the thing being drawn
+    size_t n;
+} Painting;
+
+static bool number_at(Painting *g, size_t i, float *out) {
+    double d;
+    if (!value_float(g->vm, g->v[i], &d)) return false;
+    *out = (float)d;
+    return true;
+}
+
+static bool colour_of(Painting *g, Value v, uint32_t *out) {
+    int64_t c;
+    if (!value_index(g->vm, v, &c)) return false;
+    *out = (uint32_t)c;
+    return true;
+}
+
+// A list of numbers, or one number for all of n. out: mem_free.
+static bool floats(Painting *g, Value v, size_t *n, float **out) {
+    const Value *items = &v;
+    size_t have = 1;
+    bool list = value_items(v, &items, &have);
+    if (!list && *n == SIZE_MAX) return vm_raise(g->vm, ERR_TYPE, "a list of numbers expected, not %s", value_type(g->vm, v)->name);
+    if (list && *n != SIZE_MAX && have != *n) return vm_raise(g->vm, ERR_VALUE, "%zu numbers expected, not %zu", *n, have);
+    if (*n == SIZE_MAX) *n = have;
+    float *p = mem_alloc((*n + 1) * sizeof *p);
+    if (!p) return vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
+    for (size_t i = 0; i < *n; i++) {
+        double d = (double)NAN;
+        Value item = list ? items[i] : v;
+        if (!v_is(item, T_NONE) && !value_float(g->vm, item, &d)) return mem_free(p), false;
+        p[i] = (float)d;
+    }
+    *out = p;
+    return true;
+}
+
+static bool points(Painting *g, size_t at, Point **out, size_t *n) {
+    float *x = NULL, *y = NULL;
+    *n = SIZE_MAX;
+    bool ok = floats(g, g->v[at], n, &x) && floats(g, g->v[at + 1], n, &y);
+    Point *p = ok ? mem_alloc((*n + 1) * sizeof *p) : NULL;
+    if (ok && !p) ok = vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
+    for (size_t i = 0; ok && i < *n; i++) p[i] = (Point){x[i], y[i]};
+    mem_free(x);
+    mem_free(y);
+    *out = p;
+    return ok;
+}
+
+static bool draw_fill(Painting *g) {
+    Point *at;
+    size_t n;
+    uint32_t colour;
+    if (!colour_of(g, g->v[3], &colour) || !points(g, 1, &at, &n)) return false;
+    painter_fill(&g->p, at, n, colour);
+    mem_free(at);
+    return true;
+}
+
+static bool draw_line(Painting *g) {
+    Point *at;
+    float width, *dashes = NULL;
+    size_t n, n_dashes = SIZE_MAX;
+    uint32_t colour;
+    if (!number_at(g, 3, &width) || !colour_of(g, g->v[4], &colour)) return false;
+    if (!v_is(g->v[5], T_NONE) && !floats(g, g->v[5], &n_dashes, &dashes)) return false;
+    if (!points(g, 1, &at, &n)) return mem_free(dashes), false;
+    float sum = 0;
+    for (size_t i = 0; dashes && i < n_dashes; i++) sum += dashes[i] > 0 ? dashes[i] : 0;
+    painter_line(&g->p, at, n, width, dashes, dashes && sum > 0.5f ? n_dashes / 2 * 2 : 0, colour);
+    mem_free(dashes);
+    mem_free(at);
+    return true;
+}
+
+static bool draw_marks(Painting *g) {
+    Point *at = NULL;
+    float *sizes = NULL, edge_width;
+    const Value *fills = &g->v[5];
+    size_t n, n_fills = 1;
+    uint32_t fill = 0, edge;
+    bool each = value_items(g->v[5], &fills, &n_fills);
+    if (!value_is_str(g->v[3]) || str_get(g->v[3]).n != 1) return vm_raise(g->vm, ERR_TYPE, "a mark is one letter");
+    if (!colour_of(g, g->v[6], &edge) || !number_at(g, 7, &edge_width)) return false;
+    bool ok = points(g, 1, &at, &n) && floats(g, g->v[4], &n, &sizes);
+    if (ok && each && n_fills != n) ok = vm_raise(g->vm, ERR_VALUE, "%zu colours expected, not %zu", n, n_fills);
+    for (size_t i = 0; ok && i < n; i++) {
+        ok = colour_of(g, each ? fills[i] : g->v[5], &fill);
+        // An edge of full transparency but some colour (0x00000001) is drawn in the mark's own.
+        if (ok) painter_mark(&g->p, str_get(g->v[3]).p[0], at[i], sizes[i], fill, edge == 1 ? fill : edge, edge_width);
+    }
+    mem_free(sizes);
+    mem_free(at);
+    return ok;
+}
+
+static bool draw_image(Painting *g) {
+    float c[4];
+    int64_t columns, rows;
+    bool smooth;
+    for (size_t i = 0; i < 4; i++)
+        if (!number_at(g, 1 + i, &c[i])) return false;
+    if (!bytes_is(g->v[5])) return vm_raise(g->vm, ERR_TYPE, "pixels are bytes, not %s", value_type(g->vm, g->v[5])->name);
+    if (!value_index(g->vm, g->v[6], &columns) || !value_index(g->vm, g->v[7], &rows) || !value_truth(g->vm, g->v[8], &smooth)) return false;
+    Str px = bytes_get(g->v[5]);
+    if (columns < 1 || rows < 1 || columns > 1 << 20 || rows > 1 << 20 || (uint64_t)columns * (uint64_t)rows * 4 != px.n)
+        return vm_raise(g->vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes", (long long)columns, (long long)rows, px.n);
+    painter_image(&g->p, (const uint8_t *)px.p, (int)columns, (int)rows, c[0], c[1], c[2], c[3], smooth);
+    return true;
+}
+
+static bool draw_text(Painting *g) {
+    float x, y, size, along, upright, angle;
+    uint32_t colour;
+    Err e = {0};
+    if (!value_is_str(g->v[3])) return vm_raise(g->vm, ERR_TYPE, "text expected, not %s", value_type(g->vm, g->v[3])->name);
+    if (!number_at(g, 1, &x) || !number_at(g, 2, &y) || !number_at(g, 4, &size) || !colour_of(g, g->v[5], &colour)) return false;
+    if (!number_at(g, 6, &along) || !number_at(g, 7, &upright) || !number_at(g, 8, &angle)) return false;
+    size = size >= 1 && size <= 1000 ? size : size > 1000 ? 1000 : 1;
+    return painter_text(&g->p, str_get(g->v[3]), size, x, y, along, upright, angle, colour, &e) || vm_raise(g->vm, e.kind, "%s", e.text);
+}
+
+static bool set_clip(Painting *g) {
+    float c[4];
+    for (size_t i = 0; i < 4; i++) {
+        if (!number_at(g, 1 + i, &c[i])) return false;
+        c[i] = fmaxf(-10000, fminf(10000, c[i])); // NaN becomes a bound as well
+    }
+    int x0 = (int)lrintf(c[0]), y0 = (int)lrintf(c[1]), x1 = (int)lrintf(c[2]), y1 = (int)lrintf(c[3]);
+    painter_clip(&g->p, (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0});
+    return true;
+}
+
+static const struct {
+    const char *name;
+    size_t parts;
+    bool (*draw)(Painting *g);
+} things[] = {{"fill", 4, draw_fill},   {"line", 6, draw_line}, {"marks", 8, draw_marks},
+              {"image", 9, draw_image}, {"text", 9, draw_text}, {"clip", 5, set_clip}};
+
+static bool draw_thing(Painting *g, Value thing) {
+    if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0])) return vm_raise(g->vm, ERR_TYPE, "a tuple with a name expected");
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+        if (!str_is(str_get(g->v[0]), things[i].name)) continue;
+        if (g->n != things[i].parts) return vm_raise(g->vm, ERR_TYPE, "%s has %zu parts, not %zu", things[i].name, things[i].parts, g->n);
+        return things[i].draw(g);
+    }
+    return vm_raise(g->vm, ERR_VALUE, "there is nothing called %.*s to draw", STR_ARG(str_get(g->v[0])));
+}
+
+// paint(things, width, height, background, scale, title, alt) -> PNG
+bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Painting g = {.vm = vm};
+    const Value *list;
+    size_t n;
+    int64_t width, height;
+    uint32_t background;
+    double scale;
+    Err e = {0};
+    Buf png = {0};
+    if (!value_items(args[0], &list, &n)) return vm_raise(vm, ERR_TYPE, "a list of things expected");
+    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) || !colour_of(&g, args[3], &background)) return false;
+    if (!value_float(vm, args[4], &scale)) return false;
+    if (!value_is_str(args[5]) || !value_is_str(args[6])) return vm_raise(vm, ERR_TYPE, "title and words are texts");
+    bool fits = width > 0 && height > 0 && width <= CANVAS_SIDE_MAX && height <= CANVAS_SIDE_MAX;
+    bool ok = painter_init(&g.p, fits ? (int)width : 0, fits ? (int)height : 0, background, &e) || vm_raise(vm, e.kind, "%s", e.text);
+    for (size_t i = 0; ok && i < n; i++) {
+        ok = draw_thing(&g, list[i]);
+        if (ok && i % 256 == 255) ok = vm_poll(vm);
+    }
+    if (ok) ok = painter_png(&png, &g.p, scale, str_get(args[5]), str_get(args[6]), &e) || vm_raise(vm, e.kind, "%s", e.text);
+    ok = ok && bytes_new(vm, &type_bytes, buf_str(&png), out);
+    buf_free(&png);
+    painter_free(&g.p);
+    return ok;
+}
+
+// text_size(text, size) -> (width of the widest line, number of lines)
+bool figure_text_size(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    double size;
+    Err e = {0};
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, args[0])->name);
+    if (!value_float(vm, args[1], &size)) return false;
+    Str text = str_get(args[0]);
+    int widest = 0, lines = 1;
+    for (size_t at = 0, from = 0; at <= text.n; at++) {
+        if (at < text.n && text.p[at] != '\n') continue;
+        int w = font_width(str_slice(text, from, at), (float)fmax(1, fmin(1000, size)), &e);
+        widest = w > widest ? w : widest;
+        from = at + 1;
+        lines += at < text.n;
+    }
+    if (e.kind != ERR_NONE) return vm_raise(vm, e.kind, "%s", e.text);
+    Value v[2] = {v_int(widest), v_int(lines)};
+    *out = tuple_new(vm, v, 2);
+    return !v_is(*out, T_UNDEF);
+}
+
+// colours(name): the 256 colours of a map, lowest first
+bool figure_colours(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Colormap map;
+    Err e = {0};
+    Value v[COLORMAP_COLOURS];
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "the name of a colour map expected, not %s", value_type(vm, args[0])->name);
+    if (!colormap_find(str_get(args[0]), &map, &e)) return vm_raise(vm, e.kind, "%s", e.text);
+    for (int i = 0; i < COLORMAP_COLOURS; i++) v[i] = v_int(colormap_at(&map, i));
+    *out = tuple_new(vm, v, COLORMAP_COLOURS);
+    return !v_is(*out, T_UNDEF);
+}

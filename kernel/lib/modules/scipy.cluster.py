@@ -1,0 +1,1 @@
+# scipy.cluster: vq (k-means). Trees of clusters (hierarchy) are not there.
