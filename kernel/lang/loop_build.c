@@ -138,7 +138,7 @@ static int var_of(Build *b, uint16_t x) {
 
 static bool has_cell(LoopType t) {
     LoopKind k = lt_kind(t);
-    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO;
+    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO || k == LT_TEXT || k == LT_CHAR;
 }
 
 // What the variable was when the region was entered; from now on it must be that.

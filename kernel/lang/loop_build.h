@@ -95,6 +95,12 @@ static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
 
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
+// Texts (loop_text.c); a character is of type LT_CHAR.
+bool text_length(Build *b, Val text, Val *out);
+bool text_item(Build *b, Val text, uint16_t index, Val *out);
+bool text_constant(Build *b, Value v, Val *out); // of one character
+bool text_number(Build *b, Val character, bool digit, Val *out); // ord, or int of a digit
+bool text_from_number(Build *b, Val number, Val *out);           // chr
 // Complex numbers (loop_complex.c).
 bool is_complex(const Build *b, Val v);
 bool complex_constant(Build *b, Value v, Val *out);

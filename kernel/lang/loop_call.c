@@ -99,6 +99,7 @@ static bool call_float(Build *b, Val v, Val *out) {
 }
 
 bool build_length(Build *b, Val v, Val *out) {
+    if (lt_kind(v.t) == LT_TEXT) return text_length(b, v, out);
     if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
     if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
     if (lt_kind(v.t) != LT_VIEW || is_element(b, v)) return false;
@@ -153,6 +154,8 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
     if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
     if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
+    if (n == 1 && is_builtin(b, o, "ord")) return lt_kind(one.t) == LT_CHAR && text_number(b, one, false, out);
+    if (n == 1 && is_builtin(b, o, "chr")) return text_from_number(b, one, out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
     return *known = false;
@@ -376,7 +379,7 @@ bool build_return(Build *b, const Instr *i) {
     const LoopChain c = g->chains[b->chain];
     Val v = val(loop_type(LT_NONE, 0), 0);
     if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
-    if ((lt_kind(v.t) == LT_TUPLE && !is_complex(b, v)) || lt_kind(v.t) == LT_APPEND) return false;
+    if (lt_kind(v.t) == LT_APPEND) return false;
     for (uint32_t k = 0; k < g->n_vars; k++)
         if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base && g->vars[k].index < c.base + c.code->n_regs)
             kill_register(b, g->vars[k].index - c.base);
@@ -435,7 +438,7 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     Val first = args[0]; // what the simple ones see
     if (n) as_number(b, &first);
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
-    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, first, &out);
+    else if (is_class(b, callee, &type_int)) ok = n == 1 && (lt_kind(first.t) == LT_CHAR ? text_number(b, first, true, &out) : call_int(b, first, &out));
     else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
     else if (is_class(b, callee, &type_complex)) ok = complex_call(b, args, n, &out);
     else ok = known = false;

@@ -62,11 +62,14 @@ typedef enum LoopKind {
     LT_SHAPE,  // n: of the region's arrays
     LT_APPEND, // the bound method of a list; the receiver stands behind it
     LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
+    LT_TEXT,   // an ASCII str; the cell holds the String's address
+    LT_CHAR,   // a str of one character; the cell holds its number
     LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can be moved
 } LoopKind;
-static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << 4); }
-static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
-static inline unsigned lt_n(LoopType t) { return t >> 4; }
+enum { LT_BITS = 5 };
+static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << LT_BITS); }
+static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & ((1 << LT_BITS) - 1)); }
+static inline unsigned lt_n(LoopType t) { return t >> LT_BITS; }
 
 // VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
 // variable `index`; VAR_PART: a part of the tuple or iterator that is there. These three are read only.

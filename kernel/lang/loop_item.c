@@ -192,6 +192,10 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
         *out = val(item, put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, lt_n(seq.t), seq.ref, at));
         return true;
     }
+    case LT_TEXT: {
+        uint16_t at;
+        return index_ref(b, key, &at) && text_item(b, seq, at, out);
+    }
     case LT_SHAPE: {
         const LoopArray *a = &b->g->arrays[lt_n(seq.t)];
         if (lt_kind(key.t) != LT_INT) return false;

@@ -138,6 +138,7 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
         return vm_clear_raised(vm), false;
     }
     case LT_LIST: return v_is_type(v, &type_list);
+    case LT_TEXT: return v_is_type(v, &type_str) && string_is_ascii(string_of(v));
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
     case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v, g->side && g->side->nest.levels == 0);
     case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
@@ -251,6 +252,11 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
     case LT_NONE: return V_NONE;
     case LT_LIST: return list_value(l->g, l->r[item->cell]);
+    case LT_TEXT: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
+    case LT_CHAR:
+        v = str_from_cp(vm, (uint32_t)l->r[item->cell]);
+        if (v_is(v, T_UNDEF)) l->ok = false;
+        return v;
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);

@@ -126,6 +126,7 @@ LoopType classify_value(Build *b, Value v, int var) {
     }
     const Type *t = v.u.o->type;
     if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
+    if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v))) return loop_type(LT_TEXT, 0);
     void *state;
     if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
@@ -162,6 +163,7 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_OBJ:
         if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
+        if (v_is_type(v, &type_str)) return text_constant(b, v, out);
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

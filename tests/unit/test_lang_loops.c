@@ -240,7 +240,7 @@ static void memory(void) {
 // Items of lists: read, written, appended.
 static void lists(void) {
     VM *vm = machine();
-    static const LoopType forms[] = {LT_INT, LT_FLOAT, LT_BOOL, LT_EXT | 5 << 4, LT_LIST};
+    static const LoopType forms[] = {LT_INT, LT_FLOAT, LT_BOOL, LT_EXT | 5 << LT_BITS, LT_LIST};
     for (unsigned n = 0; n < 5; n++)
         for (unsigned op = L_LLEN; op <= L_LAPPF; op++)
             for (unsigned item = 0; item < 6; item++)
