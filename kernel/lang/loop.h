@@ -47,13 +47,17 @@ typedef enum LoopAtomic {
     LOOP_ATOMIC_AND, LOOP_ATOMIC_OR, LOOP_ATOMIC_XOR, LOOP_ATOMIC_INC, LOOP_ATOMIC_DEC, LOOP_ATOMIC_CAS,
 } LoopAtomic;
 
+// What is made of a drawn number x and the arguments a and b: x, a + (b - a) x, or a + b x.
+typedef enum LoopScale { LOOP_SCALE_NONE, LOOP_SCALE_RANGE, LOOP_SCALE_NORMAL } LoopScale;
+
 typedef enum LoopCallKind {
     LOOP_CALL_NONE,
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
     LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
     LOOP_CALL_MATH2, // float(x), float(y) through fn2; not finite: left to the interpreter
-    LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx)
+    LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx); of two numbers as `scale` says
+    LOOP_CALL_WHOLE, // a Python int from the first argument up to but not the second: draw_whole(ctx, low, high - 1)
     LOOP_CALL_CAST,  // a number becomes one of type ext
     LOOP_CALL_SYNC,  // waits for the other threads of the block; on devices only
     LOOP_CALL_ATOMIC, // op (LoopAtomic) on an element; on devices only
@@ -63,7 +67,9 @@ typedef struct LoopCall {
     double (*fn)(double);
     double (*fn2)(double, double);
     double (*draw)(void *);
+    bool (*draw_whole)(void *, int64_t, int64_t, int64_t *);
     void *ctx;
+    LoopScale scale;
     int op, arity;
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
@@ -133,9 +139,12 @@ typedef struct LoopHooks {
 // The C function behind a native, and what it was made with. False for other values.
 bool loop_native(Value v, NativeFn *fn, void **ctx);
 
-// Is it random.random of a generator (natives_random.c)? Its state, and a number of it.
-bool loop_random(Value v, void **state);
+// Is it one of random's functions (natives_random.c)? Which one, and its generator's state; a number of that,
+// and a whole one from low to high, which says false when there are none or more than 32 bits hold.
+typedef enum LoopDrawing { LOOP_DRAW_RANDOM, LOOP_DRAW_RANDINT, LOOP_DRAW_RANGE, LOOP_DRAW_UNIFORM, LOOP_DRAW_CHOICE } LoopDrawing;
+bool loop_random(Value v, LoopDrawing *what, void **state);
 double loop_draw(void *state);
+bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out);
 
 // What an argument of a kernel is: given, the thread's place, or an array that each block
 // or thread has of its own (v: one of the same form).

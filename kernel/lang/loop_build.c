@@ -67,7 +67,7 @@ static uint32_t way_out(Build *b) {
 // The same computed before in this block?
 static uint16_t computed(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
     const Region *g = b->g;
-    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op >= L_SYNC;
+    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op == L_WHOLE || op >= L_SYNC;
     if (memory) return 0;
     uint32_t low = g->n_ins > b->block_start + 160 ? g->n_ins - 160 : b->block_start;
     for (uint32_t n = g->n_ins; n-- > low;) {

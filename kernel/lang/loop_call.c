@@ -167,7 +167,7 @@ static bool function_number(Build *b, LoopFn fn, unsigned *out) {
     Region *g = b->g;
     for (*out = 0; *out < g->n_fns; ++*out) {
         const LoopFn *o = &g->fns[*out];
-        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->ctx == fn.ctx) return true;
+        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->draw_whole == fn.draw_whole && o->ctx == fn.ctx) return true;
     }
     if (g->n_fns == 32) return false;
     g->fns[g->n_fns++] = fn;
@@ -203,11 +203,50 @@ static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *
     return true;
 }
 
-static bool call_draw(Build *b, double (*draw)(void *), void *ctx, Val *out) {
-    unsigned n;
-    if (!function_number(b, (LoopFn){.draw = draw, .ctx = ctx}, &n)) return false;
-    *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_DRAW, n, 0, 0));
+static bool python_real(Build *b, Val v) { return weak(v) && kind_of(b, v) != NUM_NONE; }
+
+// A drawn number of c, scaled by arguments, which are Python's own numbers. What leaves does so before it is drawn.
+static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    unsigned number, with = c->scale == LOOP_SCALE_NONE ? 0 : 2;
+    uint16_t low = 0, by = 0, r;
+    if (n > with || n == 1 || (n && (!python_real(b, args[0]) || !python_real(b, args[1]))) ||
+        !function_number(b, (LoopFn){.draw = c->draw, .ctx = c->ctx}, &number))
+        return false;
+    if (n) {
+        low = num_is_float(kind_of(b, args[0])) ? args[0].ref : put_op(b, L_I2FX, 0, args[0].ref, 0);
+        by = num_is_float(kind_of(b, args[1])) ? args[1].ref : put_op(b, L_I2FX, 0, args[1].ref, 0);
+        if (c->scale == LOOP_SCALE_NORMAL) put_op(b, L_POSF, 0, by, 0);
+        else if (!call_by_address(b, fabs, by = put_op(b, L_SUBF, 0, by, low), &r)) return false; // it must be finite
+    }
+    r = put_op(b, L_DRAW, number, 0, 0);
+    if (n) r = put_op(b, L_ADDF, 0, low, put_op(b, L_MULF, 0, by, r));
+    *out = val(loop_type(LT_FLOAT, 0), r);
     return true;
+}
+
+// A whole number from low to high; less: high is not one of them.
+static bool call_whole(Build *b, LoopFn fn, Val low, Val high, bool less, Val *out) {
+    unsigned number;
+    if (lt_kind(low.t) != LT_INT || lt_kind(high.t) != LT_INT || !function_number(b, fn, &number)) return false;
+    uint16_t last = less ? put_op(b, L_SUBI, 0, high.ref, const_int(b, 1)) : high.ref;
+    *out = val(int_type(), put_op(b, L_WHOLE, number, low.ref, last));
+    return true;
+}
+
+// One of random's functions.
+static bool call_random(Build *b, LoopDrawing what, void *state, const Val *args, unsigned n, Val *out) {
+    const LoopFn whole = {.draw_whole = loop_draw_whole, .ctx = state};
+    LoopCall c = {.draw = loop_draw, .ctx = state, .scale = what == LOOP_DRAW_UNIFORM ? LOOP_SCALE_RANGE : LOOP_SCALE_NONE};
+    switch (what) {
+    case LOOP_DRAW_RANDOM: return n == 0 && call_draw(b, &c, args, n, out);
+    case LOOP_DRAW_UNIFORM: return n == 2 && call_draw(b, &c, args, n, out);
+    case LOOP_DRAW_RANDINT: return n == 2 && call_whole(b, whole, args[0], args[1], false, out);
+    case LOOP_DRAW_RANGE:
+        if (n == 1) return call_whole(b, whole, val(int_type(), const_int(b, 0)), args[0], true, out);
+        return n == 2 && call_whole(b, whole, args[0], args[1], true, out);
+    case LOOP_DRAW_CHOICE: return false; // the item could be of another form when it has been drawn
+    }
+    return false;
 }
 
 // round(x) of a float: the nearest integer, ties to even.
@@ -311,15 +350,21 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
 
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    LoopDrawing what;
     void *state;
-    if (n == 0 && loop_random(o, &state)) return call_draw(b, loop_draw, state, out);
+    if (loop_random(o, &what, &state)) return call_random(b, what, state, args, n, out);
     if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
     case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
-    case LOOP_CALL_DRAW: return n == 0 && call_draw(b, c.draw, c.ctx, out);
+    case LOOP_CALL_DRAW: return call_draw(b, &c, args, n, out);
+    case LOOP_CALL_WHOLE: {
+        const LoopFn fn = {.draw_whole = c.draw_whole, .ctx = c.ctx};
+        if (n == 1) return call_whole(b, fn, val(int_type(), const_int(b, 0)), args[0], true, out);
+        return n == 2 && call_whole(b, fn, args[0], args[1], true, out);
+    }
     case LOOP_CALL_UFUNC: {
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;

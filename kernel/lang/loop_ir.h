@@ -149,6 +149,7 @@ typedef struct LoopExit {
 
 typedef struct LoopFn { // one of them
     double (*fn)(double), (*fn2)(double, double), (*draw)(void *);
+    bool (*draw_whole)(void *, int64_t, int64_t, int64_t *);
     void *ctx;
 } LoopFn;
 

@@ -127,8 +127,9 @@ LoopType classify_value(Build *b, Value v, int var) {
     const Type *t = v.u.o->type;
     if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
     if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v))) return loop_type(LT_TEXT, 0);
+    LoopDrawing what;
     void *state;
-    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &state))
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &what, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     LoopCall call = {0};
     if (b->hooks && (t->call || t->class_object) && b->hooks->function(b->vm, v, &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));

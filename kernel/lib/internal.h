@@ -210,7 +210,9 @@ typedef struct FnContext {
 
 // One number of numpy.random's own generator, which must be ready (lib_random.c).
 bool random_legacy_ready(Lib *lib);
-double random_legacy_draw(void *lib);
+double random_legacy_draw(void *lib);   // uniform
+double random_legacy_normal(void *lib);
+bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out); // from low to high; false: there is none
 
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);

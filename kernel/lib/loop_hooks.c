@@ -229,6 +229,17 @@ static bool number_type(VM *vm, Value callee, LoopCall *out) {
     return ok;
 }
 
+// numpy.random's functions that give one number.
+static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
+    *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib};
+    if (fn == fn_random_randint) out->kind = LOOP_CALL_WHOLE, out->draw_whole = random_legacy_whole;
+    else if (fn == fn_random_uniform) out->scale = LOOP_SCALE_RANGE;
+    else if (fn == fn_random_normal) out->scale = LOOP_SCALE_NORMAL, out->draw = random_legacy_normal;
+    else if (fn == fn_random_randn || fn == fn_random_standard_normal) out->draw = random_legacy_normal;
+    else if (fn != fn_random_rand && fn != fn_random_random) return false;
+    return c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib);
+}
+
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
@@ -252,8 +263,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (fn == fn_math_atan2) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2}, true;
     if (fn == fn_math_fmod) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod}, true;
     if (fn == fn_math_copysign) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
-    if ((fn == fn_random_rand || fn == fn_random_random) && c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib))
-        return *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib}, true;
+    if (drawing(lib, fn, c, out)) return true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
                       .root = c->op == OP_ID_SQRT, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
