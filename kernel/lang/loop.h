@@ -14,6 +14,9 @@ static inline bool num_is_float(NumKind k) { return k >= NUM_F32; }
 static inline bool num_is_unsigned(NumKind k) { return k >= NUM_U8 && k <= NUM_U64; }
 unsigned num_bytes(NumKind k);
 
+// Complex numbers in typed code are two floats: Python's own, and NumPy's of two widths.
+typedef enum LoopComplex { LOOP_COMPLEX_NONE, LOOP_COMPLEX_PYTHON, LOOP_COMPLEX_128, LOOP_COMPLEX_64 } LoopComplex;
+
 enum { LOOP_NDIM = 4 }; // arrays of more dimensions are left to the interpreter
 
 // An array as typed host memory.
@@ -24,6 +27,7 @@ typedef struct Elements {
     uint8_t ext;              // the registered type of its elements
     bool writable;
     bool boxed;               // an element by itself is an array of no dimensions, a view
+    LoopComplex complex;      // its elements are complex numbers
     size_t copied;            // bytes that begin copies from a device, and end back; 0: none
 } Elements;
 
@@ -73,6 +77,7 @@ typedef struct LoopCall {
     int op, arity;
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
+    bool size;       // LOOP_CALL_UFUNC: the absolute value
     bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;
 
@@ -122,6 +127,10 @@ typedef struct LoopHooks {
     // nobody but v has: its type and number. False for all others; may raise.
     bool (*read_zero)(VM *vm, Value v, uint8_t *ext, uint64_t *bits);
     bool (*make_zero)(VM *vm, uint8_t ext, uint64_t bits, Value *out);
+    // A complex number as a value; the registered type of numbers of a kind, and the rule for how large two parts are.
+    bool (*make_complex)(VM *vm, LoopComplex which, double re, double im, Value *out);
+    uint8_t (*number_ext)(VM *vm, NumKind kind);
+    bool (*hypot_rule)(VM *vm, NumKind kind, LoopRule *out);
     // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.
     bool (*resolve)(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out);
     bool (*resolve_function)(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out);

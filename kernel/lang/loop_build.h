@@ -18,10 +18,11 @@ typedef struct Written {
     bool own[LOOP_VARS]; // and it has a value of that loop's turn
 } Written;
 
+enum { CHOICE_SECOND = 255 };
 typedef struct Version { // of a place, for the types that the variables have there
     uint32_t pc;
     uint16_t chain;
-    uint8_t choice; // of a min or max whose arguments differ in type: which one it is
+    uint8_t choice; // of a min or max whose arguments differ in type: which one it is; or CHOICE_SECOND: the other way of two
     bool bail;      // too many versions: the interpreter takes over
     LoopType t[LOOP_VARS];
     Written w;      // in a nest
@@ -46,6 +47,7 @@ typedef struct Build {
     uint32_t pc, end;   // of the current bytecode; of the loop
     uint16_t chain, next_temp;
     uint16_t dest;      // operand that gets the result
+    bool second;        // the current bytecode goes the second of its two ways
     int64_t exit;       // of the current bytecode, -1 until one is needed
     uint32_t block_start;
     uint8_t *targets[LOOP_CHAINS]; // places that jumps of the chain's code go to
@@ -72,7 +74,7 @@ bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
 bool use_var(Build *b, int v, Val *out);
 // A tuple of n parts, or a complex number of two floats, made by the current bytecode for operand dest;
 // false: not of these parts.
-bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t dest, Val *out);
+bool build_tuple(Build *b, const Val *parts, unsigned n, LoopComplex complex, uint16_t dest, Val *out);
 uint16_t tuple_part(Build *b, Val tuple, unsigned k);
 int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n); // the variable that is a part of another one; -1: none
 bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out); // the next item of an enumerate or a zip
@@ -102,7 +104,11 @@ bool text_constant(Build *b, Value v, Val *out); // of one character
 bool text_number(Build *b, Val character, bool digit, Val *out); // ord, or int of a digit
 bool text_from_number(Build *b, Val number, Val *out);           // chr
 // Complex numbers (loop_complex.c).
+LoopComplex complex_kind(const Build *b, Val v);
 bool is_complex(const Build *b, Val v);
+bool complex_element(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val *out); // at base + offset
+bool complex_store(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val v);
+bool complex_absolute(Build *b, Val x, Val *out); // of NumPy's, or by NumPy's function
 bool complex_constant(Build *b, Value v, Val *out);
 bool complex_call(Build *b, const Val *args, unsigned n, Val *out); // complex(...)
 bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out);

@@ -146,6 +146,7 @@ static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
+    if (n == 1 && complex_kind(b, one) > LOOP_COMPLEX_PYTHON && is_builtin(b, o, "abs")) return complex_absolute(b, one, out);
     if (n == 1 && is_complex(b, one) && is_builtin(b, o, "abs")) {
         uint16_t re, im;
         const LoopType real = loop_type(LT_FLOAT, 0);
@@ -366,6 +367,7 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
         return n == 2 && call_whole(b, fn, args[0], args[1], true, out);
     }
     case LOOP_CALL_UFUNC: {
+        if (n == 1 && c.size && !c.boxed && is_complex(b, args[0])) return complex_absolute(b, args[0], out);
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;
         return n == (unsigned)c.arity && call_ufunc(b, &c, args, out);

@@ -89,6 +89,7 @@ typedef struct LoopArray {
     uint8_t ext, ndim;
     NumKind kind;
     bool boxed;    // an element read is a view of it, not a number
+    LoopComplex complex; // elements are two parts of the kind
     bool row;      // elements of the last dimension lie side by side
     bool written;
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
@@ -101,7 +102,7 @@ typedef struct LoopForm { // of the items of a list
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
     uint8_t n;
-    bool complex; // a complex number, of two floats
+    LoopComplex complex; // a complex number, of two floats
     uint32_t pc, chain;
     LoopType type[LOOP_TUPLE];
     uint16_t slot[LOOP_TUPLE];

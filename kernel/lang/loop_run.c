@@ -120,7 +120,7 @@ static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     const LoopHooks *h = vm->loops->hooks;
     if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
     if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed || (a->written && !e.writable)) return false;
-    return (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
+    return (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
 static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
@@ -172,7 +172,7 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
         Value v = *loop_home(g, f, &g->vars[a->var]);
         Elements e;
         bool begun = h->begin(vm, v, a->written, &e);
-        if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
+        if (!begun || (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
             if (begun) i++;
             while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
@@ -286,8 +286,11 @@ static Value leave_tuple(Leaving *l, const LoopItem **at) {
         else parts[k] = leave_item(l, (*at)++);
     }
     Value v = V_UNDEF;
-    if (l->g->tuples[lt_n(item->type)].complex) {
-        if (!complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)) l->ok = false;
+    const LoopComplex which = l->g->tuples[lt_n(item->type)].complex;
+    if (which) {
+        if (which == LOOP_COMPLEX_PYTHON ? !complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)
+                                         : !l->vm->loops->hooks->make_complex(l->vm, which, parts[0].u.f, parts[1].u.f, &v))
+            l->ok = false;
         return v;
     }
     v = tuple_steal(l->vm, parts, n);

@@ -87,10 +87,11 @@ static LoopType classify_array(Build *b, Value v, int var) {
     }
     for (uint32_t i = 0; i < g->n_arrays; i++)
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
-    if (g->n_arrays == 32) return opaque;
+    if (g->n_arrays == 32 || (e.complex && (b->nest || e.boxed))) return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
-    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext), .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
-    a->row = e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
+    const NumKind kind = e.complex == LOOP_COMPLEX_128 ? NUM_F64 : e.complex ? NUM_F32 : b->hooks->kind(b->vm, e.ext);
+    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = kind, .complex = e.complex, .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
+    a->row = !e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
     a->data = new_slot(b);
     for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
     return loop_type(LT_ARRAY, g->n_arrays++);

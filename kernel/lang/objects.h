@@ -261,7 +261,7 @@ Value enumerate_new(VM *vm, Value iterable, Value start);
 // For compiled loops: how many iterators an enumerate (counted) or a zip takes items from; 0: neither.
 size_t iter_sources(Value v, bool *counted);
 // Where a part of such an object is, NULL when v is not what has it: item k of a tuple of n, the count of an enumerate (an int
-// at iter_count_offset), iterator k of a zip of n or of an enumerate (n 0), the sequence of such an iterator, itself, itself if it is complex.
+// at iter_count_offset), iterator k of a zip of n or of an enumerate (n 0), the sequence of such an iterator, itself, itself if it is complex (k 0: Python's, 1: NumPy's).
 typedef enum IterPart { ITER_ITEM, ITER_COUNT, ITER_SOURCE, ITER_SEQUENCE, ITER_RANGE, ITER_SELF, ITER_COMPLEX } IterPart;
 Value *iter_part(Value *v, IterPart what, size_t k, size_t n);
 size_t iter_count_offset(void);

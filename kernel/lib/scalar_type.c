@@ -144,8 +144,8 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
         return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
     unsigned flags = 0;
-    Scalar r = op == OP_ID_MUL && dtype_is_complex(compute)
-                   ? complex_product(cast[0], cast[1])
+    const bool product = (op == OP_ID_MUL || op == OP_ID_SQUARE) && dtype_is_complex(compute);
+    Scalar r = product ? complex_product(cast[0], cast[op == OP_ID_MUL])
                    : engine_scalar_op(lib->engine, op, compute, result, cast, &flags);
     if (!flags) flags = integer_overflow(op, compute, cast);
     if (flags && !lib_fp_scalar(lib, op, flags)) return false;
