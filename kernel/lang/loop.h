@@ -43,6 +43,7 @@ typedef struct LoopRule {
     NumKind kind, result;
     uint8_t ext;
     int op; // for compute
+    double (*one)(double), (*two)(double, double); // the same, or NULL; not finite: ask compute
 } LoopRule;
 
 // What is done in one step to a number that other threads see, too.

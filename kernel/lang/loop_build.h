@@ -138,6 +138,7 @@ bool as_number(Build *b, Val *v);   // such a view becomes its number as it is n
 bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
+bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out); // of n numbers of its kind
 bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the region's table
 bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver

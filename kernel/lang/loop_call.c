@@ -186,6 +186,20 @@ bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
     return true;
 }
 
+// On the host a function is called as it is, when there is one.
+bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out) {
+    unsigned number;
+    const LoopFn direct = {.fn = n == 1 ? rule->one : NULL, .fn2 = n == 2 ? rule->two : NULL};
+    if (!b->nest && (direct.fn || direct.fn2)) {
+        if (!function_number(b, direct, &number)) return false;
+        *out = put_op(b, n == 1 ? L_CALL1 : L_CALL2, number, x[0], n == 1 ? 0 : x[1]);
+        return true;
+    }
+    if (!rule_number(b, rule, &number)) return false;
+    *out = put_op(b, L_HOOK, number, x[0], n == 1 ? x[0] : x[1]);
+    return true;
+}
+
 static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
     unsigned n;
     if (!function_number(b, (LoopFn){.fn = fn}, &n)) return false;
@@ -309,9 +323,8 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
         *out = val(loop_type(kind, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
         return true;
     }
-    unsigned number;
-    if (!rule_number(b, &rule, &number)) return false;
-    uint16_t r = put_op(b, L_HOOK, number, x[0], c->arity > 1 ? x[1] : x[0]);
+    uint16_t r;
+    if (!build_rule(b, &rule, (unsigned)c->arity, x, &r)) return false;
     *out = val(loop_type(kind, rule.ext), r);
     return true;
 }

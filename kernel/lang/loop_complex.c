@@ -78,14 +78,14 @@ typedef struct Parts {
 } Parts;
 
 // One operation on floats of the width of `kind`.
-static uint16_t part(Build *b, LoopOp op, LoopComplex kind, uint16_t x, uint16_t y) {
+static uint16_t narrow(Build *b, LoopOp op, LoopComplex kind, uint16_t x, uint16_t y) {
     uint16_t r = put_op(b, op, 0, x, y);
     return kind == LOOP_COMPLEX_64 ? put_op(b, L_ROUND, 0, r, 0) : r;
 }
 
 static Parts product(Build *b, LoopComplex k, Parts x, Parts y) {
-    uint16_t re = part(b, L_SUBF, k, part(b, L_MULF, k, x.re, y.re), part(b, L_MULF, k, x.im, y.im));
-    uint16_t im = part(b, L_ADDF, k, part(b, L_MULF, k, x.re, y.im), part(b, L_MULF, k, x.im, y.re));
+    uint16_t re = narrow(b, L_SUBF, k, narrow(b, L_MULF, k, x.re, y.re), narrow(b, L_MULF, k, x.im, y.im));
+    uint16_t im = narrow(b, L_ADDF, k, narrow(b, L_MULF, k, x.re, y.im), narrow(b, L_MULF, k, x.im, y.re));
     return (Parts){re, im};
 }
 
@@ -94,18 +94,18 @@ static Parts product(Build *b, LoopComplex k, Parts x, Parts y) {
 static Parts quotient(Build *b, LoopComplex k, Parts x, Parts y, bool swap) {
     const uint16_t big = swap ? y.im : y.re, small = swap ? y.re : y.im;
     put_op(b, L_NONZ, 0, big, 0);
-    uint16_t ratio = part(b, L_DIVF, k, small, big), other = part(b, L_MULF, k, small, ratio);
-    uint16_t sum = swap && k == LOOP_COMPLEX_PYTHON ? put_op(b, L_ADDF, 0, other, big) : part(b, L_ADDF, k, big, other), re, im;
+    uint16_t ratio = narrow(b, L_DIVF, k, small, big), other = narrow(b, L_MULF, k, small, ratio);
+    uint16_t sum = swap && k == LOOP_COMPLEX_PYTHON ? put_op(b, L_ADDF, 0, other, big) : narrow(b, L_ADDF, k, big, other), re, im;
     if (swap) {
-        re = part(b, L_ADDF, k, part(b, L_MULF, k, x.re, ratio), x.im);
-        im = part(b, L_SUBF, k, part(b, L_MULF, k, x.im, ratio), x.re);
+        re = narrow(b, L_ADDF, k, narrow(b, L_MULF, k, x.re, ratio), x.im);
+        im = narrow(b, L_SUBF, k, narrow(b, L_MULF, k, x.im, ratio), x.re);
     } else {
-        re = part(b, L_ADDF, k, x.re, part(b, L_MULF, k, x.im, ratio));
-        im = part(b, L_SUBF, k, x.im, part(b, L_MULF, k, x.re, ratio));
+        re = narrow(b, L_ADDF, k, x.re, narrow(b, L_MULF, k, x.im, ratio));
+        im = narrow(b, L_SUBF, k, x.im, narrow(b, L_MULF, k, x.re, ratio));
     }
     if (k == LOOP_COMPLEX_PYTHON) return (Parts){put_op(b, L_DIVF, 0, re, sum), put_op(b, L_DIVF, 0, im, sum)};
-    uint16_t scale = part(b, L_DIVF, k, const_float(b, 1), sum);
-    return (Parts){part(b, L_MULF, k, re, scale), part(b, L_MULF, k, im, scale)};
+    uint16_t scale = narrow(b, L_DIVF, k, const_float(b, 1), sum);
+    return (Parts){narrow(b, L_MULF, k, re, scale), narrow(b, L_MULF, k, im, scale)};
 }
 
 // By a complex number: which part of it is larger decides on the way, the second one is a block of its own.
@@ -143,8 +143,8 @@ bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     LoopComplex k = joint(b, x, y);
     if (!k || !parts_of(b, x, k, &p.re, &p.im) || !parts_of(b, y, k, &q.re, &q.im)) return false;
     switch (op) {
-    case OP_ADD: r = (Parts){part(b, L_ADDF, k, p.re, q.re), part(b, L_ADDF, k, p.im, q.im)}; break;
-    case OP_SUB: r = (Parts){part(b, L_SUBF, k, p.re, q.re), part(b, L_SUBF, k, p.im, q.im)}; break;
+    case OP_ADD: r = (Parts){narrow(b, L_ADDF, k, p.re, q.re), narrow(b, L_ADDF, k, p.im, q.im)}; break;
+    case OP_SUB: r = (Parts){narrow(b, L_SUBF, k, p.re, q.re), narrow(b, L_SUBF, k, p.im, q.im)}; break;
     case OP_MUL: r = product(b, k, p, q); break;
     case OP_TRUEDIV: r = is_complex(b, y) ? divide(b, k, p, q) : quotient(b, k, p, q, false); break;
     case OP_POW:
@@ -172,13 +172,12 @@ bool complex_store(Build *b, const LoopArray *a, uint16_t base, uint16_t offset,
 }
 
 bool complex_absolute(Build *b, Val x, Val *out) {
-    uint16_t re, im;
+    uint16_t part[2], size;
     LoopRule rule;
-    unsigned number;
     const NumKind kind = complex_kind(b, x) == LOOP_COMPLEX_64 ? NUM_F32 : NUM_F64;
-    if (!complex_size(b, x, &re, &im) || !b->hooks->hypot_rule(b->vm, kind, &rule) || rule.kind != kind || !rule_number(b, &rule, &number)) return false;
-    *out = val(loop_type(LT_EXT, rule.ext), put_op(b, L_HOOK, number, re, im));
-    return true;
+    if (!complex_size(b, x, &part[0], &part[1]) || !b->hooks->hypot_rule(b->vm, kind, &rule) || rule.kind != kind) return false;
+    if (!build_rule(b, &rule, 2, part, &size)) return false;
+    return *out = val(loop_type(LT_EXT, rule.ext), size), true;
 }
 
 bool complex_negative(Build *b, Val x, Val *out) {

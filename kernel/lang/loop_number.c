@@ -120,10 +120,7 @@ static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x,
         return true;
     }
     if (op != OP_FLOORDIV && op != OP_MOD && op != OP_POW) return false;
-    unsigned number;
-    if (!rule_number(b, rule, &number)) return false;
-    *r = put_op(b, L_HOOK, number, x, y);
-    return true;
+    return build_rule(b, rule, 2, (uint16_t[]){x, y}, r);
 }
 
 static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t y, uint16_t *r) {

@@ -1,6 +1,7 @@
 // loop_hooks.c: what the language's compiled loops ask of the array library:
 // NumPy's types as numbers, arrays as host memory, functions as operations.
 #include "kernel/lang/loop.h"
+#include "gpu/core/direct.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/loop_launch.h"
@@ -54,6 +55,7 @@ static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
     Err e = {0};
     if (id == OP_ID_COUNT || !op_resolve(id, in, &compute, &result, &e)) return false;
     *out = (LoopRule){.kind = kind_of(compute), .result = kind_of(result), .ext = ext_of(vm, result), .op = (int)id};
+    if (compute == DT_F64 && result == DT_F64) out->one = direct_one(id), out->two = direct_two(id);
     return out->kind != NUM_NONE && out->result != NUM_NONE;
 }
 
