@@ -223,10 +223,19 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     return lib_python_number(vm, made, out);
 }
 
+static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
+    double x, y;
+    bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) || (b.tag == T_EXT && b.ext == first_ext + DT_F64);
+    if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53)) return false;
+    bool yes = op == OP_LT ? x < y : op == OP_LE ? x <= y : op == OP_EQ ? x == y : op == OP_NE ? x != y : op == OP_GT ? x > y : x >= y;
+    return *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes), true;
+}
+
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     Scalar in[2];
     bool wide;
     *handled = true;
+    if (quick_compare(op, a, b, out)) return true;
     if (lib_wide_scalar(vm, a, &in[0], &wide) && lib_wide_scalar(vm, b, &in[1], &wide)) return scalar_operation(vm, compare_op_id(op), in, out);
     const Value *items;
     size_t n;
