@@ -185,6 +185,25 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     return true;
 }
 
+// Both int64, one of them possibly Python's int: the commonest type of indices and counts.
+static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
+    const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64, nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
+    if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT)) return false;
+    return *x = (int64_t)a.u.bits, *y = (int64_t)b.u.bits, true;
+}
+
+static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
+    int64_t x, y, r;
+    if (!quick_whole(a, b, &x, &y)) return false;
+    switch (op) { // what overflows goes the long way, which tells of it
+    case OP_ADD: if (__builtin_add_overflow(x, y, &r)) return false; break;
+    case OP_SUB: if (__builtin_sub_overflow(x, y, &r)) return false; break;
+    case OP_MUL: if (__builtin_mul_overflow(x, y, &r)) return false; break;
+    default: return false;
+    }
+    return *out = v_ext((uint8_t)(first_ext + DT_I64), (uint64_t)r), true;
+}
+
 // A list beside a NumPy number is an array; what is no number at all is an error.
 static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     Value other = is_numpy_scalar(a, &(Scalar){0}) ? b : a;
@@ -203,7 +222,7 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
 
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = true;
-    if (quick_binary(op, a, b, out)) return true;
+    if (quick_binary(op, a, b, out) || quick_int(op, a, b, out)) return true;
     Scalar in[2];
     OpId id = binary_op_id(op);
     bool wide[2] = {false, false};
@@ -223,12 +242,19 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     return lib_python_number(vm, made, out);
 }
 
+static bool compared(CompareOp op, bool less, bool equal, Value *out) {
+    bool yes = op == OP_LT ? less : op == OP_LE ? less || equal : op == OP_EQ ? equal : op == OP_NE ? !equal : op == OP_GT ? !less && !equal : !less;
+    return *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes), true;
+}
+
+// Numbers of a size that every type has exactly; no NaN.
 static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
     double x, y;
+    int64_t i, j;
     bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) || (b.tag == T_EXT && b.ext == first_ext + DT_F64);
+    if (quick_whole(a, b, &i, &j)) return compared(op, i < j, i == j, out);
     if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53)) return false;
-    bool yes = op == OP_LT ? x < y : op == OP_LE ? x <= y : op == OP_EQ ? x == y : op == OP_NE ? x != y : op == OP_GT ? x > y : x >= y;
-    return *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes), true;
+    return compared(op, x < y, x == y, out);
 }
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {

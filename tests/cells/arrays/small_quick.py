@@ -24,3 +24,20 @@ xp, fp = [1, 2, 4, 4, 7], [10.0, 20.0, 0.0, 5.0, -3.0]
 print(np.interp([0, 1, 1.5, 2, 3, 4, 5, 7, 8, np.nan], xp, fp), np.interp(2.25, xp, fp), np.interp(9, xp, fp, right=1, left=2), type(np.interp(1, xp, fp)))
 print(np.interp([[1, 2], [3, 6]], xp, fp), np.interp(3, [3], [4]), np.interp(1.5, [1, 2], [1 + 1j, 2]), np.interp(370, [0, 90, 180], [1, 2, 3], period=360))
 print(np.interp([0.5, 1.0, 1.5], [0, 1, 2], [np.inf, np.inf, 3]), np.interp([1, 2], [1, np.inf], [3, 4]))
+i = np.int64(7)
+for y in (3, -2, np.int64(9), 2**63 - 1, -2**63, 2**70, True, 1.5, np.int32(2)):
+    with np.errstate(all="ignore"):
+        print(*([i + y, y - i, type(i * y)] if not isinstance(y, int) or abs(y) < 2**62 else []), i < y, y <= i, i == y, i != y, i > y, type(i >= y))
+with np.errstate(all="ignore"):
+    print(i * np.int64(2**62), np.int64(2**63 - 1) + 1)
+for n in (1, 2, 3, 7, 64, 100, 128, 129, 300):
+    v = np.arange(n) * 0.37 - 1
+    print(*[round(float(r), 9) for r in (np.linalg.norm(v), np.linalg.norm(v[::-2]), np.linalg.norm(v, ord=2), np.linalg.norm(v, keepdims=True)[0])])
+print(np.linalg.norm([3, 4]), np.linalg.norm(np.array([3, 4])), np.linalg.norm(np.array([1e200, 1])), np.linalg.norm(np.array([np.nan, 1])), np.linalg.norm(np.array([[1.0, 2], [2, 4]])))
+print(list(np.ndindex(2, 3)), list(np.ndindex((2,))), list(np.ndindex()), list(np.ndindex(0, 2)))
+walk = np.ndindex(2, 2)
+print(next(walk), list(walk))
+m = np.arange(6).reshape(2, 3)
+for at, v in np.ndenumerate(m):
+    m[at] = v * 2 + (m[1, 2] if at == (0, 0) else 0)
+print(m, list(np.ndenumerate(m.T)), next(np.ndenumerate(m)))
