@@ -4,6 +4,7 @@
 #include "gpu/core/program.h"
 
 typedef struct Device Device;
+struct Node; // expr.h
 
 // A piece of device memory. `memory` is NULL while it is only promised: the
 // statements that fill it have been recorded but have not run.
@@ -100,11 +101,13 @@ typedef enum LineKind {
     LINE_SEARCH,      // out: int64, for the m elements of `other`, how many of `in` come before it
     LINE_EXTREME,     // out: int64, a position for each line
     LINE_COUNT,       // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
+    LINE_BINS,        // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges, float64
     LINE_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each tile
     LINE_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for each true one
     LINE_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
 } LineKind;
 enum { LINE_TRUE_TILE = 4096 };      // bools
+enum { LINE_BINS_MOST = 2048 };
 #define LINE_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this
 
 typedef struct LineWork {
@@ -132,6 +135,9 @@ typedef struct Backend {
     MAY_FAIL bool (*download)(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
                               Err *e);
     MAY_FAIL bool (*run)(Device *d, const Program *p, Err *e); // may return before it is done
+    // (optional) Stores the value of an expression of few elements at once; `to` may still be
+    // without memory. False, with nothing done: it takes a program.
+    bool (*small)(Device *d, const struct Node *value, Buffer *to, const Layout *layout);
     MAY_FAIL bool (*matmul)(Device *d, const Matmul *m, Err *e);
     MAY_FAIL bool (*sync)(Device *d, Err *e);      // waits for everything queued
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
