@@ -79,6 +79,7 @@ typedef struct LoopCall {
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
     bool size;       // LOOP_CALL_UFUNC: the absolute value
+    bool typed;      // LOOP_CALL_WHOLE: of type ext, not Python's
     bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;
 
@@ -138,6 +139,8 @@ typedef struct LoopHooks {
     // The operation on operands of rule->kind, floats as doubles.
     double (*compute)(VM *vm, const LoopRule *rule, double a, double b);
     bool (*function)(VM *vm, Value callee, LoopCall *out);
+    // Is v an object whose methods typed code may call, as this one? name empty: as any.
+    bool (*method)(VM *vm, Value v, Str name, LoopCall *out);
     // Loops on devices. Is there one in use?
     bool (*devices)(VM *vm);
     // Like begin without an end: where the elements are in the memory of a device, which

@@ -3,6 +3,7 @@
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 #include <math.h>
+#include <string.h>
 
 enum { INLINE_INSTRUCTIONS = 400, CALL_ARGUMENTS = 24 };
 
@@ -232,6 +233,7 @@ static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, 
         by = num_is_float(kind_of(b, args[1])) ? args[1].ref : put_op(b, L_I2FX, 0, args[1].ref, 0);
         if (c->scale == LOOP_SCALE_NORMAL) put_op(b, L_POSF, 0, by, 0);
         else if (!call_by_address(b, fabs, by = put_op(b, L_SUBF, 0, by, low), &r)) return false; // it must be finite
+        else put_op(b, L_POSF, 0, by, 0); // less is an error of some generators
     }
     r = put_op(b, L_DRAW, number, 0, 0);
     if (n) r = put_op(b, L_ADDF, 0, low, put_op(b, L_MULF, 0, by, r));
@@ -362,8 +364,27 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
     return false;
 }
 
+static bool call_drawing(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    const LoopFn fn = {.draw_whole = c->draw_whole, .ctx = c->ctx};
+    if (c->kind == LOOP_CALL_DRAW) return call_draw(b, c, args, n, out);
+    const Val zero = val(int_type(), const_int(b, 0));
+    if (n < 1 || n > 2 || !call_whole(b, fn, n == 1 ? zero : args[0], args[n - 1], true, out)) return false;
+    if (c->typed) out->t = loop_type(LT_EXT, c->ext);
+    return true;
+}
+
+// A method of an object that stays what it is, which is the first argument.
+static bool call_object_method(Build *b, Value method, const Val *args, unsigned n, Val *out) {
+    LoopCall c = {0};
+    if (n == 0 || lt_kind(args[0].t) != LT_OBJECT || !b->hooks) return false;
+    const char *text = ((const MethodObj *)method.u.o)->method->signature;
+    const Str name = {text, strcspn(text, "(")};
+    return b->hooks->method(b->vm, b->g->objects[lt_n(args[0].t)].v, name, &c) && call_drawing(b, &c, args + 1, n - 1, out);
+}
+
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    if (v_is_type(o, &type_method)) return call_object_method(b, o, args, n, out);
     LoopDrawing what;
     void *state;
     if (loop_random(o, &what, &state)) return call_random(b, what, state, args, n, out);
@@ -373,12 +394,7 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
     case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
-    case LOOP_CALL_DRAW: return call_draw(b, &c, args, n, out);
-    case LOOP_CALL_WHOLE: {
-        const LoopFn fn = {.draw_whole = c.draw_whole, .ctx = c.ctx};
-        if (n == 1) return call_whole(b, fn, val(int_type(), const_int(b, 0)), args[0], true, out);
-        return n == 2 && call_whole(b, fn, args[0], args[1], true, out);
-    }
+    case LOOP_CALL_DRAW: case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
     case LOOP_CALL_UFUNC: {
         if (n == 1 && c.size && !c.boxed && is_complex(b, args[0])) return complex_absolute(b, args[0], out);
         for (unsigned k = 0; k < n; k++)
@@ -532,6 +548,15 @@ bool build_method(Build *b, const Instr *i) {
         return true;
     }
     if (lt_kind(v.t) == LT_OPAQUE) return instance_method_of(b, i, v, name);
+    LoopCall c = {0};
+    const Value o = lt_kind(v.t) == LT_OBJECT ? b->g->objects[lt_n(v.t)].v : V_UNDEF;
+    if (v_is(o, T_OBJ) && b->hooks && !b->nest && b->hooks->method(b->vm, o, str_get(name), &c)) {
+        const Value method = type_find(b->vm, o.u.o->type, string_of(name));
+        if (!v_is_type(method, &type_method)) return false;
+        assign_register(b, i->a, val(loop_type(LT_OBJECT, (unsigned)object_of(b, method)), 0));
+        assign_register(b, (uint32_t)i->a + 1, v);
+        return true;
+    }
     if (lt_kind(v.t) != LT_OBJECT || !build_getattr(b, v, name, &out)) return false;
     assign_register(b, i->a, out);
     assign_register(b, (uint32_t)i->a + 1, val(loop_type(LT_UNDEF, 0), 0));

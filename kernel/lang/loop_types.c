@@ -133,6 +133,7 @@ LoopType classify_value(Build *b, Value v, int var) {
     if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &what, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     LoopCall call = {0};
+    if (b->hooks && !b->nest && b->hooks->method(b->vm, v, STR(""), &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     if (b->hooks && (t->call || t->class_object) && b->hooks->function(b->vm, v, &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
 }

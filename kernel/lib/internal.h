@@ -1,5 +1,6 @@
 // internal.h: what the files of this folder share; see lib.h for the public side.
 #pragma once
+#include "kernel/lang/loop.h"
 #include "kernel/base/arena.h"
 #include "kernel/lib/lib.h"
 
@@ -209,6 +210,8 @@ typedef struct FnContext {
 } FnContext;
 
 // One number of numpy.random's own generator, which must be ready (lib_random.c).
+// A method of a numpy Generator over PCG64 that gives one number, for compiled loops; name empty: is it such an object?
+bool generator_method(Value v, Str name, LoopCall *out);
 bool random_legacy_ready(Lib *lib);
 double random_legacy_draw(void *lib);   // uniform
 double random_legacy_normal(void *lib);

@@ -288,10 +288,15 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     return true;
 }
 
+static bool hook_method(VM *vm, Value v, Str name, LoopCall *out) {
+    if (!generator_method(v, name, out)) return false;
+    return out->ext = ext_of(vm, DT_I64), true;
+}
+
 static const LoopHooks hooks = {
     .kind = hook_kind, .bool_ext = hook_bool_ext, .describe = hook_describe, .begin = hook_begin, .end = hook_end,
     .view = hook_view, .make_complex = hook_make_complex, .number_ext = hook_number_ext, .hypot_rule = hook_hypot_rule, .read_zero = hook_read_zero, .make_zero = hook_make_zero, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
-    .function = hook_function, .devices = loop_devices, .locate = loop_locate, .launch = loop_launch,
+    .function = hook_function, .method = hook_method, .devices = loop_devices, .locate = loop_locate, .launch = loop_launch,
 };
 
 // WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.

@@ -69,3 +69,41 @@ class Loaded(random.Random):
 
 die = Loaded(3)
 print(die.uniform(1, 5), random.Random(3).randint(1, 6), random.Random(3).choice([1, 2, 3]))
+
+rng = np.random.default_rng(11)
+t, n = 0.0, 0
+for i in range(300):
+    t += rng.random() + rng.uniform(-1, 1) + rng.normal(0, 0.5) + rng.standard_normal()
+    n += rng.integers(0, 10) * rng.integers(5)
+print(round(t, 9), n, type(n), rng.random())
+other = np.random.default_rng(12)
+for i in range(200):
+    if i == 150:
+        rng, other = other, rng
+    t += rng.random() - other.random()
+print(round(t, 9), rng.random(), other.random())
+
+
+def walk(g, steps):
+    x = 0
+    for i in range(steps):
+        x += 1 if g.random() < 0.5 else -1
+    return x, g.integers(1, 7)
+
+
+print([walk(np.random.default_rng(k), 200) for k in range(4)], walk(rng, 100), walk(np.random.default_rng(3).spawn(1)[0], 90))
+try:
+    for i in range(100):
+        n += rng.integers(3, 60 - i)
+except ValueError as e:
+    print(e, i, n)
+try:
+    for i in range(100):
+        t += rng.uniform(3, 60 - i)
+except ValueError as e:
+    print(e, i, round(t, 9))
+g = np.random.Generator(np.random.MT19937(5))
+for i in range(100):
+    t += g.random()
+    a = rng.random(2)
+print(round(t, 9), a)
