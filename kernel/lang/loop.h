@@ -79,6 +79,7 @@ typedef struct LoopCall {
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
     bool size;       // LOOP_CALL_UFUNC: the absolute value
+    double (*polar[3])(double); // LOOP_CALL_UFUNC: of exp, what makes it of complex numbers: exp, cosine and sine
     bool typed;      // LOOP_CALL_WHOLE: of type ext, not Python's
     bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;

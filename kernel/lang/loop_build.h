@@ -108,6 +108,7 @@ LoopComplex complex_kind(const Build *b, Val v);
 bool is_complex(const Build *b, Val v);
 bool complex_element(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val *out); // at base + offset
 bool complex_store(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val v);
+bool complex_exp(Build *b, double (*const *polar)(double), Val x, Val *out); // by NumPy's function; polar: exp, cosine, sine
 bool complex_absolute(Build *b, Val x, Val *out); // of NumPy's, or by NumPy's function
 bool complex_constant(Build *b, Value v, Val *out);
 bool complex_call(Build *b, const Val *args, unsigned n, Val *out); // complex(...)
@@ -139,6 +140,7 @@ bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
 bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out); // of n numbers of its kind
+bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r); // finite numbers
 bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the region's table
 bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver

@@ -201,7 +201,7 @@ bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, u
     return true;
 }
 
-static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
     unsigned n;
     if (!function_number(b, (LoopFn){.fn = fn}, &n)) return false;
     *r = put_op(b, L_CALL1, n, x, 0);
@@ -397,6 +397,7 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     case LOOP_CALL_DRAW: case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
     case LOOP_CALL_UFUNC: {
         if (n == 1 && c.size && !c.boxed && is_complex(b, args[0])) return complex_absolute(b, args[0], out);
+        if (n == 1 && c.polar[0] && !c.boxed && is_complex(b, args[0])) return complex_exp(b, c.polar, args[0], out);
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;
         return n == (unsigned)c.arity && call_ufunc(b, &c, args, out);

@@ -171,6 +171,13 @@ bool complex_store(Build *b, const LoopArray *a, uint16_t base, uint16_t offset,
     return true;
 }
 
+bool complex_exp(Build *b, double (*const *polar)(double), Val x, Val *out) {
+    uint16_t re, im, size, cosine, sine;
+    if (complex_kind(b, x) == LOOP_COMPLEX_64 || !complex_size(b, x, &re, &im)) return false;
+    if (!call_by_address(b, polar[0], re, &size) || !call_by_address(b, polar[1], im, &cosine) || !call_by_address(b, polar[2], im, &sine)) return false;
+    return make(b, LOOP_COMPLEX_128, put_op(b, L_MULF, 0, size, cosine), put_op(b, L_MULF, 0, size, sine), b->dest, out);
+}
+
 bool complex_absolute(Build *b, Val x, Val *out) {
     uint16_t part[2], size;
     LoopRule rule;
@@ -198,6 +205,8 @@ bool complex_part(Build *b, Val x, Str name, Val *out) {
 // Of one or two real numbers.
 bool complex_call(Build *b, const Val *args, unsigned n, Val *out) {
     uint16_t parts[2] = {0, const_float(b, 0)};
+    if (n == 1 && complex_kind(b, args[0]) == LOOP_COMPLEX_PYTHON)
+        return complex_size(b, args[0], &parts[0], &parts[1]) && make(b, LOOP_COMPLEX_PYTHON, parts[0], parts[1], b->dest, out);
     if (n < 1 || n > 2) return false;
     for (unsigned k = 0; k < n; k++)
         if (is_complex(b, args[k]) || lt_kind(args[k].t) == LT_ZERO || !to_kind(b, args[k], NUM_F64, &parts[k])) return false;

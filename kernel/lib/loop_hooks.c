@@ -284,6 +284,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (drawing(lib, fn, c, out)) return true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
+                      .polar = {c->op == OP_ID_EXP ? direct_one(OP_ID_EXP) : NULL, direct_one(OP_ID_COS), direct_one(OP_ID_SIN)},
                       .root = c->op == OP_ID_SQRT, .size = c->op == OP_ID_ABS, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
     return true;
 }

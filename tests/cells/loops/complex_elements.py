@@ -94,3 +94,24 @@ for i in range(2):
         for k in range(40):
             v[i, j] = v[i, j] * 0.5 + k
 print(bits(grid))
+
+
+def transform(x):
+    n = len(x)
+    out = np.zeros(n, dtype=complex)
+    for k in range(n):
+        s = 0
+        for j in range(n):
+            s += x[j] * np.exp(-2j * np.pi * k * j / n)
+        out[k] = s
+    return out
+
+
+import cmath
+
+signal = np.cos(np.arange(30) * 0.7)
+print(np.abs(transform(signal) - np.fft.fft(signal)).max() < 1e-12, type(np.exp(1j)))
+turn = 0j
+for k in range(200):
+    turn += cmath.exp(1j * k / 7) + complex(turn) / 5
+print(np.round(turn, 9))
