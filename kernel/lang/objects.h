@@ -178,7 +178,8 @@ typedef struct Exception {
     Obj head;
     ErrKind kind;   // the nearest built-in class
     Value args;     // tuple
-    Value hint;     // str or T_UNDEF
+    Value hint;     // str or T_UNDEF; an int: how many items what stands at hint_at has, put into words when it is asked for
+    TraceEntry hint_at; // code owned, NULL: not known
     Value cause, context, dict;
     TraceEntry *trace; // innermost first
     size_t n_trace, trace_cap;
