@@ -117,7 +117,7 @@ static bool stored_at_once(Queue *q, const Stmt *s) {
 
 // With nothing before it, a store of few elements need not wait.
 static bool goes_at_once(Queue *q, Stmt *s) {
-    if (q->nstmts || q->flushing || !stored_at_once(q, s)) return false;
+    if (q->nstmts || q->flushing || s->kind != STMT_STORE || !stored_at_once(q, s)) return false;
     stmt_free(s);
     return true;
 }
