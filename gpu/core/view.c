@@ -267,7 +267,7 @@ bool array_ready(Array *a, Err *e) { return array_computed(a, e); }
 
 bool array_read(Array *a, void *out, Err *e) {
     if (array_count(a) == 0) return true;
-    if (!layout_contiguous(&a->layout) && a->buf) {
+    if (a->buf && !layout_contiguous(&a->layout)) {
         Array *dense = array_copy(a, e);
         bool ok = dense && array_read(dense, out, e);
         array_release(dense);

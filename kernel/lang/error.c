@@ -26,6 +26,7 @@ static void drop_trace(Exception *e) {
 static void exception_free(Obj *o) {
     exception_clear(o);
     drop_trace((Exception *)o);
+    if (((Exception *)o)->hint_at.code) code_release(((Exception *)o)->hint_at.code);
     class_release_of(o);
 }
 
@@ -433,6 +434,31 @@ bool vm_hint_text(VM *vm, Str text) {
     return false;
 }
 
+bool vm_hint_count(VM *vm, size_t n) {
+    Exception *e = exception_of(vm->raised);
+    const Frame *f;
+    Str text;
+    if (!vm_raised(vm) || !v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error)) return false;
+    e->hint = v_int((int64_t)n);
+    if (!failing(vm, &f) || !operand_place(vm, 0, &e->hint_at.span, &text)) return false;
+    e->hint_at.code = (Code *)(uintptr_t)f->code;
+    e->hint_at.code->refs++;
+    return false;
+}
+
+// The hint of vm_hint_count in words. Without memory it is left out.
+static void word_hint(VM *vm, Exception *e) {
+    const int64_t n = e->hint.u.i;
+    const Span at = e->hint_at.span;
+    Buf b = {0};
+    if (e->hint.tag != T_INT) return;
+    buf_add(&b, e->hint_at.code ? str_slice(e->hint_at.code->source->text, at.start, at.end) : STR("the value"));
+    buf_printf(&b, " has %lld item%s.", (long long)n, n == 1 ? "" : "s");
+    e->hint = b.failed ? V_UNDEF : str_new(vm, buf_str(&b));
+    vm_clear_raised(vm);
+    buf_free(&b);
+}
+
 bool vm_hint(VM *vm, const char *fmt, ...) {
     char text[ERR_HINT_MAX];
     va_list args;
@@ -605,6 +631,7 @@ static bool describe(VM *vm, Value error, Raised *out) {
     }
     size_t length = text->n;
     put_notes(vm, e, text);
+    word_hint(vm, e);
     vm->raised = raised;
     out->kind = e->kind;
     out->class_name = str_of(e->head.type->name);

@@ -772,7 +772,7 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
 
 // A loop state is three registers:
 //   ints            next value, how many are left, step         of a range
-//   list, tuple or array, int     the sequence, next index
+//   list, tuple, ASCII text or array, int   the sequence, next index
 //   anything else                 an iterator
 static bool loop_state(VM *vm, Value v STEALS, Value *state) {
     const Value *items;
@@ -783,7 +783,7 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
         return value_release(v), true;
     }
     state[1] = v_int(0);
-    if (value_items(v, &items, &n) || loop_by_index(vm, v)) return state[0] = v, true;
+    if (value_items(v, &items, &n) || (v_is_type(v, &type_str) && string_is_ascii(string_of(v))) || loop_by_index(vm, v)) return state[0] = v, true;
     bool ok = value_iter(vm, v, &state[0]);
     if (!ok) state[0].tag = T_UNDEF;
     state[1] = V_NONE;
@@ -830,6 +830,12 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
         state[0].u.i += state[2].u.i;
         state[1].u.i--;
     } else if (v_is(state[1], T_INT)) {
+        if (v_is_type(state[0], &type_str)) {
+            const String *s = string_of(state[0]);
+            if (state[1].u.i >= (int64_t)s->n) return *end = true, drop_registers(state, 1), EXEC_DONE;
+            put(vm, f, i->a, value_copy(vm->one_char[(unsigned char)s->p[state[1].u.i++]]));
+            return EXEC_DONE;
+        }
         bool here = value_items(state[0], &items, &n);
         int64_t length = (int64_t)n;
         if (!here && !value_type(vm, state[0])->length(vm, state[0], &length)) return EXEC_FAILED;

@@ -111,7 +111,9 @@ Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
     case ITER_SEQUENCE:
         return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
-    case ITER_COMPLEX: return v_is_type(*v, &type_complex) ? v : NULL;
+    case ITER_COMPLEX: // k 0: Python's own, 1: NumPy's, which derives from it
+        if (k == 0) return v_is_type(*v, &type_complex) ? v : NULL;
+        return v_is(*v, T_OBJ) && v->u.o->type->base == &type_complex && !v->u.o->type->class_object ? v : NULL;
     default: return v;
     }
 }

@@ -352,12 +352,7 @@ static bool position(VM *vm, Value key, const char *what, const char *out_of_ran
     if (i < 0) i += (int64_t)n;
     if (i < 0 || i >= (int64_t)n) {
         vm_raise(vm, ERR_INDEX, "%s", out_of_range);
-        Buf hint = {0}; // by hand: programs catch this error in loops
-        buf_add(&hint, STR("{0} has "));
-        numtext_int(&hint, (int64_t)n);
-        buf_add(&hint, n == 1 ? STR(" item.") : STR(" items."));
-        if (!hint.failed) vm_hint_text(vm, buf_str(&hint));
-        return buf_free(&hint), false;
+        return vm_hint_count(vm, n);
     }
     return *out = (size_t)i, true;
 }

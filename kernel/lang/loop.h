@@ -14,6 +14,9 @@ static inline bool num_is_float(NumKind k) { return k >= NUM_F32; }
 static inline bool num_is_unsigned(NumKind k) { return k >= NUM_U8 && k <= NUM_U64; }
 unsigned num_bytes(NumKind k);
 
+// Complex numbers in typed code are two floats: Python's own, and NumPy's of two widths.
+typedef enum LoopComplex { LOOP_COMPLEX_NONE, LOOP_COMPLEX_PYTHON, LOOP_COMPLEX_128, LOOP_COMPLEX_64 } LoopComplex;
+
 enum { LOOP_NDIM = 4 }; // arrays of more dimensions are left to the interpreter
 
 // An array as typed host memory.
@@ -24,6 +27,7 @@ typedef struct Elements {
     uint8_t ext;              // the registered type of its elements
     bool writable;
     bool boxed;               // an element by itself is an array of no dimensions, a view
+    LoopComplex complex;      // its elements are complex numbers
     size_t copied;            // bytes that begin copies from a device, and end back; 0: none
 } Elements;
 
@@ -39,6 +43,7 @@ typedef struct LoopRule {
     NumKind kind, result;
     uint8_t ext;
     int op; // for compute
+    double (*one)(double), (*two)(double, double); // the same, or NULL; not finite: ask compute
 } LoopRule;
 
 // What is done in one step to a number that other threads see, too.
@@ -47,13 +52,17 @@ typedef enum LoopAtomic {
     LOOP_ATOMIC_AND, LOOP_ATOMIC_OR, LOOP_ATOMIC_XOR, LOOP_ATOMIC_INC, LOOP_ATOMIC_DEC, LOOP_ATOMIC_CAS,
 } LoopAtomic;
 
+// What is made of a drawn number x and the arguments a and b: x, a + (b - a) x, or a + b x.
+typedef enum LoopScale { LOOP_SCALE_NONE, LOOP_SCALE_RANGE, LOOP_SCALE_NORMAL } LoopScale;
+
 typedef enum LoopCallKind {
     LOOP_CALL_NONE,
     LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
     LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
     LOOP_CALL_MATH2, // float(x), float(y) through fn2; not finite: left to the interpreter
-    LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx)
+    LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx); of two numbers as `scale` says
+    LOOP_CALL_WHOLE, // a Python int from the first argument up to but not the second: draw_whole(ctx, low, high - 1)
     LOOP_CALL_CAST,  // a number becomes one of type ext
     LOOP_CALL_SYNC,  // waits for the other threads of the block; on devices only
     LOOP_CALL_ATOMIC, // op (LoopAtomic) on an element; on devices only
@@ -63,10 +72,15 @@ typedef struct LoopCall {
     double (*fn)(double);
     double (*fn2)(double, double);
     double (*draw)(void *);
+    bool (*draw_whole)(void *, int64_t, int64_t, int64_t *);
     void *ctx;
+    LoopScale scale;
     int op, arity;
     uint8_t ext;
     bool root;       // LOOP_CALL_UFUNC: the square root
+    bool size;       // LOOP_CALL_UFUNC: the absolute value
+    double (*polar[3])(double); // LOOP_CALL_UFUNC: of exp, what makes it of complex numbers: exp, cosine and sine
+    bool typed;      // LOOP_CALL_WHOLE: of type ext, not Python's
     bool boxed;      // LOOP_CALL_UFUNC: gives arrays of no dimensions
 } LoopCall;
 
@@ -116,12 +130,18 @@ typedef struct LoopHooks {
     // nobody but v has: its type and number. False for all others; may raise.
     bool (*read_zero)(VM *vm, Value v, uint8_t *ext, uint64_t *bits);
     bool (*make_zero)(VM *vm, uint8_t ext, uint64_t bits, Value *out);
+    // A complex number as a value; the registered type of numbers of a kind, and the rule for how large two parts are.
+    bool (*make_complex)(VM *vm, LoopComplex which, double re, double im, Value *out);
+    uint8_t (*number_ext)(VM *vm, NumKind kind);
+    bool (*hypot_rule)(VM *vm, NumKind kind, LoopRule *out);
     // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.
     bool (*resolve)(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out);
     bool (*resolve_function)(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out);
     // The operation on operands of rule->kind, floats as doubles.
     double (*compute)(VM *vm, const LoopRule *rule, double a, double b);
     bool (*function)(VM *vm, Value callee, LoopCall *out);
+    // Is v an object whose methods typed code may call, as this one? name empty: as any.
+    bool (*method)(VM *vm, Value v, Str name, LoopCall *out);
     // Loops on devices. Is there one in use?
     bool (*devices)(VM *vm);
     // Like begin without an end: where the elements are in the memory of a device, which
@@ -133,9 +153,12 @@ typedef struct LoopHooks {
 // The C function behind a native, and what it was made with. False for other values.
 bool loop_native(Value v, NativeFn *fn, void **ctx);
 
-// Is it random.random of a generator (natives_random.c)? Its state, and a number of it.
-bool loop_random(Value v, void **state);
+// Is it one of random's functions (natives_random.c)? Which one, and its generator's state; a number of that,
+// and a whole one from low to high, which says false when there are none or more than 32 bits hold.
+typedef enum LoopDrawing { LOOP_DRAW_RANDOM, LOOP_DRAW_RANDINT, LOOP_DRAW_RANGE, LOOP_DRAW_UNIFORM, LOOP_DRAW_CHOICE } LoopDrawing;
+bool loop_random(Value v, LoopDrawing *what, void **state);
 double loop_draw(void *state);
+bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out);
 
 // What an argument of a kernel is: given, the thread's place, or an array that each block
 // or thread has of its own (v: one of the same form).

@@ -67,7 +67,7 @@ static uint32_t way_out(Build *b) {
 // The same computed before in this block?
 static uint16_t computed(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
     const Region *g = b->g;
-    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op >= L_SYNC;
+    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op == L_WHOLE || op >= L_SYNC;
     if (memory) return 0;
     uint32_t low = g->n_ins > b->block_start + 160 ? g->n_ins - 160 : b->block_start;
     for (uint32_t n = g->n_ins; n-- > low;) {
@@ -138,7 +138,7 @@ static int var_of(Build *b, uint16_t x) {
 
 static bool has_cell(LoopType t) {
     LoopKind k = lt_kind(t);
-    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO;
+    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO || k == LT_TEXT || k == LT_CHAR;
 }
 
 // What the variable was when the region was entered; from now on it must be that.
@@ -475,7 +475,7 @@ uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
     return r ? r : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
 }
 
-bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t dest, Val *out) {
+bool build_tuple(Build *b, const Val *parts, unsigned n, LoopComplex complex, uint16_t dest, Val *out) {
     Region *g = b->g;
     int gets = dest == NO_OPERAND ? -1 : var_of(b, dest);
     LoopTuple tu = {.n = (uint8_t)n, .complex = complex, .pc = b->pc, .chain = b->chain};
@@ -508,7 +508,7 @@ static bool step_tuple(Build *b, const Instr *i) {
     if (i->c > LOOP_TUPLE) return false;
     for (unsigned k = 0; k < i->c; k++)
         if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
-    if (!build_tuple(b, parts, i->c, false, i->a, &tuple)) return false;
+    if (!build_tuple(b, parts, i->c, LOOP_COMPLEX_NONE, i->a, &tuple)) return false;
     for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
     assign_operand(b, i->a, tuple);
     return true;
@@ -522,7 +522,7 @@ static bool unpack_sequence(Build *b, const Instr *i, Val seq) {
     put_op(b, L_BOUND, 0, const_int(b, i->c - 1), length.ref); // not fewer
     put_op(b, L_FIT, NUM_U64, put_op(b, L_SUBI, 0, n, length.ref), 0); // not more
     for (unsigned k = 0; k < i->c; k++)
-        if (!build_getitem(b, seq, val(loop_type(LT_INT, 0), const_int(b, k)), &parts[k])) return false;
+        if (!build_getitem(b, seq, val(loop_type(LT_INT, 0), const_int(b, k)), &parts[k]) || lt_kind(parts[k].t) == LT_TUPLE) return false;
     for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, parts[k]);
     return true;
 }
@@ -750,20 +750,21 @@ static void build_block(Build *b, uint32_t n) {
         b->pc = pc;
         b->exit = -1;
         b->before = b->now;
-        if (choice) {
+        b->second = choice == CHOICE_SECOND;
+        if (choice && !b->second) {
             Val x;
             unsigned skip = i->op == OPC_CALL ? 1 : 2;
             if (!use_register(b, i->b + skip + choice - 1, &x)) return;
             for (unsigned k = 0; k < i->c + skip; k++) kill_register(b, (uint32_t)i->b + k);
             assign_operand(b, i->a, x);
             next = pc + 1;
-            choice = 0;
         } else if (!step(b, i, &next)) {
             if (b->nest && !g->side->stuck) g->side->stuck = build_code(b), g->side->stuck_pc = pc;
             append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->before, pc, b->chain, false));
             return;
         }
         if (next == UINT32_MAX) return;
+        choice = 0;
         pc = next;
     }
 }

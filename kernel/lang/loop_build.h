@@ -18,10 +18,11 @@ typedef struct Written {
     bool own[LOOP_VARS]; // and it has a value of that loop's turn
 } Written;
 
+enum { CHOICE_SECOND = 255 };
 typedef struct Version { // of a place, for the types that the variables have there
     uint32_t pc;
     uint16_t chain;
-    uint8_t choice; // of a min or max whose arguments differ in type: which one it is
+    uint8_t choice; // of a min or max whose arguments differ in type: which one it is; or CHOICE_SECOND: the other way of two
     bool bail;      // too many versions: the interpreter takes over
     LoopType t[LOOP_VARS];
     Written w;      // in a nest
@@ -46,6 +47,7 @@ typedef struct Build {
     uint32_t pc, end;   // of the current bytecode; of the loop
     uint16_t chain, next_temp;
     uint16_t dest;      // operand that gets the result
+    bool second;        // the current bytecode goes the second of its two ways
     int64_t exit;       // of the current bytecode, -1 until one is needed
     uint32_t block_start;
     uint8_t *targets[LOOP_CHAINS]; // places that jumps of the chain's code go to
@@ -72,7 +74,7 @@ bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
 bool use_var(Build *b, int v, Val *out);
 // A tuple of n parts, or a complex number of two floats, made by the current bytecode for operand dest;
 // false: not of these parts.
-bool build_tuple(Build *b, const Val *parts, unsigned n, bool complex, uint16_t dest, Val *out);
+bool build_tuple(Build *b, const Val *parts, unsigned n, LoopComplex complex, uint16_t dest, Val *out);
 uint16_t tuple_part(Build *b, Val tuple, unsigned k);
 int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n); // the variable that is a part of another one; -1: none
 bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out); // the next item of an enumerate or a zip
@@ -95,8 +97,19 @@ static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
 
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
+// Texts (loop_text.c); a character is of type LT_CHAR.
+bool text_length(Build *b, Val text, Val *out);
+bool text_item(Build *b, Val text, uint16_t index, Val *out);
+bool text_constant(Build *b, Value v, Val *out); // of one character
+bool text_number(Build *b, Val character, bool digit, Val *out); // ord, or int of a digit
+bool text_from_number(Build *b, Val number, Val *out);           // chr
 // Complex numbers (loop_complex.c).
+LoopComplex complex_kind(const Build *b, Val v);
 bool is_complex(const Build *b, Val v);
+bool complex_element(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val *out); // at base + offset
+bool complex_store(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val v);
+bool complex_exp(Build *b, double (*const *polar)(double), Val x, Val *out); // by NumPy's function; polar: exp, cosine, sine
+bool complex_absolute(Build *b, Val x, Val *out); // of NumPy's, or by NumPy's function
 bool complex_constant(Build *b, Value v, Val *out);
 bool complex_call(Build *b, const Val *args, unsigned n, Val *out); // complex(...)
 bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out);
@@ -126,6 +139,8 @@ bool as_number(Build *b, Val *v);   // such a view becomes its number as it is n
 bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
+bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out); // of n numbers of its kind
+bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r); // finite numbers
 bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the region's table
 bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver

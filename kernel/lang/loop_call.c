@@ -3,6 +3,7 @@
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
 #include <math.h>
+#include <string.h>
 
 enum { INLINE_INSTRUCTIONS = 400, CALL_ARGUMENTS = 24 };
 
@@ -99,6 +100,7 @@ static bool call_float(Build *b, Val v, Val *out) {
 }
 
 bool build_length(Build *b, Val v, Val *out) {
+    if (lt_kind(v.t) == LT_TEXT) return text_length(b, v, out);
     if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
     if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
     if (lt_kind(v.t) != LT_VIEW || is_element(b, v)) return false;
@@ -145,6 +147,7 @@ static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
+    if (n == 1 && complex_kind(b, one) > LOOP_COMPLEX_PYTHON && is_builtin(b, o, "abs")) return complex_absolute(b, one, out);
     if (n == 1 && is_complex(b, one) && is_builtin(b, o, "abs")) {
         uint16_t re, im;
         const LoopType real = loop_type(LT_FLOAT, 0);
@@ -153,6 +156,8 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
     if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
     if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
+    if (n == 1 && is_builtin(b, o, "ord")) return lt_kind(one.t) == LT_CHAR && text_number(b, one, false, out);
+    if (n == 1 && is_builtin(b, o, "chr")) return text_from_number(b, one, out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
     return *known = false;
@@ -164,7 +169,7 @@ static bool function_number(Build *b, LoopFn fn, unsigned *out) {
     Region *g = b->g;
     for (*out = 0; *out < g->n_fns; ++*out) {
         const LoopFn *o = &g->fns[*out];
-        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->ctx == fn.ctx) return true;
+        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->draw_whole == fn.draw_whole && o->ctx == fn.ctx) return true;
     }
     if (g->n_fns == 32) return false;
     g->fns[g->n_fns++] = fn;
@@ -182,7 +187,21 @@ bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
     return true;
 }
 
-static bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+// On the host a function is called as it is, when there is one.
+bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out) {
+    unsigned number;
+    const LoopFn direct = {.fn = n == 1 ? rule->one : NULL, .fn2 = n == 2 ? rule->two : NULL};
+    if (!b->nest && (direct.fn || direct.fn2)) {
+        if (!function_number(b, direct, &number)) return false;
+        *out = put_op(b, n == 1 ? L_CALL1 : L_CALL2, number, x[0], n == 1 ? 0 : x[1]);
+        return true;
+    }
+    if (!rule_number(b, rule, &number)) return false;
+    *out = put_op(b, L_HOOK, number, x[0], n == 1 ? x[0] : x[1]);
+    return true;
+}
+
+bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
     unsigned n;
     if (!function_number(b, (LoopFn){.fn = fn}, &n)) return false;
     *r = put_op(b, L_CALL1, n, x, 0);
@@ -200,11 +219,51 @@ static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *
     return true;
 }
 
-static bool call_draw(Build *b, double (*draw)(void *), void *ctx, Val *out) {
-    unsigned n;
-    if (!function_number(b, (LoopFn){.draw = draw, .ctx = ctx}, &n)) return false;
-    *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_DRAW, n, 0, 0));
+static bool python_real(Build *b, Val v) { return weak(v) && kind_of(b, v) != NUM_NONE; }
+
+// A drawn number of c, scaled by arguments, which are Python's own numbers. What leaves does so before it is drawn.
+static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    unsigned number, with = c->scale == LOOP_SCALE_NONE ? 0 : 2;
+    uint16_t low = 0, by = 0, r;
+    if (n > with || n == 1 || (n && (!python_real(b, args[0]) || !python_real(b, args[1]))) ||
+        !function_number(b, (LoopFn){.draw = c->draw, .ctx = c->ctx}, &number))
+        return false;
+    if (n) {
+        low = num_is_float(kind_of(b, args[0])) ? args[0].ref : put_op(b, L_I2FX, 0, args[0].ref, 0);
+        by = num_is_float(kind_of(b, args[1])) ? args[1].ref : put_op(b, L_I2FX, 0, args[1].ref, 0);
+        if (c->scale == LOOP_SCALE_NORMAL) put_op(b, L_POSF, 0, by, 0);
+        else if (!call_by_address(b, fabs, by = put_op(b, L_SUBF, 0, by, low), &r)) return false; // it must be finite
+        else put_op(b, L_POSF, 0, by, 0); // less is an error of some generators
+    }
+    r = put_op(b, L_DRAW, number, 0, 0);
+    if (n) r = put_op(b, L_ADDF, 0, low, put_op(b, L_MULF, 0, by, r));
+    *out = val(loop_type(LT_FLOAT, 0), r);
     return true;
+}
+
+// A whole number from low to high; less: high is not one of them.
+static bool call_whole(Build *b, LoopFn fn, Val low, Val high, bool less, Val *out) {
+    unsigned number;
+    if (lt_kind(low.t) != LT_INT || lt_kind(high.t) != LT_INT || !function_number(b, fn, &number)) return false;
+    uint16_t last = less ? put_op(b, L_SUBI, 0, high.ref, const_int(b, 1)) : high.ref;
+    *out = val(int_type(), put_op(b, L_WHOLE, number, low.ref, last));
+    return true;
+}
+
+// One of random's functions.
+static bool call_random(Build *b, LoopDrawing what, void *state, const Val *args, unsigned n, Val *out) {
+    const LoopFn whole = {.draw_whole = loop_draw_whole, .ctx = state};
+    LoopCall c = {.draw = loop_draw, .ctx = state, .scale = what == LOOP_DRAW_UNIFORM ? LOOP_SCALE_RANGE : LOOP_SCALE_NONE};
+    switch (what) {
+    case LOOP_DRAW_RANDOM: return n == 0 && call_draw(b, &c, args, n, out);
+    case LOOP_DRAW_UNIFORM: return n == 2 && call_draw(b, &c, args, n, out);
+    case LOOP_DRAW_RANDINT: return n == 2 && call_whole(b, whole, args[0], args[1], false, out);
+    case LOOP_DRAW_RANGE:
+        if (n == 1) return call_whole(b, whole, val(int_type(), const_int(b, 0)), args[0], true, out);
+        return n == 2 && call_whole(b, whole, args[0], args[1], true, out);
+    case LOOP_DRAW_CHOICE: return false; // the item could be of another form when it has been drawn
+    }
+    return false;
 }
 
 // round(x) of a float: the nearest integer, ties to even.
@@ -266,9 +325,8 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
         *out = val(loop_type(kind, rule.ext), put_op(b, L_SQRTF, 0, x[0], 0));
         return true;
     }
-    unsigned number;
-    if (!rule_number(b, &rule, &number)) return false;
-    uint16_t r = put_op(b, L_HOOK, number, x[0], c->arity > 1 ? x[1] : x[0]);
+    uint16_t r;
+    if (!build_rule(b, &rule, (unsigned)c->arity, x, &r)) return false;
     *out = val(loop_type(kind, rule.ext), r);
     return true;
 }
@@ -306,18 +364,40 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
     return false;
 }
 
+static bool call_drawing(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    const LoopFn fn = {.draw_whole = c->draw_whole, .ctx = c->ctx};
+    if (c->kind == LOOP_CALL_DRAW) return call_draw(b, c, args, n, out);
+    const Val zero = val(int_type(), const_int(b, 0));
+    if (n < 1 || n > 2 || !call_whole(b, fn, n == 1 ? zero : args[0], args[n - 1], true, out)) return false;
+    if (c->typed) out->t = loop_type(LT_EXT, c->ext);
+    return true;
+}
+
+// A method of an object that stays what it is, which is the first argument.
+static bool call_object_method(Build *b, Value method, const Val *args, unsigned n, Val *out) {
+    LoopCall c = {0};
+    if (n == 0 || lt_kind(args[0].t) != LT_OBJECT || !b->hooks) return false;
+    const char *text = ((const MethodObj *)method.u.o)->method->signature;
+    const Str name = {text, strcspn(text, "(")};
+    return b->hooks->method(b->vm, b->g->objects[lt_n(args[0].t)].v, name, &c) && call_drawing(b, &c, args + 1, n - 1, out);
+}
+
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
+    if (v_is_type(o, &type_method)) return call_object_method(b, o, args, n, out);
+    LoopDrawing what;
     void *state;
-    if (n == 0 && loop_random(o, &state)) return call_draw(b, loop_draw, state, out);
+    if (loop_random(o, &what, &state)) return call_random(b, what, state, args, n, out);
     if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
     case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
-    case LOOP_CALL_DRAW: return n == 0 && call_draw(b, c.draw, c.ctx, out);
+    case LOOP_CALL_DRAW: case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
     case LOOP_CALL_UFUNC: {
+        if (n == 1 && c.size && !c.boxed && is_complex(b, args[0])) return complex_absolute(b, args[0], out);
+        if (n == 1 && c.polar[0] && !c.boxed && is_complex(b, args[0])) return complex_exp(b, c.polar, args[0], out);
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;
         return n == (unsigned)c.arity && call_ufunc(b, &c, args, out);
@@ -376,7 +456,7 @@ bool build_return(Build *b, const Instr *i) {
     const LoopChain c = g->chains[b->chain];
     Val v = val(loop_type(LT_NONE, 0), 0);
     if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
-    if ((lt_kind(v.t) == LT_TUPLE && !is_complex(b, v)) || lt_kind(v.t) == LT_APPEND) return false;
+    if (lt_kind(v.t) == LT_APPEND) return false;
     for (uint32_t k = 0; k < g->n_vars; k++)
         if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base && g->vars[k].index < c.base + c.code->n_regs)
             kill_register(b, g->vars[k].index - c.base);
@@ -435,7 +515,7 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     Val first = args[0]; // what the simple ones see
     if (n) as_number(b, &first);
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
-    else if (is_class(b, callee, &type_int)) ok = n == 1 && call_int(b, first, &out);
+    else if (is_class(b, callee, &type_int)) ok = n == 1 && (lt_kind(first.t) == LT_CHAR ? text_number(b, first, true, &out) : call_int(b, first, &out));
     else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
     else if (is_class(b, callee, &type_complex)) ok = complex_call(b, args, n, &out);
     else ok = known = false;
@@ -469,6 +549,15 @@ bool build_method(Build *b, const Instr *i) {
         return true;
     }
     if (lt_kind(v.t) == LT_OPAQUE) return instance_method_of(b, i, v, name);
+    LoopCall c = {0};
+    const Value o = lt_kind(v.t) == LT_OBJECT ? b->g->objects[lt_n(v.t)].v : V_UNDEF;
+    if (v_is(o, T_OBJ) && b->hooks && !b->nest && b->hooks->method(b->vm, o, str_get(name), &c)) {
+        const Value method = type_find(b->vm, o.u.o->type, string_of(name));
+        if (!v_is_type(method, &type_method)) return false;
+        assign_register(b, i->a, val(loop_type(LT_OBJECT, (unsigned)object_of(b, method)), 0));
+        assign_register(b, (uint32_t)i->a + 1, v);
+        return true;
+    }
     if (lt_kind(v.t) != LT_OBJECT || !build_getattr(b, v, name, &out)) return false;
     assign_register(b, i->a, out);
     assign_register(b, (uint32_t)i->a + 1, val(loop_type(LT_UNDEF, 0), 0));

@@ -73,7 +73,7 @@ bool loop_serial(const Region *d) {
     for (uint32_t i = 0; i < d->n_ins; i++) {
         LoopOp op = (LoopOp)d->ins[i].op;
         lists |= op == L_LLEN || op == L_LGETI || op == L_LGETF;
-        changes |= op == L_DRAW || (op >= L_LPUTI && op <= L_LAPPF);
+        changes |= op == L_DRAW || op == L_WHOLE || (op >= L_LPUTI && op <= L_LAPPF);
     }
     for (uint32_t v = 0; v < d->n_vars; v++) given |= d->vars[v].needed && lt_kind(d->vars[v].entry) == LT_LIST;
     return changes || (lists && given) || d->side->serial;
@@ -157,7 +157,7 @@ static bool known_before(const Region *d, uint16_t ref, uint64_t *r, unsigned de
         const LoopIns *i = &d->ins[n];
         const LoopOpInfo *info = &loop_op_info[i->op];
         if (i->a != ref || (info->a != 'i' && info->a != 'f')) continue;
-        if ((i->op >= L_LDI && i->op <= L_LAPPF) || i->op == L_DRAW || i->op >= L_SYNC) return false;
+        if ((i->op >= L_LDI && i->op <= L_LAPPF) || i->op == L_DRAW || i->op == L_WHOLE || i->op >= L_SYNC) return false;
         if (info->b != '-' && !known_before(d, i->b, r, depth + 1)) return false;
         if (info->c != '-' && !known_before(d, i->c, r, depth + 1)) return false;
         return loop_step(d, i, r);

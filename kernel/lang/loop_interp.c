@@ -191,6 +191,10 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             break;
         }
         case L_DRAW: r[i->a] = as_bits(g->fns[i->k].draw(g->fns[i->k].ctx)); break;
+        case L_WHOLE:
+            if (!g->fns[i->k].draw_whole(g->fns[i->k].ctx, SB, SC, &q)) LEAVE;
+            r[i->a] = (uint64_t)q;
+            break;
         case L_HOOK: {
             double y = vm->loops->hooks->compute(vm, &g->rules[i->k], FB, FC);
             if (!isfinite(y)) LEAVE;

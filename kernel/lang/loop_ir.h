@@ -62,11 +62,14 @@ typedef enum LoopKind {
     LT_SHAPE,  // n: of the region's arrays
     LT_APPEND, // the bound method of a list; the receiver stands behind it
     LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
+    LT_TEXT,   // an ASCII str; the cell holds the String's address
+    LT_CHAR,   // a str of one character; the cell holds its number
     LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can be moved
 } LoopKind;
-static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << 4); }
-static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & 15); }
-static inline unsigned lt_n(LoopType t) { return t >> 4; }
+enum { LT_BITS = 5 };
+static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << LT_BITS); }
+static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & ((1 << LT_BITS) - 1)); }
+static inline unsigned lt_n(LoopType t) { return t >> LT_BITS; }
 
 // VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
 // variable `index`; VAR_PART: a part of the tuple or iterator that is there. These three are read only.
@@ -86,6 +89,7 @@ typedef struct LoopArray {
     uint8_t ext, ndim;
     NumKind kind;
     bool boxed;    // an element read is a view of it, not a number
+    LoopComplex complex; // elements are two parts of the kind
     bool row;      // elements of the last dimension lie side by side
     bool written;
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
@@ -98,7 +102,7 @@ typedef struct LoopForm { // of the items of a list
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
     uint8_t n;
-    bool complex; // a complex number, of two floats
+    LoopComplex complex; // a complex number, of two floats
     uint32_t pc, chain;
     LoopType type[LOOP_TUPLE];
     uint16_t slot[LOOP_TUPLE];
@@ -146,6 +150,7 @@ typedef struct LoopExit {
 
 typedef struct LoopFn { // one of them
     double (*fn)(double), (*fn2)(double, double), (*draw)(void *);
+    bool (*draw_whole)(void *, int64_t, int64_t, int64_t *);
     void *ctx;
 } LoopFn;
 

@@ -169,6 +169,7 @@ static bool get_element(Build *b, Val seq, Val key, Val *out) {
         *out = val(loop_type(LT_VIEW, p.array | p.dims << 6), p.offset);
         return true;
     }
+    if (p.a->complex) return complex_element(b, p.a, p.base, p.offset, out);
     bool f = num_is_float(p.a->kind);
     LoopOp op = p.row ? (f ? L_LDXF : L_LDXI) : f ? L_LDF : L_LDI;
     *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, op, p.a->kind, p.base, p.offset));
@@ -191,6 +192,10 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
         if (lt_kind(item) == LT_OPAQUE || !list_item(b, seq, key, &at)) return false;
         *out = val(item, put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, lt_n(seq.t), seq.ref, at));
         return true;
+    }
+    case LT_TEXT: {
+        uint16_t at;
+        return index_ref(b, key, &at) && text_item(b, seq, at, out);
     }
     case LT_SHAPE: {
         const LoopArray *a = &b->g->arrays[lt_n(seq.t)];
@@ -222,7 +227,9 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     }
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
     as_number(b, &v);
-    if (!place_of(b, seq, key, false, &p) || !p.element || !to_element(b, v, p.a->kind, &r)) return false;
+    if (!place_of(b, seq, key, false, &p) || !p.element) return false;
+    if (p.a->complex) return b->g->arrays[p.array].written = true, complex_store(b, p.a, p.base, p.offset, v);
+    if (!to_element(b, v, p.a->kind, &r)) return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
     put_store(b, p.row ? (f ? L_STXF : L_STXI) : f ? L_STF : L_STI, p.a->kind, r, p.base, p.offset);

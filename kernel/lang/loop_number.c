@@ -120,10 +120,7 @@ static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x,
         return true;
     }
     if (op != OP_FLOORDIV && op != OP_MOD && op != OP_POW) return false;
-    unsigned number;
-    if (!rule_number(b, rule, &number)) return false;
-    *r = put_op(b, L_HOOK, number, x, y);
-    return true;
+    return build_rule(b, rule, 2, (uint16_t[]){x, y}, r);
 }
 
 static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t y, uint16_t *r) {
@@ -215,6 +212,7 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     as_number(b, &x), as_number(b, &y);
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
+    if (lt_kind(x.t) == LT_CHAR && lt_kind(y.t) == LT_CHAR) return *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref}, true;
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
     *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref, .numpy = !weak(x) || !weak(y),
                       .boxed = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO};
@@ -236,6 +234,7 @@ bool build_truth(Build *b, Val v, Compared *out, int *known) {
         return true;
     }
     if (lt_kind(v.t) == LT_NONE) return *known = 0, true;
+    if (lt_kind(v.t) == LT_CHAR) return *known = 1, true;
     if (lt_kind(v.t) != LT_LIST) return false;
     *out = (Compared){.cls = 'I', .b = put_op(b, L_LLEN, 0, v.ref, 0), .c = const_int(b, 0)};
     return true;
@@ -278,6 +277,8 @@ bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
         put_op(b, L_FIT, kind, v.ref, 0);
         return true;
     }
-    if (kind != NUM_I64 && kind != NUM_U64) *ref = put_op(b, L_WRAP, kind, v.ref, 0);
+    // NumPy's integers must fit, too: what does not is an error, which the interpreter tells of
+    if (from == NUM_U64) put_op(b, L_FIT, NUM_U64, v.ref, 0);
+    if (kind != NUM_I64) put_op(b, L_FIT, kind, v.ref, 0);
     return true;
 }

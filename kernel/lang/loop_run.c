@@ -120,7 +120,7 @@ static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     const LoopHooks *h = vm->loops->hooks;
     if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
     if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed || (a->written && !e.writable)) return false;
-    return (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
+    return (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
 static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
@@ -138,6 +138,7 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
         return vm_clear_raised(vm), false;
     }
     case LT_LIST: return v_is_type(v, &type_list);
+    case LT_TEXT: return v_is_type(v, &type_str) && string_is_ascii(string_of(v));
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
     case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v, g->side && g->side->nest.levels == 0);
     case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
@@ -171,7 +172,7 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
         Value v = *loop_home(g, f, &g->vars[a->var]);
         Elements e;
         bool begun = h->begin(vm, v, a->written, &e);
-        if (!begun || (e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
+        if (!begun || (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
             if (begun) i++;
             while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
@@ -251,6 +252,11 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
     case LT_NONE: return V_NONE;
     case LT_LIST: return list_value(l->g, l->r[item->cell]);
+    case LT_TEXT: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
+    case LT_CHAR:
+        v = str_from_cp(vm, (uint32_t)l->r[item->cell]);
+        if (v_is(v, T_UNDEF)) l->ok = false;
+        return v;
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
@@ -280,8 +286,11 @@ static Value leave_tuple(Leaving *l, const LoopItem **at) {
         else parts[k] = leave_item(l, (*at)++);
     }
     Value v = V_UNDEF;
-    if (l->g->tuples[lt_n(item->type)].complex) {
-        if (!complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)) l->ok = false;
+    const LoopComplex which = l->g->tuples[lt_n(item->type)].complex;
+    if (which) {
+        if (which == LOOP_COMPLEX_PYTHON ? !complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)
+                                         : !l->vm->loops->hooks->make_complex(l->vm, which, parts[0].u.f, parts[1].u.f, &v))
+            l->ok = false;
         return v;
     }
     v = tuple_steal(l->vm, parts, n);

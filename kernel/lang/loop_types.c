@@ -87,10 +87,11 @@ static LoopType classify_array(Build *b, Value v, int var) {
     }
     for (uint32_t i = 0; i < g->n_arrays; i++)
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
-    if (g->n_arrays == 32) return opaque;
+    if (g->n_arrays == 32 || (e.complex && (b->nest || e.boxed))) return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
-    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = b->hooks->kind(b->vm, e.ext), .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
-    a->row = e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
+    const NumKind kind = e.complex == LOOP_COMPLEX_128 ? NUM_F64 : e.complex ? NUM_F32 : b->hooks->kind(b->vm, e.ext);
+    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = kind, .complex = e.complex, .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
+    a->row = !e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
     a->data = new_slot(b);
     for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
     return loop_type(LT_ARRAY, g->n_arrays++);
@@ -126,10 +127,13 @@ LoopType classify_value(Build *b, Value v, int var) {
     }
     const Type *t = v.u.o->type;
     if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
+    if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v))) return loop_type(LT_TEXT, 0);
+    LoopDrawing what;
     void *state;
-    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &state))
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &what, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     LoopCall call = {0};
+    if (b->hooks && !b->nest && b->hooks->method(b->vm, v, STR(""), &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     if (b->hooks && (t->call || t->class_object) && b->hooks->function(b->vm, v, &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
 }
@@ -162,6 +166,7 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_OBJ:
         if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
+        if (v_is_type(v, &type_str)) return text_constant(b, v, out);
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

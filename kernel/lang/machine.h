@@ -258,6 +258,7 @@ bool raise_key(VM *vm, Value key); // KeyError
 void error_add_trace(VM *vm, const Frame *f); // a frame is being left
 void error_add_place(VM *vm, const Code *code, Span span);
 void error_leaves_generator(VM *vm); // StopIteration may not
+bool vm_hint_count(VM *vm, size_t n); // the hint that the first operand has n items: little work, for errors that programs catch in loops
 bool vm_hint_text(VM *vm, Str text); // vm_hint of a text that needs no arguments
 // After a failed look-up: an AttributeError is cleared (true), others stay.
 bool attribute_error_is_absence(VM *vm);

@@ -1,7 +1,8 @@
 // natives_random.c: the Mersenne Twister behind the module random, with CPython's
 // seeding and its way of drawing bits (module _random).
-#include "kernel/lang/loop.h"
 #include "kernel/lang/import.h"
+#include "kernel/lang/loop.h"
+#include "kernel/lang/machine.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/base/clock.h"
@@ -104,19 +105,80 @@ static bool r_random(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = v_float(draw(ctx)), true;
 }
 
-// drawer(state): random() of that state, which the function keeps alive.
+// drawer(state): random() of that state, which the function keeps alive. quick(state, name, method): the
+// function of that name for arguments of the usual types; for all others the method is called.
 typedef struct Drawer {
     Obj head;
-    Value state;
+    Value state, method;
+    LoopDrawing what;
 } Drawer;
 
-static void drawer_free(Obj *o) { value_release(((Drawer *)o)->state); }
+static void drawer_free(Obj *o) {
+    value_release(((Drawer *)o)->state);
+    value_release(((Drawer *)o)->method);
+}
+
+// A number from 0 up to n, 1 <= n <= 2^32 - 1.
+static uint32_t below(Twister *t, uint32_t n) {
+    int unused = __builtin_clz(n);
+    uint32_t r;
+    do r = next_word(t) >> unused;
+    while (r >= n);
+    return r;
+}
+
+// Of low to high; false: not of 32 bits.
+static bool whole(Twister *t, int64_t low, int64_t high, int64_t *out) {
+    uint64_t span = (uint64_t)high - (uint64_t)low;
+    if (low > high || span >= UINT32_MAX) return false;
+    return *out = low + (int64_t)below(t, (uint32_t)span + 1), true;
+}
+
+static bool real_of(Value v, double *out) {
+    if (v.tag == T_FLOAT) return *out = v.u.f, true;
+    return v.tag == T_INT && v.u.i <= INT64_C(1) << 53 && v.u.i >= -(INT64_C(1) << 53) && (*out = (double)v.u.i, true);
+}
+
+// *done false: not arguments of the usual types.
+static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *done) {
+    Twister *t = (Twister *)d->state.u.o;
+    const Value *items;
+    size_t count;
+    int64_t i;
+    double x, y;
+    *done = true;
+    switch (d->what) {
+    case LOOP_DRAW_RANDINT:
+        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && whole(t, a[0].u.i, a[1].u.i, &i)) return (void)(*out = v_int(i));
+        break;
+    case LOOP_DRAW_RANGE:
+        if (n == 1 && a[0].tag == T_INT && a[0].u.i > 0 && whole(t, 0, a[0].u.i - 1, &i)) return (void)(*out = v_int(i));
+        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && a[0].u.i < a[1].u.i && whole(t, a[0].u.i, a[1].u.i - 1, &i)) return (void)(*out = v_int(i));
+        break;
+    case LOOP_DRAW_UNIFORM:
+        if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y)) return (void)(*out = v_float(x + (y - x) * draw(t)));
+        break;
+    case LOOP_DRAW_CHOICE:
+        if (n == 1 && (v_is_type(a[0], &type_list) || v_is_type(a[0], &type_tuple)) && value_items(a[0], &items, &count) && count > 0 && count < UINT32_MAX)
+            return (void)(*out = value_copy(items[below(t, (uint32_t)count)]));
+        break;
+    case LOOP_DRAW_RANDOM: break;
+    }
+    *done = false;
+}
+
 static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
+    Drawer *d = (Drawer *)v.u.o;
+    if (d->what != LOOP_DRAW_RANDOM) {
+        bool done = false;
+        if (args->nkw == 0) quick_call(d, args->v, args->npos, out, &done);
+        return done || op_call(vm, d->method, args, out);
+    }
     if (args->npos + args->nkw) return vm_raise(vm, ERR_TYPE, "Random.random() takes no arguments (%zu given)", args->npos + args->nkw);
-    return r_random(vm, ((Drawer *)v.u.o)->state.u.o, NULL, out);
+    return r_random(vm, d->state.u.o, NULL, out);
 }
 static bool drawer_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
+    if (((Drawer *)v.u.o)->what != LOOP_DRAW_RANDOM) return value_repr(vm, ((Drawer *)v.u.o)->method, out);
     buf_printf(out, "<built-in method random of Random object at %p>", (void *)v.u.o);
     return true;
 }
@@ -125,11 +187,12 @@ static const Type type_drawer = {
     .hash = identity_hash, .call = drawer_call, .repr = drawer_repr,
 };
 
-bool loop_random(Value v, void **state) {
+bool loop_random(Value v, LoopDrawing *what, void **state) {
     if (!v_is_type(v, &type_drawer)) return false;
-    return *state = ((Drawer *)v.u.o)->state.u.o, true;
+    return *what = ((Drawer *)v.u.o)->what, *state = ((Drawer *)v.u.o)->state.u.o, true;
 }
 double loop_draw(void *state) { return draw(state); }
+bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out) { return whole(state, low, high, out); }
 
 static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -139,6 +202,20 @@ static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
     if (!d) return false;
     d->state = value_copy(args[0]);
     return *out = v_obj(&d->head), true;
+}
+
+static bool r_quick(VM *vm, void *ctx, Value *args, Value *out) {
+    static const struct { const char *name; LoopDrawing what; } rows[] = {
+        {"randint", LOOP_DRAW_RANDINT}, {"randrange", LOOP_DRAW_RANGE}, {"uniform", LOOP_DRAW_UNIFORM}, {"choice", LOOP_DRAW_CHOICE}};
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "quick() wants a name");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!str_is(str_get(args[1]), rows[i].name)) continue;
+        if (!r_drawer(vm, ctx, args, out)) return false;
+        ((Drawer *)out->u.o)->what = rows[i].what;
+        ((Drawer *)out->u.o)->method = value_copy(args[2]);
+        return true;
+    }
+    return vm_raise(vm, ERR_VALUE, "there is no quick function of that name");
 }
 
 // k bits, 32 at a time, the lowest first.
@@ -309,6 +386,7 @@ static bool r_seed_of_text(VM *vm, void *ctx, Value *args, Value *out) {
 const NativeRow natives_random[] = {
     {"_random", "new()", r_new, "A state of the generator."},
     {"_random", "seed(state, n, /)", r_seed, "Begins anew from a number, or from the clock."},
+    {"_random", "quick(state, name, method, /)", r_quick, "The function of that name, quick for arguments of the usual types."},
     {"_random", "drawer(state, /)", r_drawer, "A function that draws floats below 1."},
     {"_random", "getrandbits(state, k, /)", r_getrandbits, "k bits as an integer."},
     {"_random", "below(state, n, /)", r_below, "An integer below n."},

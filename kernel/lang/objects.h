@@ -178,7 +178,8 @@ typedef struct Exception {
     Obj head;
     ErrKind kind;   // the nearest built-in class
     Value args;     // tuple
-    Value hint;     // str or T_UNDEF
+    Value hint;     // str or T_UNDEF; an int: how many items what stands at hint_at has, put into words when it is asked for
+    TraceEntry hint_at; // code owned, NULL: not known
     Value cause, context, dict;
     TraceEntry *trace; // innermost first
     size_t n_trace, trace_cap;
@@ -264,7 +265,7 @@ Value enumerate_new(VM *vm, Value iterable, Value start);
 // For compiled loops: how many iterators an enumerate (counted) or a zip takes items from; 0: neither.
 size_t iter_sources(Value v, bool *counted);
 // Where a part of such an object is, NULL when v is not what has it: item k of a tuple of n, the count of an enumerate (an int
-// at iter_count_offset), iterator k of a zip of n or of an enumerate (n 0), the sequence of such an iterator, itself, itself if it is complex.
+// at iter_count_offset), iterator k of a zip of n or of an enumerate (n 0), the sequence of such an iterator, itself, itself if it is complex (k 0: Python's, 1: NumPy's).
 typedef enum IterPart { ITER_ITEM, ITER_COUNT, ITER_SOURCE, ITER_SEQUENCE, ITER_RANGE, ITER_SELF, ITER_COMPLEX } IterPart;
 Value *iter_part(Value *v, IterPart what, size_t k, size_t n);
 size_t iter_count_offset(void);

@@ -198,8 +198,10 @@ static bool inspect_items(Nested *n, const Value *items, size_t count, int depth
     if (!n->shaped[depth]) n->shaped[depth] = true, n->shape.dim[depth] = (int64_t)count;
     else if (n->shape.dim[depth] != (int64_t)count) note_ragged(n, depth);
     if (count == 0) return note_depth(n, depth + 1);
-    for (size_t i = 0; i < count; i++)
-        if (!inspect(n, items[i], depth + 1)) return false;
+    for (size_t i = 0; i < count; i++) {
+        bool known = i && items[i].tag == items[i - 1].tag && (items[i].tag == T_FLOAT || items[i].tag == T_INT);
+        if (!known && !inspect(n, items[i], depth + 1)) return false;
+    }
     return true;
 }
 
@@ -275,8 +277,15 @@ static bool put(Nested *n, Value v) {
     size_t count;
     Scalar s = {0};
     if (value_items(v, &items, &count)) {
-        for (size_t i = 0; i < count; i++)
-            if (!put(n, items[i])) return false;
+        const Tag simple = n->dt == DT_F64 ? T_FLOAT : n->dt == DT_I64 ? T_INT : T_UNDEF; // whose bits are the element's
+        for (size_t i = 0; i < count; i++) {
+            if (items[i].tag == simple && simple != T_UNDEF) {
+                memcpy(n->to, &items[i].u, 8);
+                n->to += 8;
+            } else if (!put(n, items[i])) {
+                return false;
+            }
+        }
         return true;
     }
     if (is_array(v)) return put_array(n, array_of(v));

@@ -1,5 +1,6 @@
 // internal.h: what the files of this folder share; see lib.h for the public side.
 #pragma once
+#include "kernel/lang/loop.h"
 #include "kernel/base/arena.h"
 #include "kernel/lib/lib.h"
 
@@ -220,8 +221,12 @@ typedef struct FnContext {
 } FnContext;
 
 // One number of numpy.random's own generator, which must be ready (lib_random.c).
+// A method of a numpy Generator over PCG64 that gives one number, for compiled loops; name empty: is it such an object?
+bool generator_method(Value v, Str name, LoopCall *out);
 bool random_legacy_ready(Lib *lib);
-double random_legacy_draw(void *lib);
+double random_legacy_draw(void *lib);   // uniform
+double random_legacy_normal(void *lib);
+bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out); // from low to high; false: there is none
 
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);

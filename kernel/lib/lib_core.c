@@ -5,6 +5,7 @@
 #include "gpu/host/fft.h"
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
+#include <math.h>
 #include "kernel/lang/bytes.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
@@ -146,6 +147,45 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
               lines_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+}
+
+// A value between points by straight lines, as NumPy computes it. n > 1.
+static double between(const double *xp, const double *fp, size_t n, double x, double left, double right) {
+    size_t low = 0, high = n;
+    if (isnan(x)) return x;
+    if (x < xp[0]) return left;
+    if (x > xp[n - 1]) return right;
+    while (high - low > 1) { // xp[low] <= x
+        size_t middle = low + (high - low) / 2;
+        if (x >= xp[middle]) low = middle;
+        else high = middle;
+    }
+    if (low == n - 1 || xp[low] == x) return fp[low];
+    double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]), y = slope * (x - xp[low]) + fp[low];
+    if (isnan(y)) y = slope * (x - xp[low + 1]) + fp[low + 1];
+    return isnan(y) && fp[low] == fp[low + 1] ? fp[low] : y;
+}
+
+// interp(x, xp, fp, left, right): of float64 numbers and as many points as values, more than one; None where the
+// points are on a device.
+bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s[3] = {0};
+    HostOut to;
+    double left, right;
+    Err e = {0};
+    *out = V_NONE;
+    if (on_device(args[0]) || on_device(args[1]) || on_device(args[2])) return true;
+    if (!double_argument(vm, args[3], &left) || !double_argument(vm, args[4], &right)) return false;
+    int got = 0;
+    while (got < 3 && source_of(vm, ctx, args[got], DT_F64, &s[got])) got++;
+    bool ok = got == 3 && s[1].in.n > 1 && s[1].in.n == s[2].in.n;
+    if (got == 3 && !ok) vm_raise(vm, ERR_VALUE, "interp() wants points");
+    bool written = ok && host_write(s[0].a->queue, DT_F64, array_shape(s[0].a), &to, &e);
+    for (size_t i = 0; written && i < s[0].in.n; i++)
+        ((double *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, ((const double *)s[0].in.data)[i], left, right);
+    Flavour flavour = s[0].flavour;
+    while (got) source_done(&s[--got]);
+    return ok && give_out(vm, ctx, flavour, written, &to, &e, out);
 }
 
 // search(sorted, values, right): both of one type, sorted with one axis.

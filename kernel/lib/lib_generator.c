@@ -192,6 +192,31 @@ static const Type type_random_generator = {
     .methods = generator_methods,
 };
 
+// ---- in compiled loops ------------------------------------------------------------------------------
+
+static double draw_uniform(void *g) { return pcg_double(&((GeneratorObj *)g)->pcg); }
+
+static double draw_normal(void *g) {
+    const Bits bits = {.pcg = &((GeneratorObj *)g)->pcg};
+    return ziggurat_normal(&bits);
+}
+
+static bool draw_whole(void *g, int64_t low, int64_t high, int64_t *out) {
+    if (low > high) return false;
+    return pcg_integers(&((GeneratorObj *)g)->pcg, low, (uint64_t)high - (uint64_t)low, out, 1), true;
+}
+
+bool generator_method(Value v, Str name, LoopCall *out) {
+    if (!v_is_type(v, &type_random_generator) || generator(v)->mt || generator(v)->flavour != FLAVOUR_NUMPY) return false;
+    *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = draw_uniform, .ctx = v.u.o};
+    if (str_is(name, "integers")) out->kind = LOOP_CALL_WHOLE, out->draw_whole = draw_whole, out->typed = true;
+    else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
+    else if (str_is(name, "normal")) out->scale = LOOP_SCALE_NORMAL, out->draw = draw_normal;
+    else if (str_is(name, "standard_normal")) out->draw = draw_normal;
+    else if (!str_is(name, "random") && name.n) return false;
+    return true;
+}
+
 // Generator(bit_generator): the generator that stands behind it.
 static bool generator_call(VM *vm, void *ctx, Value *args, Value *out) {
     Value fn;

@@ -24,6 +24,13 @@ double random_legacy_draw(void *lib) {
     return x;
 }
 
+double random_legacy_normal(void *lib) { return mt_normal(legacy_generator(lib)); }
+
+bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out) {
+    if (low > high) return false;
+    return mt_integers(legacy_generator(lib), low, (uint64_t)high - (uint64_t)low, out, 1), true;
+}
+
 static void seed_counter(Lib *lib) {
     if (!lib->philox_seeded) lib->philox_key = random_entropy(), lib->philox_seeded = true;
 }

@@ -1,5 +1,6 @@
 // lib_shape.c: other shapes, joining, reversing and shifting; elements out of arrays.
 #include "kernel/base/mem.h"
+#include "gpu/core/host.h"
 #include "kernel/lib/functions.h"
 #include <stdlib.h>
 #include <string.h>
@@ -333,7 +334,39 @@ static bool check_parts(VM *vm, const Parts *p, int axis) {
     return true;
 }
 
+// Small parts of one type in host memory that nothing is recorded for: copied one behind the other. NULL without
+// an error: they are not like that.
+static Array *join_small(const Parts *p, Err *e) {
+    enum { SMALL = 1 << 14 };
+    Queue *q = p->a[0]->queue;
+    Shape shape = *array_shape(p->a[0]);
+    size_t bytes = 0;
+    HostOut to;
+    if (!array_device(p->a[0])->backend->host_memory || q->nstmts || q->npending) return NULL;
+    shape.dim[0] = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        const Array *a = p->a[i];
+        if (!a->buf || !a->buf->memory || a->queue != q || a->dt != p->dt || !layout_contiguous(&a->layout)) return NULL;
+        shape.dim[0] += a->layout.shape.dim[0];
+        bytes += (size_t)shape_count(&a->layout.shape) * dtype_bytes(p->dt);
+        if (bytes > SMALL) return NULL;
+    }
+    if (bytes == 0 || !host_write(q, p->dt, &shape, &to, e)) return NULL;
+    char *at = to.data;
+    for (size_t i = 0; i < p->n; i++) {
+        const Array *a = p->a[i];
+        size_t n = (size_t)shape_count(&a->layout.shape) * dtype_bytes(p->dt);
+        if (n) memcpy(at, (const char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(p->dt), n);
+        at += n;
+    }
+    return host_written(&to, e);
+}
+
 static Array *join(const Parts *p, int axis, Err *e) {
+    if (axis == 0) {
+        Array *small = join_small(p, e);
+        if (small || e->kind) return small;
+    }
     Shape shape = *array_shape(p->a[0]);
     shape.dim[axis] = 0;
     for (size_t i = 0; i < p->n; i++) shape.dim[axis] += p->a[i]->layout.shape.dim[axis];

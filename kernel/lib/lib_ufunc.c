@@ -1,6 +1,7 @@
 // lib_ufunc.c: operations of gpu/core/ops.def as functions, and those that choose
 // and round.
 #include "kernel/lib/functions.h"
+#include "gpu/core/direct.h"
 #include "kernel/lib/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -226,8 +227,21 @@ static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *ou
     return ok;
 }
 
+// Of one float64 or Python float, without any keyword.
+static bool of_float(const FnContext *c, const Value *args, Value *out) {
+    Scalar s;
+    double (*fn)(double) = c->op == OP_ID_SQRT ? sqrt : direct_one((OpId)c->op);
+    if (!fn || args[1].tag != T_NONE || !(args[2].tag == T_UNDEF || (args[2].tag == T_BOOL && args[2].u.b)) || args[3].tag != T_NONE) return false;
+    if (args[0].tag == T_FLOAT) s = (Scalar){.dt = DT_F64, .u.f = args[0].u.f};
+    else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64) return false;
+    s.u.f = fn(s.u.f);
+    if (!isfinite(s.u.f) || context_flavour(c) != FLAVOUR_NUMPY) return false; // the long way, which tells of warnings
+    return *out = lib_scalar_value(c->lib, s), true;
+}
+
 bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
+    if (of_float(ctx, args, out)) return true;
     return of_items(vm, ctx, args, 1, out, &done) && (done || typed(vm, ctx, args, 1, out));
 }
 bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {

@@ -1,6 +1,7 @@
 // loop_hooks.c: what the language's compiled loops ask of the array library:
 // NumPy's types as numbers, arrays as host memory, functions as operations.
 #include "kernel/lang/loop.h"
+#include "gpu/core/direct.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/loop_launch.h"
@@ -28,7 +29,9 @@ static bool dtype_of(uint8_t ext, Dtype *out) {
     return *out = s.dt, true;
 }
 
-static uint8_t ext_of(VM *vm, Dtype dt) { return (uint8_t)lib_scalar_value(lib_of(vm), (Scalar){.dt = dt}).ext; }
+static uint8_t ext_of(VM *vm, Dtype dt) {
+    return dt == DT_C128 ? 0 : (uint8_t)lib_scalar_value(lib_of(vm), (Scalar){.dt = dt}).ext; // a complex128 is an object
+}
 
 static NumKind hook_kind(VM *vm, uint8_t ext) {
     (void)vm;
@@ -52,6 +55,7 @@ static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
     Err e = {0};
     if (id == OP_ID_COUNT || !op_resolve(id, in, &compute, &result, &e)) return false;
     *out = (LoopRule){.kind = kind_of(compute), .result = kind_of(result), .ext = ext_of(vm, result), .op = (int)id};
+    if (compute == DT_F64 && result == DT_F64) out->one = direct_one(id), out->two = direct_two(id);
     return out->kind != NUM_NONE && out->result != NUM_NONE;
 }
 
@@ -71,6 +75,19 @@ static bool hook_resolve_function(VM *vm, int op, int arity, const LoopOperand *
     return resolve_op(vm, (OpId)op, x, out);
 }
 
+static bool hook_make_complex(VM *vm, LoopComplex which, double re, double im, Value *out) {
+    *out = lib_scalar_value(lib_of(vm), (Scalar){.dt = which == LOOP_COMPLEX_64 ? DT_C64 : DT_C128, .u.c = {re, im}});
+    return !v_is(*out, T_UNDEF);
+}
+
+static uint8_t hook_number_ext(VM *vm, NumKind kind) { return ext_of(vm, float_dtype(kind)); }
+
+static bool hook_hypot_rule(VM *vm, NumKind kind, LoopRule *out) {
+    Operand in[2];
+    const LoopOperand part = {.kind = kind, .ext = hook_number_ext(vm, kind)};
+    return operand_of(part, &in[0]) && operand_of(part, &in[1]) && resolve_op(vm, OP_ID_HYPOT, in, out);
+}
+
 static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
     Dtype dt = float_dtype(rule->kind);
     const Scalar in[2] = {{.dt = dt, .u.f = a}, {.dt = dt, .u.f = b}};
@@ -83,7 +100,7 @@ bool loop_array_usable(Value v) {
     if (!is_plain_array(v)) return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
-    return n > 0 && n <= LOOP_NDIM && kind_of(a->dt) != NUM_NONE;
+    return n > 0 && n <= LOOP_NDIM && (kind_of(a->dt) != NUM_NONE || dtype_is_complex(a->dt));
 }
 
 // Elements on a device are copied to the host once, for the whole loop, and back
@@ -124,7 +141,8 @@ static bool copy_end(Lib *lib, Buffer *buf, bool written) {
 void loop_fill_elements(VM *vm, const Array *a, Elements *out) {
     const Layout l = a->buf ? a->layout : layout_of(&a->layout.shape);
     int64_t bytes = (int64_t)dtype_bytes(a->dt);
-    *out = (Elements){.ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly,
+    *out = (Elements){.complex = a->dt == DT_C128 ? LOOP_COMPLEX_128 : a->dt == DT_C64 ? LOOP_COMPLEX_64 : LOOP_COMPLEX_NONE,
+                      .ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly,
                       .copied = needs_copy(lib_of(vm), a) ? (size_t)(shape_count(&l.shape) * bytes) : 0};
     for (int d = 0; d < l.shape.ndim; d++) {
         out->dim[d] = l.shape.dim[d];
@@ -229,6 +247,17 @@ static bool number_type(VM *vm, Value callee, LoopCall *out) {
     return ok;
 }
 
+// numpy.random's functions that give one number.
+static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
+    *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib};
+    if (fn == fn_random_randint) out->kind = LOOP_CALL_WHOLE, out->draw_whole = random_legacy_whole;
+    else if (fn == fn_random_uniform) out->scale = LOOP_SCALE_RANGE;
+    else if (fn == fn_random_normal) out->scale = LOOP_SCALE_NORMAL, out->draw = random_legacy_normal;
+    else if (fn == fn_random_randn || fn == fn_random_standard_normal) out->draw = random_legacy_normal;
+    else if (fn != fn_random_rand && fn != fn_random_random) return false;
+    return c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib);
+}
+
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
@@ -252,18 +281,23 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (fn == fn_math_atan2) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2}, true;
     if (fn == fn_math_fmod) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod}, true;
     if (fn == fn_math_copysign) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
-    if ((fn == fn_random_rand || fn == fn_random_random) && c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib))
-        return *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib}, true;
+    if (drawing(lib, fn, c, out)) return true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
-                      .root = c->op == OP_ID_SQRT, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
+                      .polar = {c->op == OP_ID_EXP ? direct_one(OP_ID_EXP) : NULL, direct_one(OP_ID_COS), direct_one(OP_ID_SIN)},
+                      .root = c->op == OP_ID_SQRT, .size = c->op == OP_ID_ABS, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
     return true;
+}
+
+static bool hook_method(VM *vm, Value v, Str name, LoopCall *out) {
+    if (!generator_method(v, name, out)) return false;
+    return out->ext = ext_of(vm, DT_I64), true;
 }
 
 static const LoopHooks hooks = {
     .kind = hook_kind, .bool_ext = hook_bool_ext, .describe = hook_describe, .begin = hook_begin, .end = hook_end,
-    .view = hook_view, .read_zero = hook_read_zero, .make_zero = hook_make_zero, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
-    .function = hook_function, .devices = loop_devices, .locate = loop_locate, .launch = loop_launch,
+    .view = hook_view, .make_complex = hook_make_complex, .number_ext = hook_number_ext, .hypot_rule = hook_hypot_rule, .read_zero = hook_read_zero, .make_zero = hook_make_zero, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
+    .function = hook_function, .method = hook_method, .devices = loop_devices, .locate = loop_locate, .launch = loop_launch,
 };
 
 // WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.

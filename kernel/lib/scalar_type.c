@@ -144,8 +144,8 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
         return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
     unsigned flags = 0;
-    Scalar r = op == OP_ID_MUL && dtype_is_complex(compute)
-                   ? complex_product(cast[0], cast[1])
+    const bool product = (op == OP_ID_MUL || op == OP_ID_SQUARE) && dtype_is_complex(compute);
+    Scalar r = product ? complex_product(cast[0], cast[op == OP_ID_MUL])
                    : engine_scalar_op(lib->engine, op, compute, result, cast, &flags);
     if (!flags) flags = integer_overflow(op, compute, cast);
     if (flags && !lib_fp_scalar(lib, op, flags)) return false;
@@ -185,6 +185,25 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     return true;
 }
 
+// Both int64, one of them possibly Python's int: the commonest type of indices and counts.
+static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
+    const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64, nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
+    if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT)) return false;
+    return *x = (int64_t)a.u.bits, *y = (int64_t)b.u.bits, true;
+}
+
+static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
+    int64_t x, y, r;
+    if (!quick_whole(a, b, &x, &y)) return false;
+    switch (op) { // what overflows goes the long way, which tells of it
+    case OP_ADD: if (__builtin_add_overflow(x, y, &r)) return false; break;
+    case OP_SUB: if (__builtin_sub_overflow(x, y, &r)) return false; break;
+    case OP_MUL: if (__builtin_mul_overflow(x, y, &r)) return false; break;
+    default: return false;
+    }
+    return *out = v_ext((uint8_t)(first_ext + DT_I64), (uint64_t)r), true;
+}
+
 // A list beside a NumPy number is an array; what is no number at all is an error.
 static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     Value other = is_numpy_scalar(a, &(Scalar){0}) ? b : a;
@@ -203,7 +222,7 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
 
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = true;
-    if (quick_binary(op, a, b, out)) return true;
+    if (quick_binary(op, a, b, out) || quick_int(op, a, b, out)) return true;
     Scalar in[2];
     OpId id = binary_op_id(op);
     bool wide[2] = {false, false};
@@ -223,10 +242,26 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     return lib_python_number(vm, made, out);
 }
 
+static bool compared(CompareOp op, bool less, bool equal, Value *out) {
+    bool yes = op == OP_LT ? less : op == OP_LE ? less || equal : op == OP_EQ ? equal : op == OP_NE ? !equal : op == OP_GT ? !less && !equal : !less;
+    return *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes), true;
+}
+
+// Numbers of a size that every type has exactly; no NaN.
+static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
+    double x, y;
+    int64_t i, j;
+    bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) || (b.tag == T_EXT && b.ext == first_ext + DT_F64);
+    if (quick_whole(a, b, &i, &j)) return compared(op, i < j, i == j, out);
+    if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53)) return false;
+    return compared(op, x < y, x == y, out);
+}
+
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     Scalar in[2];
     bool wide;
     *handled = true;
+    if (quick_compare(op, a, b, out)) return true;
     if (lib_wide_scalar(vm, a, &in[0], &wide) && lib_wide_scalar(vm, b, &in[1], &wide)) return scalar_operation(vm, compare_op_id(op), in, out);
     const Value *items;
     size_t n;

@@ -40,6 +40,7 @@ static void add(Fake *f, LoopOp op, unsigned k, unsigned a, unsigned b, unsigned
 
 // The same number each time: both ways of running it must see the same.
 static double draw(void *ctx) { (void)ctx; return 0.25; }
+static bool whole(void *ctx, int64_t low, int64_t high, int64_t *out) { (void)ctx; return low <= high && (*out = low, true); }
 
 static void fake_init(VM *vm, Fake *f) {
     *f = (Fake){.g = {.vm = vm, .n_blocks = 1, .n_exits = 3}};
@@ -50,6 +51,7 @@ static void fake_init(VM *vm, Fake *f) {
     f->g.fns[0].fn = sin;
     f->g.fns[0].fn2 = atan2;
     f->g.fns[0].draw = draw;
+    f->g.fns[0].draw_whole = whole;
     f->g.n_fns = 1;
     f->g.n_rules = 1;
 }
@@ -240,7 +242,7 @@ static void memory(void) {
 // Items of lists: read, written, appended.
 static void lists(void) {
     VM *vm = machine();
-    static const LoopType forms[] = {LT_INT, LT_FLOAT, LT_BOOL, LT_EXT | 5 << 4, LT_LIST};
+    static const LoopType forms[] = {LT_INT, LT_FLOAT, LT_BOOL, LT_EXT | 5 << LT_BITS, LT_LIST};
     for (unsigned n = 0; n < 5; n++)
         for (unsigned op = L_LLEN; op <= L_LAPPF; op++)
             for (unsigned item = 0; item < 6; item++)

@@ -27,6 +27,9 @@ typedef uint64_t U64;
 typedef struct C64 { float re, im; } C64;
 typedef struct C128 { double re, im; } C128;
 #define FN_ATTR static inline __attribute__((always_inline, unused))
+#if defined(__x86_64__)
+#define SEPARATE(X) __extension__({ __typeof__(X) separate_ = (X); __asm__("" : "+x"(separate_)); separate_; })
+#endif
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wtype-limits"

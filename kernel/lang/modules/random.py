@@ -15,7 +15,8 @@ class Random:
     def __init__(self, x=None):
         self.gauss_next = None
         self._state = _random.new()
-        self.random = _random.drawer(self._state)
+        if not hasattr(type(self), "random"):  # a class of the cell may draw otherwise
+            self.random = _random.drawer(self._state)
         self.seed(x)
 
     def seed(self, a=None, version=2):
@@ -252,11 +253,11 @@ SystemRandom = Random
 _inst = Random()
 seed = _inst.seed
 random = _inst.random
-uniform = _inst.uniform
+uniform = _random.quick(_inst._state, "uniform", _inst.uniform)
 triangular = _inst.triangular
-randint = _inst.randint
-choice = _inst.choice
-randrange = _inst.randrange
+randint = _random.quick(_inst._state, "randint", _inst.randint)
+choice = _random.quick(_inst._state, "choice", _inst.choice)
+randrange = _random.quick(_inst._state, "randrange", _inst.randrange)
 sample = _inst.sample
 shuffle = _inst.shuffle
 choices = _inst.choices

@@ -398,6 +398,9 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
     >>> np.diagonal(np.arange(4).reshape(2, 2))
     array([0, 3])"""
     a = np.asarray(a)
+    if a.ndim == 2 and offset == 0 and axis1 == 0 and axis2 == 1:
+        shape, strides = a.shape, a.strides
+        return core.strided(a, (min(shape),), (strides[0] + strides[1],), False)
     if a.ndim < 2:
         raise ValueError("diag requires an array of at least two dimensions")
     axis1, axis2 = _axis(axis1, a.ndim), _axis(axis2, a.ndim)
@@ -422,8 +425,9 @@ def diag(v, k=0):
         raise ValueError("Input must be 1- or 2-d.")
     n = v.size + abs(k)
     result = np.zeros((n, n), v.dtype)
-    i = np.arange(v.size)
-    result[i + max(-k, 0), i + max(k, 0)] = v
+    if v.size:
+        first = max(-k, 0) * n + max(k, 0)
+        np.ravel(result)[first:first + (v.size - 1) * (n + 1) + 1:n + 1] = v
     return result
 
 def diagflat(v, k=0):

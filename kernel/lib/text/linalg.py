@@ -380,6 +380,8 @@ def norm(x, ord=None, axis=None, keepdims=False):
     """The length of vectors or the size of matrices, in any of NumPy's orders.
     >>> np.linalg.norm(np.array([3., 4.]))
     np.float64(5.0)"""
+    if ord is None and axis is None and type(x) is np.ndarray:
+        return core.norm(x, None, None, keepdims)
     x = np.asarray(x)
     if x.dtype.kind in 'iub':
         x = x.astype(float)

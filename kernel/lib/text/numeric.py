@@ -194,6 +194,10 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if xp.size == 1:
         result = np.where(x < xp[0], left, np.where(x > xp[0], right, fp[0]))
         return np.where(np.isnan(x), np.nan, result)[()]
+    if fp.dtype.kind != 'c':
+        result = core.interp(x, xp, fp, left, right)
+        if result is not None:
+            return result[()]
     j = np.clip(np.searchsorted(xp, x, side='right') - 1, 0, xp.size - 2)
     x0, f0 = xp[j], fp[j]
     slope = (fp[j + 1] - f0) / (xp[j + 1] - x0)

@@ -685,35 +685,28 @@ class ndindex:
         if len(shape) == 1 and isinstance(shape[0], tuple):
             shape = shape[0]
         self.shape = tuple(shape)
-        self._walk = self._indices()
+        self._walk = _every_index(self.shape)
 
     def __iter__(self):
-        return self
+        return self._walk
 
     def __next__(self):
         return next(self._walk)
 
-    def _indices(self):
-        total = 1
-        for n in self.shape:
-            total *= n
-        for k in range(total):
-            index = []
-            for n in reversed(self.shape):
-                index.append(k % n)
-                k //= n
-            yield tuple(index[::-1])
-
 class ndenumerate:
     def __init__(self, arr):
-        self.arr = np.asarray(arr)
+        arr = np.asarray(arr)
+        self._walk = zip(_every_index(arr.shape), np.ravel(arr))
 
     def __iter__(self):
-        flat = np.ravel(self.arr).copy()
-        k = 0
-        for index in ndindex(self.arr.shape):
-            yield index, flat[k]
-            k += 1
+        return self._walk
+
+    def __next__(self):
+        return next(self._walk)
+
+def _every_index(shape):
+    from itertools import product
+    return product(*[range(n) for n in shape])
 
 def _move(a, axis):
     return a
