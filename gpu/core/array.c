@@ -372,8 +372,9 @@ static bool check_writeable(const Array *a, Err *e) {
 bool array_guard_readers(Array *target, const Array *value, Err *e) {
     for (Array *p = target->queue->pending, *next; p; p = next) {
         next = p->next;
-        if (p == value && p->refs == 1) continue;
-        if (node_reads(p->node, target->buf, &target->layout) && !array_bind(p, e)) return false;
+        if ((p == value && p->refs == 1) || !node_reads(p->node, target->buf, &target->layout)) continue;
+        if (!array_bind(p, e)) return false;
+        next = target->queue->pending; // it may have taken others along
     }
     return true;
 }

@@ -5,6 +5,7 @@
 
 typedef struct Device Device;
 struct Node; // expr.h
+enum { SMALL_ELEMENTS = 512, SMALL_COST = 32 }; // what Backend.small takes: elements, operations
 
 // A piece of device memory. `memory` is NULL while it is only promised: the
 // statements that fill it have been recorded but have not run.

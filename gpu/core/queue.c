@@ -105,13 +105,46 @@ static bool split_overlap(Queue *q, Stmt *s, Err *e) {
     return queue_push(q, &first, e);
 }
 
+static bool is_small(const Queue *q, const Node *n) {
+    int64_t count = shape_count(&n->layout.shape);
+    return q->dev->backend->small && count > 0 && count <= SMALL_ELEMENTS && n->cost <= SMALL_COST;
+}
+
+static bool made_at_once(Queue *q, Array *a);
+
+// What live names hold of the expression is written for them, too, as a plan does.
+static bool parts_made(Queue *q, Node *n) {
+    for (int i = 0; i < n->nin; i++) {
+        Node *in = n->in[i];
+        if (in->nin && in->owner ? !made_at_once(q, in->owner) : !parts_made(q, in)) return false;
+    }
+    return true;
+}
+
 // Few elements are stored without a program, one statement after the other.
 static bool stored_at_once(Queue *q, const Stmt *s) {
-    const Backend *b = q->dev->backend;
     Node *n = s->value;
-    if (!b->small || s->kind != STMT_STORE || (Dtype)n->out != s->dt || !b->small(q->dev, n, s->buf, &s->layout)) return false;
+    if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt || !parts_made(q, n)) return false;
+    if (n->nin && n->owner && !made_at_once(q, n->owner)) return false;
+    if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
     q->dev->stats.programs++;
     if (n->nin && n->id == s->buf->id) node_becomes_load(n, s->buf, &s->layout);
+    return true;
+}
+
+// The same for a pending array.
+static bool made_at_once(Queue *q, Array *a) {
+    Node *n = a->node;
+    if (!is_small(q, n) || !parts_made(q, n)) return false;
+    Layout layout = layout_of(&n->layout.shape);
+    size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
+    Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
+    if (!buf || !q->dev->backend->small(q->dev, n, buf, &layout)) return buffer_release(buf), false;
+    q->dev->stats.programs++;
+    node_retain(n);
+    array_now_bound(a, buf, &layout);
+    if (n->nin) node_becomes_load(n, buf, &layout);
+    node_release(n);
     return true;
 }
 
@@ -213,23 +246,6 @@ static Array *oldest_pending(Queue *q) {
     Array *a = q->pending;
     while (a && a->next) a = a->next;
     return a;
-}
-
-// The same for a pending array.
-static bool made_at_once(Queue *q, Array *a) {
-    const Backend *b = q->dev->backend;
-    Node *n = a->node;
-    if (!b->small || shape_count(&n->layout.shape) == 0) return false;
-    Layout layout = layout_of(&n->layout.shape);
-    size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
-    Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
-    if (!buf || !b->small(q->dev, n, buf, &layout)) return buffer_release(buf), false;
-    q->dev->stats.programs++;
-    node_retain(n);
-    array_now_bound(a, buf, &layout);
-    if (n->nin) node_becomes_load(n, buf, &layout);
-    node_release(n);
-    return true;
 }
 
 // Computes what is pending, several arrays of one shape in one program.

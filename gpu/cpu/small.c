@@ -6,8 +6,6 @@
 #include <string.h>
 
 enum {
-    MOST_ELEMENTS = 512,
-    MOST_COST = 32,    // operations of the expression
     MOST_VISITS = 96,  // operations times rows
     ROOM = 32 << 10,   // bytes for what is computed on the way, a row's
 };
@@ -136,11 +134,11 @@ static bool store(Small *w, const char *rows, Buffer *to, Dtype dt, const Layout
 }
 
 bool cpu_small(CpuState *s, const Node *value, Buffer *to, const Layout *layout) {
-    _Alignas(EVAL_ALIGN) char room[ROOM], all[MOST_ELEMENTS * 16];
+    _Alignas(EVAL_ALIGN) char room[ROOM], all[SMALL_ELEMENTS * 16];
     Dtype dt = (Dtype)value->out;
     Small w = {.loops = s->loops, .room = room};
     int64_t count = shape_count(&layout->shape);
-    if (count == 0 || count > MOST_ELEMENTS || value->cost > MOST_COST || to->mixed) return false;
+    if (count == 0 || count > SMALL_ELEMENTS || value->cost > SMALL_COST || to->mixed) return false;
     find_axes(&w, &layout->shape);
     if (!fits(&w, value) || !walk(&w, value, layout)) return false;
     if (w.flags) fp_clear();
