@@ -376,6 +376,8 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (defines_operator(vm, o, "") || defines_operator(vm, o, "r")) t->binary = c_binary;
     if (defines_operator(vm, o, "i")) t->inplace = c_inplace;
     fill_hash(vm, o);
+    o->finalizes = v_is_type(type_find(vm, &o->own, known(vm, WK_DEL)), &type_function) && o->own.layout != &type_type;
+    vm->finalizers |= o->finalizes;
     Value first = type_find(vm, &o->own, known(vm, WK_GETATTRIBUTE));
     o->asks_first = v_is_type(first, &type_function) && o->own.layout != &type_type;
 }

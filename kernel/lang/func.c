@@ -14,9 +14,18 @@ static void cell_clear(Obj *o) {
 
 static void cell_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Cell *)o)->v, ctx); }
 
+static bool cell_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Value held = ((Cell *)v.u.o)->v;
+    *found = str_is(name, "cell_contents");
+    if (!*found) return true;
+    if (v_is(held, T_UNDEF)) return vm_raise(vm, ERR_VALUE, "Cell is empty");
+    return *out = value_copy(held), true;
+}
+
 const Type type_cell = {
     .name = "cell", .base = &type_object, .size = sizeof(Cell), .collected = true, .free = cell_clear,
     .traverse = cell_traverse, .clear = cell_clear, .hash = identity_hash,
+    .getattr = cell_getattr,
 };
 
 // ---- functions ---------------------------------------------------------------------------------

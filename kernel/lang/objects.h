@@ -159,6 +159,7 @@ typedef struct TypeObj { // int, numpy.ndarray, a class
     const Type **mro;   // of a class: where names are looked for, itself first
     size_t n_mro;
     bool slotted;       // __slots__ of it and of all its bases say which attributes its instances have
+    bool finalizes;     // it has a __del__
     bool asks_first;    // it has a __getattribute__ of its own
     Value slot_names;   // of a slotted class: dict whose keys are the names of __slots__
     uint64_t quick;     // vm->class_changes: calls make an Instance and run quick_init; anything else: not known to

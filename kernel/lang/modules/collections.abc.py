@@ -2,3 +2,9 @@
 from typing import (Awaitable, Callable, Collection, Container, Generator, Hashable, ItemsView, Iterable, Iterator,
                     KeysView, Mapping, MutableMapping, MutableSequence, MutableSet, Reversible, Sequence, Set, Sized,
                     ValuesView)
+
+
+class ByteString(Sequence):
+    @classmethod
+    def __subclasshook__(cls, kind):
+        return issubclass(kind, (bytes, bytearray)) if cls is ByteString else NotImplemented
