@@ -474,7 +474,17 @@ static bool t_lookup(VM *vm, void *ctx, Value *args, Value *out) {
     return no_room ? vm_no_memory(vm) : vm_raise(vm, ERR_KEY, "undefined character name '%.*s'", STR_ARG(str_get(args[0])));
 }
 
+// isinstance takes the instances of a class for those of a built-in type, too: of IntEnum for int.
+static bool t_stands_for(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *t = value_class(args[1]);
+    if (!v_has(args[0], &type_type) || !t || t->class_object) return vm_raise(vm, ERR_TYPE, "a class and a built-in type are needed");
+    ((TypeObj *)args[0].u.o)->own.also = t;
+    return *out = V_NONE, true;
+}
+
 const NativeRow natives_tools[] = {
+    {"_tools", "stands_for(klass, type, /)", t_stands_for, "Instances of the class are those of the type, too."},
     {"unicodedata", "name(chr, default=<no value>, /)", t_name, "The name of a character."},
     {"unicodedata", "lookup(name, /)", t_lookup, "The character of a name."},
     {"unicodedata", "normalize(form, unistr, /)", t_normalize, "The text in a normal form: NFC, NFD, NFKC, NFKD."},

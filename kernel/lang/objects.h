@@ -77,6 +77,8 @@ MAY_FAIL bool list_sort(VM *vm, List *l, Value key, bool reverse);
 static inline List *list_of(Value v) { return (List *)v.u.o; }
 static inline Tuple *tuple_of(Value v) { return (Tuple *)v.u.o; }
 
+bool code_object(VM *vm, struct Code *code, Value *out); // what f.__code__ is
+
 // ---- functions ------------------------------------------------------------------------
 
 typedef struct Cell {

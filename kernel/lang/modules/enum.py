@@ -1,4 +1,5 @@
 # enum: named constants.
+import _tools
 
 
 class auto:
@@ -61,6 +62,8 @@ class Enum:
     def __init_subclass__(cls, **kwargs):
         cls._value_bases_ = [b for b in cls.__bases__ if not issubclass(b, Enum)]
         for base in cls._value_bases_:
+            if base in (int, float, str):
+                _tools.stands_for(cls, base)
             like = IntEnum if base in (int, float) else StrEnum if base is str else None
             for name in (vars(like) if like else ()):
                 if name.startswith("__") and name not in space_of_object and name not in vars(cls):
@@ -104,8 +107,8 @@ class Enum:
                 values[value] = known
             except TypeError:
                 pass
-        members[name] = known
         setattr(cls, name, known)
+        members[name] = known
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
@@ -235,6 +238,7 @@ class IntEnum(ReprEnum):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         cls._value_bases_ = [int]
+        _tools.stands_for(cls, int)
 
     def __int__(self): return int(self._value_)
     def __index__(self): return int(self._value_)
@@ -279,6 +283,7 @@ class StrEnum(ReprEnum):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         cls._value_bases_ = [str]
+        _tools.stands_for(cls, str)
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
@@ -330,6 +335,14 @@ class Flag(Enum):
     def __str__(self):
         return f"{type(self).__name__}.{self._name_}" if self._name_ else f"{type(self).__name__}({self._value_})"
 
+    @classmethod
+    def __class_iter__(cls):
+        return iter([m for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0])
+
+    @classmethod
+    def __class_len__(cls):
+        return len(list(cls.__class_iter__()))
+
     def __or__(self, other): return type(self)(self._value_ | other._value_) if isinstance(other, type(self)) else NotImplemented
     def __and__(self, other): return type(self)(self._value_ & other._value_) if isinstance(other, type(self)) else NotImplemented
     def __xor__(self, other): return type(self)(self._value_ ^ other._value_) if isinstance(other, type(self)) else NotImplemented
@@ -354,6 +367,7 @@ class IntFlag(ReprEnum, Flag):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         cls._value_bases_ = [int]
+        _tools.stands_for(cls, int)
 
     @classmethod
     def _missing_(cls, value):
