@@ -100,11 +100,13 @@ typedef enum LineKind {
     LINE_SEARCH,      // out: int64, for the m elements of `other`, how many of `in` come before it
     LINE_EXTREME,     // out: int64, a position for each line
     LINE_COUNT,       // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
+    LINE_BINS,        // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges, float64
     LINE_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each tile
     LINE_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for each true one
     LINE_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
 } LineKind;
 enum { LINE_TRUE_TILE = 4096 };      // bools
+enum { LINE_BINS_MOST = 2048 };
 #define LINE_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this
 
 typedef struct LineWork {

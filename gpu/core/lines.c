@@ -136,6 +136,12 @@ bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
     return ok;
 }
 
+bool array_count_bins(Array *a, Array *edges, Array **out, Err *e) {
+    Shape shape = {.ndim = 1, .dim = {array_count(edges) - 1}};
+    LineWork w = {.kind = LINE_BINS, .dt = a->dt, .lines = 1, .n = array_count(a), .m = shape.dim[0]};
+    return *out = NULL, !takes(a, w.n) || w.m > LINE_BINS_MOST || into_new(&w, a, edges, DT_I64, &shape, out, e);
+}
+
 // ---- masks -----------------------------------------------------------------------------------
 
 // How many elements are true up to the end of each tile of the mask (dense and computed), and

@@ -22,6 +22,9 @@ MAY_FAIL bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *
 // How often each integer from 0 on stands in x, at least `least` counts. With negative ones
 // in x *out stays NULL, too.
 MAY_FAIL bool array_count_each(Array *x, int64_t least, Array **out, Err *e);
+// How many elements lie in each bin between ascending edges equally far apart (float64, one axis,
+// at least two); the last bin is closed. Elements outside and NaN count nowhere.
+MAY_FAIL bool array_count_bins(Array *a, Array *edges, Array **out, Err *e);
 // The sum of index times stride for each true element of a mask, in C order; one stride per axis.
 MAY_FAIL bool array_true_places(Array *mask, const int64_t *stride, Array **out, Err *e);
 // The elements of a where the mask, of the same shape, is true.

@@ -13,7 +13,7 @@ static const char *const names[LINE_TEXTS][LINE_FUNCTIONS] = {
     [TEXT_SELECT] = {"true_counts", "true_places", "true_picks"},
     [TEXT_SORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
     [TEXT_ARGSORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
-    [TEXT_FIND] = {"search", "extreme_short", "extreme_parts", "extreme_last", "count_each"},
+    [TEXT_FIND] = {"search", "extreme_short", "extreme_parts", "extreme_last", "count_each", "count_bins"},
 };
 
 const char *const *line_kernels(LineText text) { return names[text]; }

@@ -260,8 +260,9 @@ static bool find(Cuda *g, const LineWork *w, Err *e) {
         return start(g, f[0], parts_of(m, threads), threads, (void *[]){&in, &n, &other, &m, &out, &right}, (double)m * 128, e);
     int64_t blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
     if (blocks > COUNT_EACH_BLOCKS) blocks = COUNT_EACH_BLOCKS;
-    return fill_zero(g, out, (size_t)m * sizeof(int64_t), e) &&
-           start(g, f[4], blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
+    if (!fill_zero(g, out, (size_t)m * sizeof(int64_t), e)) return false;
+    if (w->kind == LINE_BINS) return start(g, f[5], blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);
+    return start(g, f[4], blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
 }
 
 bool cuda_lines(Device *d, const LineWork *w, Err *e) {
@@ -271,7 +272,7 @@ bool cuda_lines(Device *d, const LineWork *w, Err *e) {
     case LINE_SCAN: return scan(g, w->dt, w->op, w->in, w->out, w->lines, w->n, e);
     case LINE_SORT: case LINE_ARGSORT: return sort(g, w, e);
     case LINE_TRUE_COUNTS: case LINE_TRUE_PLACES: case LINE_TRUE_PICKS: return select_true(g, w, e);
-    case LINE_SEARCH: case LINE_EXTREME: case LINE_COUNT: break;
+    case LINE_SEARCH: case LINE_EXTREME: case LINE_COUNT: case LINE_BINS: break;
     }
     return find(g, w, e);
 }

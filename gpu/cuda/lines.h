@@ -5,7 +5,7 @@
 #include "gpu/cuda/api.h"
 
 typedef enum LineText { TEXT_SCAN, TEXT_SELECT, TEXT_SORT, TEXT_ARGSORT, TEXT_FIND, LINE_TEXTS } LineText;
-enum { LINE_FUNCTIONS = 5, LINE_VARIANTS = 4 };
+enum { LINE_FUNCTIONS = 6, LINE_VARIANTS = 4 };
 
 typedef struct LineModule {
     CuModule module; // NULL: not loaded

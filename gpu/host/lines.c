@@ -326,8 +326,8 @@ WIDE void lines_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most
     *least = low, *most = high;
 }
 
-void lines_histogram(const double *x, size_t n, double low, double high, size_t bins, const double *edges, int64_t *counts) {
-    double width = high - low, all = (double)bins;
+void lines_histogram(const double *x, size_t n, size_t bins, const double *edges, int64_t *counts) {
+    double low = edges[0], high = edges[bins], width = high - low, all = (double)bins;
     for (size_t i = 0; i < n; i++) {
         double v = x[i];
         if (!(v >= low && v <= high)) continue;

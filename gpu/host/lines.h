@@ -24,9 +24,9 @@ void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, 
 
 // The smallest and the largest of n > 0 elements.
 void lines_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most);
-// counts[k] += 1 for each x in bin k of the equal bins from low to high, whose edges (bins + 1) decide where
-// rounding put an element on the wrong side. What lies outside, and NaN, is left out. high > low, finite.
-void lines_histogram(const double *x, size_t n, double low, double high, size_t bins, const double *edges, int64_t *counts);
+// counts[k] += 1 for each x in bin k of equally wide ones; the bins + 1 finite, ascending edges decide where rounding
+// put an element on the wrong side. The last bin is closed; what lies outside, and NaN, is left out.
+void lines_histogram(const double *x, size_t n, size_t bins, const double *edges, int64_t *counts);
 
 // counts[x[i]] += weights ? weights[i] : 1, in order. All x in [0, size).
 void lines_count(const int64_t *x, size_t n, int64_t *counts);

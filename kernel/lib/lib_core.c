@@ -332,21 +332,26 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// histogram(a, low, high, edges): the counts of equal bins; None where a device of its own memory holds the array.
+// histogram(a, edges): the counts of bins equally wide between ascending edges; None where
+// the device that holds the array does not count them.
 bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, edges;
     HostOut to;
-    double low, high;
     Err e = {0};
     *out = V_NONE;
-    if (is_array(args[0]) && !array_device(array_of(args[0]))->backend->host_memory) return true;
-    if (!value_float(vm, args[1], &low) || !value_float(vm, args[2], &high) || !source_of(vm, ctx, args[0], DT_F64, &s)) return false;
-    if (!source_of(vm, ctx, args[3], DT_F64, &edges)) return source_done(&s), false;
+    Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
+    bool done;
+    if (a && b && a->queue == b->queue && b->dt == DT_F64 && array_count(b) > 1 &&
+        by_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        return done;
+    if (a) return true;
+    if (!source_of(vm, ctx, args[0], DT_F64, &s)) return false;
+    if (!source_of(vm, ctx, args[1], DT_F64, &edges)) return source_done(&s), false;
     Shape shape = {.ndim = 1, .dim = {(int64_t)edges.in.n - 1}};
     bool ok = edges.in.n > 1 && host_write(s.a->queue, DT_I64, &shape, &to, &e);
     if (ok) {
         memset(to.data, 0, to.bytes);
-        lines_histogram(s.in.data, s.in.n, low, high, edges.in.n - 1, edges.in.data, to.data);
+        lines_histogram(s.in.data, s.in.n, edges.in.n - 1, edges.in.data, to.data);
     }
     source_done(&s);
     source_done(&edges);

@@ -202,6 +202,28 @@ static void test_count(int64_t n, int64_t size) {
     free(got), free(x), free(want);
 }
 
+// Values on edges, outside and NaN among them.
+static void test_bins(Dtype dt, int64_t n, int64_t bins) {
+    double *x = malloc((size_t)n * sizeof *x), *edges = malloc((size_t)(bins + 1) * sizeof *edges);
+    int64_t *want = calloc((size_t)bins, sizeof *want);
+    for (int64_t k = 0; k <= bins; k++) edges[k] = k == bins ? 100 : 1 + 99.0 / (double)bins * (double)k;
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t r = next();
+        x[i] = r % 3 == 0 ? edges[r / 3 % (uint64_t)(bins + 1)] : (double)(r % 1100000) / 10000 - 5;
+        if (dt == DT_I32) x[i] = (double)(int32_t)x[i];
+        if (dt == DT_F32) x[i] = (double)(float)x[i];
+        if (r % 97 == 0 && dt != DT_I32) x[i] = NAN;
+    }
+    lines_histogram(x, (size_t)n, (size_t)bins, edges, want);
+    Array *wide = array_of(DT_F64, x, 1, n), *e = array_of(DT_F64, edges, 1, bins + 1), *r = NULL;
+    Array *a = array_cast(wide, dt, &err);
+    bool ok = a && array_count_bins(a, e, &r, &err);
+    char *got = taken(ok, r);
+    count(got && memcmp(got, want, (size_t)bins * sizeof *want) == 0, "bins", dt, bins, n, 0);
+    array_release(a), array_release(wide), array_release(e);
+    free(got), free(x), free(edges), free(want);
+}
+
 // ---- masks ----------------------------------------------------------------------------------------
 
 static void test_masks(Dtype dt, int64_t lines, int64_t n, int one_in) {
@@ -292,6 +314,7 @@ static void test_large(void) {
     test_find(DT_F32, 3, 500001, ANY);
     test_find(DT_I64, 1, 1000000, FEW);
     test_count(20000000, 100), test_count(20000000, 1000000);
+    test_bins(DT_F32, 20000000, 100), test_bins(DT_F64, 10000000, 2047);
     test_masks(DT_F32, 1, 30000001, 2), test_masks(DT_F64, 3000, 5001, 3), test_masks(DT_C128, 1, 5000000, 1000);
 }
 
@@ -307,6 +330,7 @@ int main(int argc, char **argv) {
     for (int k = 0; !large && k < 3; k++) {
         static const int64_t sizes[] = {4096, 5000, 100000}, range[] = {10, 5000, 4096};
         test_count(sizes[k], range[k]);
+        test_bins(DT_F64, sizes[k], range[k] % 2048), test_bins(DT_F32, sizes[k], 100), test_bins(DT_I32, sizes[k], 7), test_bins(DT_F32, sizes[k], 2048);
         for (int one_in = 0; one_in < 4; one_in++) test_masks((Dtype[]){DT_U8, DT_I16, DT_F32, DT_F64}[one_in], 1 + 2 * k, sizes[k] / (1 + k) + one_in, one_in);
     }
     if (!large) test_masks(DT_C128, 3, 3000, 2), test_masks(DT_F16, 1, 1, 1), test_masks(DT_BOOL, 1, 17, 2);

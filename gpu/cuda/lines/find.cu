@@ -1,4 +1,4 @@
-// find.cu: searching sorted elements, extremes of lines, counting integers. T: the elements;
+// find.cu: searching sorted elements, extremes of lines, counting integers and elements in bins. T: the elements;
 // REAL: they may be NaN, which sorts last, and is an extreme before all others.
 #if REAL
 #define LESS(X, Y) ((X) < (Y) || ((Y) != (Y) && (X) == (X)))
@@ -44,17 +44,19 @@ DEV Best best_of_warp(Best b, int largest) {
     return b;
 }
 
+#define AHEAD 8 // loads of a thread that are under way together
+// They come in the order of their positions, so that an equal one never takes the place.
 DEV Best best_among(const T *in, I64 from, I64 end, I64 step, int largest) {
     Best b = {0, -1};
-    for (I64 i = from; i < end; i += 4 * step) {
-        T four[4]; // loads that are under way together
+    if (from >= end) return b;
+    b.x = in[from], b.at = from;
+    for (I64 i = from + step; i < end; i += AHEAD * step) {
+        T x[AHEAD];
 #pragma unroll
-        for (int j = 0; j < 4; j++) four[j] = i + j * step < end ? in[i + j * step] : (T)0;
+        for (int j = 0; j < AHEAD; j++) x[j] = i + j * step < end ? in[i + j * step] : b.x;
 #pragma unroll
-        for (int j = 0; j < 4; j++) {
-            Best x = {four[j], i + j * step};
-            if (x.at < end && beats(x, b, largest)) b = x;
-        }
+        for (int j = 0; j < AHEAD; j++)
+            if (!IS_NAN(b.x) && (IS_NAN(x[j]) || (largest ? x[j] > b.x : x[j] < b.x))) b.x = x[j], b.at = i + j * step;
     }
     return b;
 }
@@ -113,6 +115,38 @@ WC_KERNEL __launch_bounds__(THREADS) count_each(const I64 *x, I64 n, U64 *out, I
     __syncthreads();
     for (I64 i = first; i < n; i += step)
         if ((U64)x[i] < (U64)size) atomicAdd(&here[x[i]], 1u);
+    __syncthreads();
+    for (I64 i = threadIdx.x; i < size; i += THREADS)
+        if (here[i]) atomicAdd(&out[i], (U64)here[i]);
+}
+
+#define BINS 2048 // LINE_BINS_MOST
+// out[k]++ for the bin k of each element; out: zeros before. edges: size + 1 (at most BINS + 1), ascending
+// and equally far apart; the last bin is closed. Elements outside, and NaN, are passed over.
+WC_KERNEL __launch_bounds__(THREADS) count_bins(const T *in, I64 n, const double *edges, U64 *out, I64 size) {
+    __shared__ unsigned here[BINS];
+    __shared__ double edge[BINS + 1];
+    I64 first = (I64)blockIdx.x * THREADS + threadIdx.x, step = (I64)gridDim.x * THREADS;
+    for (I64 i = threadIdx.x; i <= size; i += THREADS) edge[i] = edges[i];
+    for (I64 i = threadIdx.x; i < size; i += THREADS) here[i] = 0;
+    __syncthreads();
+    double low = edge[0], high = edge[size], per = (double)size / (high - low);
+    int last = (int)size - 1;
+    for (I64 i = first; i < n; i += AHEAD * step) {
+        T x[AHEAD];
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) x[j] = i + j * step < n ? in[i + j * step] : (T)0;
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) {
+            double v = (double)x[j];
+            if (i + j * step >= n || !(v >= low && v <= high)) continue;
+            int k = (int)((v - low) * per); // at most one beside the right one
+            k = k < last ? k : last;
+            if (v < edge[k]) k--;
+            else if (k < last && v >= edge[k + 1]) k++;
+            atomicAdd(&here[k], 1u);
+        }
+    }
     __syncthreads();
     for (I64 i = threadIdx.x; i < size; i += THREADS)
         if (here[i]) atomicAdd(&out[i], (U64)here[i]);
