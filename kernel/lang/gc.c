@@ -138,6 +138,8 @@ void pool_leave(void) {
 static _Thread_local Obj *waiting; // objects to be freed, linked through refs
 static _Thread_local bool freeing;
 
+enum { SET_ASIDE = 1, FINALIZED = 2, WEAKLY = 4 }; // bits of GcHead.pad: during a search; __del__ was called; has weak references
+
 static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
 
 // Bytes of an object, its head not counted.
@@ -167,6 +169,7 @@ void obj_free(Obj *o) {
     }
     if (o->type == &type_generator && generator_abandon(o)) return;
     if (o->type->class_object && ((const TypeObj *)o->type->class_object)->finalizes && instance_abandon(o)) return;
+    if (o->type->collected && (head_of(o)->pad & WEAKLY)) weak_died(o);
     if (freeing) {
         o->refs = (size_t)(uintptr_t)waiting;
         waiting = o;
@@ -224,7 +227,7 @@ void *obj_new(VM *vm, const Type *type) { return obj_new_sized(vm, type, type->s
 
 // ---- searching -------------------------------------------------------------------------------------
 
-enum { SET_ASIDE = 1, FINALIZED = 2 }; // bits of GcHead.pad
+void gc_mark_weak(Obj *o) { head_of(o)->pad |= WEAKLY; }
 
 bool gc_finalized(Obj *o) {
     GcHead *g = head_of(o);
@@ -250,7 +253,7 @@ static void reach(Value v, void *ctx) {
     if (g->pad & SET_ASIDE) {
         unlink_head(g);
         link_before(alive, g);
-        g->pad &= FINALIZED;
+        g->pad &= ~(size_t)SET_ASIDE;
     }
     if (g->refs == 0) g->refs = 1;
 }
@@ -261,7 +264,7 @@ static void list_init(GcHead *l) { l->prev = l->next = l; }
 static size_t separate(VM *vm, GcHead *dead) {
     GcHead *all = &vm->gc;
     size_t living = 0;
-    for (GcHead *g = all->next; g != all; g = g->next) g->refs = obj_of(g)->refs, g->pad &= FINALIZED;
+    for (GcHead *g = all->next; g != all; g = g->next) g->refs = obj_of(g)->refs, g->pad &= ~(size_t)SET_ASIDE;
     for (GcHead *g = all->next; g != all; g = g->next)
         if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
     for (GcHead *g = all->next, *next; g != all; g = next) {
@@ -289,7 +292,7 @@ static bool finalize_dead(VM *vm, GcHead *dead) {
     while (any && dead->next != dead) {
         GcHead *g = dead->next;
         unlink_head(g);
-        g->pad &= FINALIZED;
+        g->pad &= ~(size_t)SET_ASIDE;
         link_before(&vm->gc, g);
     }
     return any;

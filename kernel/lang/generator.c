@@ -51,6 +51,8 @@ bool generator_abandon(Obj *o) {
 
 bool instance_abandon(Obj *o) { return machine && machine->depth && !gc_finalized(o) && abandon(o); }
 
+bool weak_tell(Obj *weak) { return machine && machine->depth && abandon(weak); }
+
 static bool abandon(Obj *o) {
     VM *vm = machine;
     size_t refs = o->refs;
@@ -70,12 +72,12 @@ static bool abandon(Obj *o) {
 static void call_del(VM *vm, Value v) {
     Value ignored;
     Buf b = {0};
-    if (call_method_of_class(vm, v, known(vm, WK_DEL), NULL, 0, &ignored)) {
+    if (weak_is(v) ? call_values(vm, weak_callback(v), NULL, 0, &ignored) : call_method_of_class(vm, v, known(vm, WK_DEL), NULL, 0, &ignored)) {
         value_release(ignored);
         return;
     }
     Raised r;
-    if (vm_get_raised(vm, &r)) buf_printf(&b, "Exception ignored in: %s.__del__\n%.*s: %.*s\n", v.u.o->type->name, STR_ARG(r.class_name), STR_ARG(r.text));
+    if (vm_get_raised(vm, &r)) buf_printf(&b, "Exception ignored in: %s%s\n%.*s: %.*s\n", v.u.o->type->name, weak_is(v) ? " callback" : ".__del__", STR_ARG(r.class_name), STR_ARG(r.text));
     vm_clear_raised(vm);
     if (!vm->hooks.write(vm->hooks.ctx, vm, 2, buf_str(&b))) vm_clear_raised(vm);
     buf_free(&b);

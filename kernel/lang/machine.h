@@ -192,6 +192,13 @@ void generators_close(VM *vm);
 bool generator_abandon(Obj *o);
 // The same for an object whose class has a __del__, which is called then, once.
 bool instance_abandon(Obj *o);
+// Weak references (weak.c): o has one; it goes; a reference with a callback, which is called at the next statement.
+void gc_mark_weak(Obj *o);
+void weak_died(Obj *o);
+bool weak_tell(Obj *weak);
+bool weak_is(Value v);
+Value weak_callback(Value v) BORROWED;
+bool weak_new(VM *vm, void *ctx, Value *args, Value *out); // _tools.weak(obj, callback)
 bool gc_finalized(Obj *o); // was it called for the object? From now on it was
 bool poll_slow(VM *vm); // the budget is used up or the flag is set
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }

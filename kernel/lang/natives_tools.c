@@ -484,6 +484,7 @@ static bool t_stands_for(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 const NativeRow natives_tools[] = {
+    {"_tools", "weak(obj, callback=None, /)", weak_new, "A reference that does not keep the object."},
     {"_tools", "stands_for(klass, type, /)", t_stands_for, "Instances of the class are those of the type, too."},
     {"unicodedata", "name(chr, default=<no value>, /)", t_name, "The name of a character."},
     {"unicodedata", "lookup(name, /)", t_lookup, "The character of a name."},

@@ -271,7 +271,7 @@ class RawConfigParser(MutableMapping):
     def items(self, section=_missing, raw=False, vars=None):
         if section is _missing:
             return super().items()
-        names = self._all(section, vars)
+        names = {**self._defaults, **self._all(section, vars)}
         return [(key, self.get(section, key, raw=raw, vars=vars)) for key in names]
 
     def set(self, section, option, value=None): self._section(section)[self.optionxform(option)] = value
