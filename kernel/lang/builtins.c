@@ -257,6 +257,11 @@ static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n[3];
     if (v_is(args[2], T_NONE)) return op_binary(vm, OP_POW, args[0], args[1], false, out);
+    if (v_is(args[0], T_OBJ) && args[0].u.o->type->class_object && args[0].u.o->type->layout == NULL) {
+        Value name = intern(vm, STR("__pow__"));
+        if (v_is(name, T_UNDEF)) return false;
+        if (!v_is(type_find(vm, args[0].u.o->type, string_of(name)), T_UNDEF)) return call_method(vm, args[0], string_of(name), args + 1, 2, out);
+    }
     if (!is_integer(args[0]) || !is_integer(args[1]) || !is_integer(args[2]))
         return pow_mod_values(vm, args, out);
     for (int i = 0; i < 3; i++)
