@@ -209,7 +209,10 @@ static bool make_object(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool make_exception(VM *vm, void *ctx, Value *args, Value *out) {
-    return made(exception_new(vm, ctx, value_copy(args[0])), out);
+    const Type *type = ctx;
+    const Tuple *given = tuple_of(args[0]);
+    if (type == &exception_types[ERR_OS] && given->n >= 2 && v_is(given->items[0], T_INT)) type = &exception_types[errno_kind(given->items[0].u.i)];
+    return made(exception_new(vm, type, value_copy(args[0])), out);
 }
 
 // NameError, AttributeError and ImportError take words about what was missed.

@@ -771,6 +771,21 @@ static bool names_tuple(VM *vm, const Value *names, size_t n, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+// Parameters by keyword stand before *args and **kwargs.
+static bool local_names(VM *vm, const Code *code, Value *out) {
+    const Signature *sig = &code->sig;
+    Value list = list_new(vm, code->n_locals);
+    bool ok = !v_is(list, T_UNDEF);
+    for (int round = 0; round < 3; round++)
+        for (size_t i = 0; ok && i < code->n_locals; i++) {
+            int kind = (int)i == sig->star ? 1 : (int)i == sig->starstar || i >= sig->n ? 2 : 0;
+            if (kind == round && value_is_str(code->locals[i])) ok = list_append(vm, list, value_copy(code->locals[i]));
+        }
+    *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
+    value_release(list);
+    return !v_is(*out, T_UNDEF);
+}
+
 static int64_t count_kind(const Signature *sig, bool only_positional) {
     int64_t n = 0;
     for (uint16_t i = 0; i < sig->n; i++) n += only_positional ? sig->params[i].kind < PARAM_NORMAL : i >= sig->n_pos && i != sig->star && i != sig->starstar;
@@ -787,7 +802,7 @@ static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *fou
     if (str_is(name, "co_posonlyargcount")) return *out = v_int(count_kind(&code->sig, true)), true;
     if (str_is(name, "co_kwonlyargcount")) return *out = v_int(count_kind(&code->sig, false)), true;
     if (str_is(name, "co_nlocals")) return *out = v_int((int64_t)code->n_locals), true;
-    if (str_is(name, "co_varnames")) return names_tuple(vm, code->locals, code->n_locals, out);
+    if (str_is(name, "co_varnames")) return local_names(vm, code, out);
     if (str_is(name, "co_freevars")) return names_tuple(vm, code->frees, code->n_captures, out);
     if (str_is(name, "co_names")) return names_tuple(vm, code->names, code->n_names, out);
     if (str_is(name, "co_firstlineno"))

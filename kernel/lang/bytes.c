@@ -186,14 +186,16 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
         mem_free(zero);
         return ok;
     }
-    bool found = false;
+    bool found = false, own = v_is(v, T_OBJ) && v.u.o->type->class_object;
     Value tobytes;
-    if (!bytes_is(v) && value_find_attr(vm, v, STR("tobytes"), &tobytes, &found) && found) { // an array's own
+    if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
+    if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found)) return false;
+    if (found) { // an object's own answer
         Value made;
         bool got = call_values(vm, tobytes, NULL, 0, &made);
         value_release(tobytes);
         if (!got) return false;
-        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out) : vm_raise(vm, ERR_TYPE, "tobytes() gave no bytes");
+        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out) : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)", type_name(vm, made));
         value_release(made);
         return ok;
     }

@@ -261,6 +261,7 @@ bool vm_hint_text(VM *vm, Str text); // vm_hint of a text that needs no argument
 bool attribute_error_is_absence(VM *vm);
 bool raise_stop(VM *vm, Value result STEALS); // StopIteration
 bool error_init(VM *vm);
+ErrKind errno_kind(int64_t number); // the class of an OSError of that number
 
 // ---- collecting cycles (gc.c) -----------------------------------------------------------------
 void gc_unlink(Obj *o);
