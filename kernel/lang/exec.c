@@ -934,7 +934,8 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
             TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
             return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF, run, n_run);
         }
-        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self) {
+        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self &&
+            !(type->type == &exception_types[ERR_OS] && npos > 1)) { // whose class the number says
             Value given = tuple_new(vm, argv, npos), made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
             return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
         }

@@ -56,6 +56,8 @@ def b64decode(s, altchars=None, validate=False):
     letters = _letters if altchars is None else _letters[:62] + altchars
     place = {c: i for i, c in enumerate(letters)}
     digits = [place[c] for c in s if c in place]
+    if len(digits) % 4 == 1:
+        raise Error(f"Invalid base64-encoded string: number of data characters ({len(digits)}) cannot be 1 more than a multiple of 4")
     if (len([c for c in s if c in place or c == 61])) % 4:
         raise Error("Incorrect padding")
     found = bytearray()
