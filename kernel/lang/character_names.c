@@ -12,7 +12,7 @@ extern const unsigned char character_names_begin[], character_names_end[];
 
 enum { TEXT_MOST = 4 << 20 };
 
-static Str unpacked; // lives as long as the program; one thread asks
+static Str unpacked; // until the machine ends; one thread asks
 
 static bool unpack(void) {
     if (unpacked.p) return true;
@@ -23,6 +23,11 @@ static bool unpack(void) {
     char *less = mem_resize(text, n);
     unpacked = (Str){less ? less : text, n};
     return true;
+}
+
+void character_names_forget(void) {
+    mem_free((char *)unpacked.p);
+    unpacked = (Str){0};
 }
 
 // The next line: *c moves on.

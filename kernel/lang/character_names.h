@@ -6,6 +6,7 @@
 
 // The character of a name, in any case. False: there is none, or memory is out (*no_memory).
 bool character_named(Str name, uint32_t *out, bool *no_memory);
+void character_names_forget(void); // gives their memory back
 // The name, NUL-terminated, in `out`; false as above.
 enum { CHARACTER_NAME_MOST = 128 };
 bool character_name(uint32_t c, char out[CHARACTER_NAME_MOST], bool *no_memory);

@@ -59,7 +59,6 @@ static const char *refusal_of(const char *text) {
 static void what_is_missing_is_named(void) {
     const char *hint = "|docs/language.md lists what the language has.";
     static const struct { const char *text, *error; } cases[] = {
-        {"x = '\\N{DASH}'", "'\\N{...}' escapes are not supported by Warpcell's language @1:4"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char want[256];
