@@ -570,6 +570,8 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape)) return false;
     Array *r = array_reshape(o->a, &shape, &e);
     if (!r) return vm_raise_err(vm, &e);
+    if (o->a->buf && r->buf != o->a->buf && array_count(r) > 0) // the elements do not lie so: it would be a copy
+        return array_release(r), vm_raise(vm, ERR_ATTRIBUTE, "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape.");
     r->view = o->a->view;
     array_release(o->a);
     o->a = r;

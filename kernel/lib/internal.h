@@ -5,7 +5,7 @@
 
 struct Random; // lib_random.c
 
-enum { TEXT_FILES = 32 };
+enum { TEXT_FILES = 48 };
 
 // What makes numpy.float64(x).
 typedef struct ScalarClass {
@@ -48,7 +48,7 @@ struct Lib {
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[48];             // by row of builtins.c's table: `import` gives the same object twice
+    Value module[64];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
