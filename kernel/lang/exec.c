@@ -943,7 +943,8 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
             TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
             return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF, run, n_run);
         }
-        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self) {
+        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self &&
+            !(type->type == &exception_types[ERR_OS] && npos > 1)) { // whose class the number says
             Value given = tuple_new(vm, argv, npos), made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
             return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
         }
@@ -1347,6 +1348,7 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_STORE_FREE: return store_cell(vm, f, i, free_cell(f, i->a));
     case OPC_DELETE_CELL: return delete_cell(vm, f, i, cell_at(f, i->a), false);
     case OPC_DELETE_FREE: return delete_cell(vm, f, i, free_cell(f, i->a), true);
+    case OPC_SETTLE: return v_is(vm->abandoned, T_OBJ) ? generators_close(vm), EXEC_DONE : EXEC_DONE;
     case OPC_CLEAR: case OPC_DROP: return drop_registers(reg(f, i->a), i->b), EXEC_DONE;
     case OPC_SLICE: return x_slice(vm, f, i);
     case OPC_SET: return x_set(vm, f, i);

@@ -1,4 +1,5 @@
 // vm.c: the life of a VM.
+#include "kernel/lang/character_names.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
@@ -100,6 +101,7 @@ void vm_free(VM *vm) {
     value_release(vm->sys_stdout);
     value_release(vm->warning_filters);
     vm->warning_filters = V_UNDEF;
+    character_names_forget();
     value_release(vm->abandoned);
     vm->abandoned = V_UNDEF;
     value_release(vm->modules);

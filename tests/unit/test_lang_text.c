@@ -56,16 +56,8 @@ static const char *refusal_of(const char *text) {
     return out;
 }
 
-static void what_is_missing_is_named(void) {
-    const char *hint = "|docs/language.md lists what the language has.";
-    static const struct { const char *text, *error; } cases[] = {
-        {"x = '\\N{DASH}'", "'\\N{...}' escapes are not supported by Warpcell's language @1:4"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char want[256];
-        snprintf(want, sizeof want, "NotImplementedError: %s%s", cases[i].error, hint);
-        CHECK_TEXT(refusal_of(cases[i].text), want);
-    }
+static void names_of_characters_are_looked_up(void) {
+    CHECK_TEXT(refusal_of("x = '\\N{DASH}'"), "SyntaxError: (unicode error) 'unicodeescape' codec can't decode bytes in position 0-7: unknown Unicode character name @1:4|");
 }
 
 static void mistakes_are_placed(void) {
@@ -121,7 +113,7 @@ static void whole_cells_are_told_from_parts(void) {
 
 int main(void) {
     RUN(text_is_cut_into_tokens);
-    RUN(what_is_missing_is_named);
+    RUN(names_of_characters_are_looked_up);
     RUN(mistakes_are_placed);
     RUN(whole_cells_are_told_from_parts);
     return TEST_END();
