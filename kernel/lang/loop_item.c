@@ -212,6 +212,17 @@ unsigned form_number(Build *b, LoopType item) {
     return g->n_forms++;
 }
 
+// A number of NumPy's must fit an element of a narrower signed type; arrays and unsigned elements wrap around.
+static bool fits_element(Build *b, Val v, bool array, NumKind kind) {
+    NumKind from = kind_of(b, v);
+    bool is_int = from != NUM_NONE && from != NUM_BOOL && !num_is_float(from);
+    if (!is_int || weak(v) || array || from == kind || num_is_float(kind) || kind == NUM_BOOL || num_is_unsigned(kind))
+        return true;
+    if (from == NUM_U64) return false;
+    if (kind != NUM_I64) put_op(b, L_FIT, kind, v.ref, 0);
+    return true;
+}
+
 bool build_setitem(Build *b, Val seq, Val key, Val v) {
     Place p;
     uint16_t r, at;
@@ -221,8 +232,10 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
         return true;
     }
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
+    bool array = lt_kind(v.t) == LT_ZERO;
     as_number(b, &v);
-    if (!place_of(b, seq, key, false, &p) || !p.element || !to_element(b, v, p.a->kind, &r)) return false;
+    if (!place_of(b, seq, key, false, &p) || !p.element || !fits_element(b, v, array, p.a->kind) || !to_element(b, v, p.a->kind, &r))
+        return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
     put_store(b, p.row ? (f ? L_STXF : L_STXI) : f ? L_STF : L_STI, p.a->kind, r, p.base, p.offset);
