@@ -27,7 +27,7 @@ static struct {
     double (*ddot)(int, const double *, int, const double *, int);
     float (*sdot)(int, const float *, int, const float *, int);
     void (*set_threads)(int);
-    int threads;
+    int (*get_threads)(void); // factorisations set them, too (gpu/host/lapack.c)
 } blas;
 
 const char *blas_path(Err *e) {
@@ -44,6 +44,7 @@ const char *blas_path(Err *e) {
         {"cblas_ddot", (void **)(void *)&blas.ddot, false},
         {"cblas_sdot", (void **)(void *)&blas.sdot, false},
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
+        {"openblas_get_num_threads", (void **)(void *)&blas.get_threads, false},
     };
     const char *named = getenv("WARPCELL_OPENBLAS");
     const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
@@ -151,7 +152,7 @@ bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (!blas_path(e) || !fits_int(m, e)) return false;
     // A matrix of less than 2 MiB by a vector: waking a thread takes longer.
     if ((m->m == 1 || m->n == 1) && m->m * m->n * m->k < MATRIX_TO_SHARE) threads = 1;
-    if (blas.threads != threads) blas.set_threads(blas.threads = threads);
+    if (blas.get_threads() != threads) blas.set_threads(threads);
     unsigned flags = 0;
     Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);
     for (int64_t i = 0; i < m->batch; i++) {

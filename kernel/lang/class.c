@@ -59,7 +59,7 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
 // Built-in types whose objects can be those of a class.
 static bool is_layout(const Type *t) {
     return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset || t == &type_str ||
-           t == &type_type;
+           t == &type_type || t->heirs;
 }
 
 static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
@@ -178,9 +178,10 @@ static void derived_traverse(Obj *o, VisitFn visit, void *ctx) {
 // The base's slots, with what makes instances of this class.
 static void inherit(TypeObj *o, const Type *base) {
     const Type *like = is_number(base) ? &type_boxed : base;
-    o->own = *like;
+    o->own = base->heirs ? *base->heirs : *like;
+    o->own.heirs = NULL;
     o->own.name = string_of(o->name)->p;
-    o->own.module = NULL;
+    o->own.module = o->own.full_name = NULL;
     o->own.base = base;
     o->own.methods = NULL;
     o->own.class_object = &o->head;
@@ -398,7 +399,7 @@ static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
 
 bool class_begin(VM *vm, Value klass, const ClassArgs *args) {
     TypeObj *o = (TypeObj *)klass.u.o;
-    return set_names(vm, o) && tell_bases(vm, o, args);
+    return set_names(vm, o) && tell_bases(vm, o, args) && (!vm->hooks.class_made || vm->hooks.class_made(vm->hooks.ctx, vm, klass));
 }
 
 // ---- attributes in the class ----------------------------------------------------------------------
@@ -502,6 +503,7 @@ static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *f
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
+    if (base->heirs) base = base->heirs;
     return !base->getattr || base->getattr(vm, value_plain(v), string_str(name), out, found);
 }
 
@@ -603,8 +605,7 @@ static bool change_class(VM *vm, Value v, Value value) {
 }
 
 bool instance_store(VM *vm, Value v, String *name, Value value) {
-    Value in_class = type_find(vm, v.u.o->type, name), *dict, old, key = v_obj(&name->head);
-    bool found;
+    Value in_class = type_find(vm, v.u.o->type, name);
     if (vm_raised(vm)) return false;
     if (v_is_type(in_class, &type_property)) {
         value_retain(in_class);
@@ -621,7 +622,14 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
     if (name == known(vm, WK_CLASS)) return change_class(vm, v, value);
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
-    if (base->setattr) return base->setattr(vm, v, string_str(name), value);
+    if (base->heirs) base = base->heirs;
+    return base->setattr ? base->setattr(vm, v, string_str(name), value) : instance_keep(vm, v, name, value);
+}
+
+bool instance_keep(VM *vm, Value v, String *name, Value value) {
+    Value in_class = type_find(vm, v.u.o->type, name), *dict, old, key = v_obj(&name->head);
+    bool found;
+    if (vm_raised(vm)) return false;
     if (!ensure_dict(vm, v, &dict)) {
         if (vm_raised(vm)) return false;
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v), STR_ARG(string_str(name)));
@@ -654,18 +662,6 @@ bool instance_setattr(VM *vm, Value v, String *name, Value value) {
 
 // ---- instances --------------------------------------------------------------------------------------------
 
-// An instance before its __init__.
-static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
-    if (o->own.layout == &type_type) return metaclass_new(vm, o, args, out);
-    if (exception_kind(&o->own) != ERR_NONE) {
-        Value given = tuple_new(vm, args->v, args->npos);
-        if (v_is(given, T_UNDEF)) return false;
-        *out = exception_new(vm, &o->own, given);
-        return !v_is(*out, T_UNDEF);
-    }
-    return class_allocate(vm, o, args->npos ? args->v[0] : V_UNDEF, out);
-}
-
 // abc.ABC keeps the names of methods that a class lacks yet.
 static bool is_whole(VM *vm, TypeObj *o) {
     Value missing = type_find(vm, &o->own, known(vm, WK_ABSTRACT)), names, name;
@@ -683,6 +679,19 @@ static bool is_whole(VM *vm, TypeObj *o) {
     buf_free(&b);
     value_release(names);
     return false;
+}
+
+// An instance before its __init__.
+static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
+    if (o->own.layout == &type_type) return metaclass_new(vm, o, args, out);
+    if (o->own.layout && o->own.layout->make) return is_whole(vm, o) && o->own.layout->make(vm, &o->head, args, out);
+    if (exception_kind(&o->own) != ERR_NONE) {
+        Value given = tuple_new(vm, args->v, args->npos);
+        if (v_is(given, T_UNDEF)) return false;
+        *out = exception_new(vm, &o->own, given);
+        return !v_is(*out, T_UNDEF);
+    }
+    return class_allocate(vm, o, args->npos ? args->v[0] : V_UNDEF, out);
 }
 
 // What int(x), float(x) or str(x) gives for the built-in type behind the class.
@@ -724,6 +733,8 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     if (!is_whole(vm, o)) return false;
     const Type *like = o->own.layout;
     Obj *i;
+    if (like && like->make)
+        return vm_raise(vm, ERR_TYPE, "object.__new__(%s) is not safe, use %s.__new__()", o->own.name, like->full_name ? like->full_name : like->name);
     if (like == &type_boxed) return allocate_number(vm, o, items, out);
     if (like == &type_str) return allocate_text(vm, o, items, out);
     if (like == &type_tuple) {
@@ -773,7 +784,7 @@ static Value find_init(VM *vm, TypeObj *o) {
 }
 
 static bool refuse_arguments(VM *vm, TypeObj *o, const Args *args) {
-    if (o->own.layout == &type_tuple || o->own.layout == &type_str || o->own.layout == &type_boxed || o->own.layout == &type_type || o->own.layout == &type_frozenset || args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
+    if (o->own.layout == &type_tuple || o->own.layout == &type_str || o->own.layout == &type_boxed || o->own.layout == &type_type || o->own.layout == &type_frozenset || (o->own.layout && o->own.layout->make) || args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
     return vm_raise(vm, ERR_TYPE, "%s() takes no %sarguments", o->own.name, exception_kind(&o->own) != ERR_NONE ? "keyword " : "");
 }
 

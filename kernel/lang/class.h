@@ -24,6 +24,8 @@ bool instance_repr(VM *vm, Value v, Buf *out); // <module.Class object at 0x...>
 Value bound_new(VM *vm, Value self, Value fn);
 // Where an instance keeps its dict; NULL for types that have none.
 Value *instance_dict(Value v);
+// Puts it into the instance's dict, or takes it out of it, whatever the class says to the name.
+MAY_FAIL bool instance_keep(VM *vm, Value v, String *name, Value value);
 // Sets or deletes an attribute, without asking __setattr__.
 MAY_FAIL bool instance_store(VM *vm, Value v, String *name, Value value);
 

@@ -195,9 +195,15 @@ static bool c_to_int(VM *vm, Value v, Value *out, bool *handled) {
     return value_release(*out), false;
 }
 
+// The built-in type that an operand is made like may know what its class does not.
+static const Type *built_in_of(Value v) {
+    const Type *like = v_is(v, T_OBJ) && v.u.o->type->class_object ? v.u.o->type->layout : NULL;
+    return like && like->heirs ? like->heirs : like;
+}
+
 static bool c_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     static const WellKnown names[] = {WK_NEG, WK_POS, WK_INVERT};
-    const Type *like = v.u.o->type->layout;
+    const Type *like = built_in_of(v);
     *handled = has(vm, v, known(vm, names[op]));
     if (!*handled && like && like->unary) return like->unary(vm, op, v, out, handled);
     return !*handled || ask(vm, v, names[op], NULL, 0, out);
@@ -236,9 +242,6 @@ static bool derives(Value b, Value a) {
     return v_is(a, T_OBJ) && v_is(b, T_OBJ) && a.u.o->type != b.u.o->type && type_is_a(b.u.o->type, a.u.o->type);
 }
 
-// The built-in type that an operand is made like may know what its class does not.
-static const Type *built_in_of(Value v) { return v_is(v, T_OBJ) && v.u.o->type->class_object ? v.u.o->type->layout : NULL; }
-
 static bool binary_of_layout(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     const Type *x = built_in_of(a), *y = built_in_of(b);
     if (x && x->binary && !x->binary(vm, op, a, b, out, handled)) return false;
@@ -263,7 +266,9 @@ static bool c_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
 }
 
 static bool c_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    return try_method(vm, a, operator_name(vm, "i", op), b, out, handled);
+    const Type *like = built_in_of(a);
+    if (!try_method(vm, a, operator_name(vm, "i", op), b, out, handled) || *handled) return *handled;
+    return !like || !like->inplace || like->inplace(vm, op, a, b, out, handled);
 }
 
 static const WellKnown compare_names[] = {WK_LT, WK_LE, WK_EQ, WK_NE, WK_GT, WK_GE};

@@ -45,6 +45,10 @@ const Value *module_item(VM *vm, Value module, Value name) {
     return item && !v_is(*item, T_UNDEF) ? item : NULL;
 }
 
+void module_forget(Value module) {
+    dict_clear(dict_of(module_of(module)->dict));
+}
+
 static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Module *m = module_of(v);
     Value key = intern(vm, name);

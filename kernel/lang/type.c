@@ -134,6 +134,8 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (!v_is(in_meta, T_UNDEF)) return class_bind(vm, v, in_meta, out);
     *found = false;
     if (vm_raised(vm)) return false;
+    const Type *like = o->type->layout ? o->type->layout : o->type;
+    if (like->unbound && (!like->unbound(vm, like, name, out, found) || *found)) return *found;
     Value ask = v.u.o->type->class_object && !str_starts(name, STR("__")) ? type_find(vm, v.u.o->type, known(vm, WK_GETATTR)) : V_UNDEF;
     if (v_is_type(ask, &type_function)) return *found = true, call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
     if (!str_is(name, "__doc__")) return true;

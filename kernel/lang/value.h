@@ -140,6 +140,11 @@ struct Type {
                            // 0: nowhere. Classes of cells may derive from a type that has one.
     Obj *class_object;     // the class of a type that a cell defined; NULL for all others
     const Type *layout;    // of a class: the built-in type that its objects are made like; else NULL
+    // Of a type of the library that classes of cells may derive from: the slots of such a class, and what
+    // makes its objects, which keep a dict behind the struct. klass: the class's TypeObj.
+    const Type *heirs;
+    bool (*unbound)(VM *vm, const Type *t, Str name, Value *out, bool *found); // methods that are neither rows nor slots
+    bool (*make)(VM *vm, Obj *klass, const Args *args, Value *out);
 };
 
 // Is v of a built-in type, or of a class whose objects are made like its?

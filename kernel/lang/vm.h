@@ -17,6 +17,8 @@ typedef struct VmHooks {
     // Called every few thousand back-edges and calls, and when the interrupt flag
     // is seen; may raise. NULL: only the flag is looked at.
     bool (*poll)(void *ctx, VM *vm);
+    // A class statement has made this class. May raise. NULL: nobody wants to know.
+    bool (*class_made)(void *ctx, VM *vm, Value klass);
     // Set by a signal handler: the VM raises KeyboardInterrupt at the next
     // back-edge, call or native poll, and clears it.
     volatile sig_atomic_t *interrupted;
@@ -65,6 +67,7 @@ Value bound_new(VM *vm, Value self, Value fn);
 // A module whose attributes are asked for by name and then kept.
 typedef bool (*ModuleGet)(VM *vm, void *ctx, Str name, Value *out, bool *found);
 typedef void (*ModuleList)(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v);
+void module_forget(Value module); // its attributes are asked for anew
 Value module_new(VM *vm, const char *name, ModuleGet get, ModuleList list, void *ctx,
                  const char *doc);
 

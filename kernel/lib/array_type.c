@@ -3,6 +3,8 @@
 // in where new arrays go, and in what a 0-d result is.
 #include "kernel/base/mem.h"
 #include "kernel/lang/bigint.h"
+#include "kernel/lang/machine.h"
+#include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <inttypes.h>
 
@@ -34,15 +36,19 @@ static bool computed_now(Lib *lib, Array *a) {
     return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
 }
 
-bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
-    if (!a) return vm_raise_err(lib->vm, e);
-    if (lib->eager && !computed_now(lib, a)) return array_release(a), false;
-    ArrayObj *o = obj_new(lib->vm, &type_ndarray[flavour]);
+bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
+    ArrayObj *o = obj_new(vm, type);
     if (!o) return array_release(a), false;
     o->a = a;
     link_array(o);
     *out = v_obj(&o->head);
     return true;
+}
+
+bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+    if (!a) return vm_raise_err(lib->vm, e);
+    if (lib->eager && !computed_now(lib, a)) return array_release(a), false;
+    return array_object(lib->vm, &type_ndarray[flavour], a, out);
 }
 
 bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
@@ -174,7 +180,7 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     return ok;
 }
 
-static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(a) && is_operand(b);
     if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b))) return refuse_foreign(vm, binary_op_id(op), a, b);
     if (!*handled) return true;
@@ -209,6 +215,12 @@ static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
     return ok;
 }
 
+// The right operand's class derives from the left one's: it is asked first.
+static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (is_subarray(b)) return b.u.o->type->binary(vm, op, a, b, out, handled);
+    return array_binary_plain(vm, op, a, b, out, handled);
+}
+
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(b) || array_of(a)->readonly;
     if (!*handled) return true;
@@ -232,7 +244,7 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     return ok;
 }
 
-static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(a) && is_operand(b);
     if (is_items(a) || is_items(b)) return true; // it knows
     if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
@@ -245,6 +257,11 @@ static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     Array *r = array_full(array_of(self)->queue, DT_BOOL, array_shape(array_of(self)),
                           scalar_bool(op == OP_NE), &e);
     return lib_result_value(lib_of(vm), flavour_of(self), r, &e, out);
+}
+
+static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    if (is_subarray(b)) return b.u.o->type->compare(vm, op, a, b, out, handled);
+    return array_compare_plain(vm, op, a, b, out, handled);
 }
 
 static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
@@ -385,7 +402,7 @@ static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     if (ok) {
         ArrayText t = {.data = host, .dt = a->dt, .shape = *array_shape(a), .gathered = c.summarised,
                        .options = &lib->print};
-        ok = repr ? array_text_repr(out, &t, STR("array"), &e) : array_text_str(out, &t, &e);
+        ok = repr ? array_text_repr(out, &t, is_subarray(v) ? str_of(v.u.o->type->name) : STR("array"), &e) : array_text_str(out, &t, &e);
     }
     mem_free(host);
     array_release(shown);
@@ -396,7 +413,7 @@ static bool array_repr(VM *vm, Value v, Buf *out) { return array_text(vm, v, tru
 static bool array_str(VM *vm, Value v, Buf *out) { return array_text(vm, v, false, out); }
 
 static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
-    if (spec.n == 0 && array_of(v)->layout.shape.ndim) return array_str(vm, v, out);
+    if (spec.n == 0 && (array_of(v)->layout.shape.ndim || is_subarray(v))) return value_str(vm, v, out);
     Scalar s;
     if (array_of(v)->layout.shape.ndim) {
         vm_raise(vm, ERR_TYPE, "unsupported format string passed to numpy.ndarray.__format__");
@@ -442,8 +459,7 @@ static bool array_iter(VM *vm, Value v, Value *out) {
 // `x in a`: any element equal.
 static bool array_contains(VM *vm, Value v, Value item, bool *out) {
     Value equal, any;
-    bool handled;
-    if (!array_compare(vm, OP_EQ, v, item, &equal, &handled)) return false;
+    if (!op_compare(vm, OP_EQ, v, item, &equal)) return false;
     if (!is_array(equal)) {
         bool ok = value_truth(vm, equal, out);
         value_release(equal);
@@ -533,6 +549,13 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     return out->tag != T_UNDEF;
 }
 
+// numpy.ndarray.mean
+static bool array_unbound(VM *vm, const Type *t, Str name, Value *out, bool *found) {
+    Lib *lib = lib_of(vm);
+    if (!text_method(lib, (Flavour)(t - type_ndarray), name, out, found)) return false;
+    return !*found || !lib->dispatching || dispatched_new(lib, name, true, *out, out);
+}
+
 static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
     Array *a = array_of(v);
     if (imaginary && !dtype_is_complex(a->dt))
@@ -576,6 +599,8 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape)) return false;
     Array *r = array_reshape(o->a, &shape, &e);
     if (!r) return vm_raise_err(vm, &e);
+    if (o->a->buf && r->buf != o->a->buf && array_count(r) > 0) // the elements do not lie so: it would be a copy
+        return array_release(r), vm_raise(vm, ERR_ATTRIBUTE, "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape.");
     r->view = o->a->view;
     array_release(o->a);
     o->a = r;
@@ -590,11 +615,11 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     text_next_method(visit, ctx);
 }
 
-#define ARRAY_TYPE(MODULE)                                                                         \
-    {                                                                                              \
+#define ARRAY_SLOTS(MODULE)                                                                        \
         .name = "ndarray",                                                                         \
         .module = MODULE,                                                                          \
         .full_name = MODULE ".ndarray",                                                            \
+        .base = &type_object,                                                                      \
         .size = sizeof(ArrayObj),                                                                  \
         .free = array_free,                                                                        \
         .repr = array_repr,                                                                        \
@@ -602,24 +627,32 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
         .format = array_format,                                                                    \
         .truth = array_truth,                                                                      \
         .length = array_length,                                                                    \
-        .getattr = array_getattr,                                                                  \
-        .setattr = array_setattr,                                                                  \
         .attrs = array_attrs,                                                                      \
-        .getitem = array_getitem,                                                                  \
         .setitem = array_setitem,                                                                  \
         .contains = array_contains,                                                                \
         .iter = array_iter,                                                                        \
-        .unary = array_unary,                                                                      \
-        .binary = array_binary,                                                                    \
-        .inplace = array_inplace_op,                                                               \
-        .compare = array_compare,                                                                  \
         .to_index = array_to_index,                                                                \
         .to_float = array_to_float,                                                                \
         .to_int = array_to_int,                                                                    \
-        .methods = array_methods,                                                                  \
+        .methods = array_methods
+
+#define ARRAY_TYPE(MODULE, HEIRS)                                                                  \
+    {                                                                                              \
+        ARRAY_SLOTS(MODULE), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
+        .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op, .compare = array_compare, \
+        .heirs = &type_heirs[HEIRS], .make = subarray_make, .unbound = array_unbound,                                        \
+    }
+#define HEIRS_TYPE(MODULE)                                                                         \
+    {                                                                                              \
+        ARRAY_SLOTS(MODULE), .getattr = heir_getattr, .setattr = heir_setattr, .getitem = heir_getitem, \
+        .unary = heir_unary, .binary = subarray_binary, .inplace = heir_inplace, .compare = subarray_compare, \
     }
 
+static const Type type_heirs[FLAVOUR_COUNT] = {
+    [FLAVOUR_NUMPY] = HEIRS_TYPE("numpy"),
+    [FLAVOUR_CUPY] = HEIRS_TYPE("cupy"),
+};
 const Type type_ndarray[FLAVOUR_COUNT] = {
-    [FLAVOUR_NUMPY] = ARRAY_TYPE("numpy"),
-    [FLAVOUR_CUPY] = ARRAY_TYPE("cupy"),
+    [FLAVOUR_NUMPY] = ARRAY_TYPE("numpy", FLAVOUR_NUMPY),
+    [FLAVOUR_CUPY] = ARRAY_TYPE("cupy", FLAVOUR_CUPY),
 };

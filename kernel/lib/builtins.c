@@ -1,6 +1,8 @@
 // builtins.c: the rows of builtins.def as functions of the language: found by
 // name in a module, made when first asked for, and then kept by the module.
+#include "kernel/lang/slot_methods.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <math.h>
 #include <stdio.h>
@@ -68,12 +70,14 @@ static const char *row_name(const Row *r) { return r->name ? r->name : op_info(r
 // ---- methods of arrays ---------------------------------------------------------------------
 
 // A method is its function with the array in front.
-static bool call_method(VM *vm, NativeFn fn, const char *name, Value self, const Value *args, int n, Value *out) {
+static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const Value *args, int n, Value *out) {
     Value all[12] = {self};
     FnContext ctx = {.lib = lib_of(vm), .flavour = flavour_of(self), .op = OP_ID_COUNT};
     for (int i = 0; i < n; i++) all[i + 1] = args[i];
     ctx.lib->met_items = false;
-    if (fn(vm, &ctx, all, out)) return true;
+    bool done = false;
+    if (is_subarray(self) && (!subarray_reduce(vm, name, self, args, n, out, &done) || done)) return done;
+    if (fn(vm, &ctx, all, out)) return !is_subarray(self) || subarray_result(vm, name, self, out);
     return ctx.lib->met_items && ctx.flavour == FLAVOUR_NUMPY && second_chance(ctx.lib, name, all, n + 1, out);
 }
 
@@ -96,11 +100,11 @@ static int count_parameters(const char *params) {
     static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
         static int n = -1;                                                                         \
         if (n < 0) n = count_parameters(PARAMS);                                                   \
-        return call_method(vm, fn_##C, NAME, self, args, n, out);                                        \
+        return method_call(vm, fn_##C, NAME, self, args, n, out);                                        \
     }
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
     static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
-        return call_method(vm, fn_##C, NAME, self, args, 0, out);                                        \
+        return method_call(vm, fn_##C, NAME, self, args, 0, out);                                        \
     }
 #include "kernel/lib/builtins.def"
 #undef METHOD
@@ -111,11 +115,40 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Err e = {0};
     ArrayArg in = {.array = array_of(self)};
-    return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out);
+    return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out) &&
+           (!is_subarray(self) || subarray_result(vm, "__abs__", self, out));
 }
+
+// a += b and the like as methods.
+static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *out) {
+    const Type *t = is_subarray(self) ? self.u.o->type->layout->heirs : self.u.o->type;
+    bool handled = false;
+    if (!t->inplace(vm, op, self, other, out, &handled)) return false;
+    if (!handled && !t->binary(vm, op, self, other, out, &handled)) return false; // raises what it cannot do
+    return handled || (*out = value_copy(v_notimplemented), true);
+}
+#define BINARY(NAME, OP) \
+    static bool method_i##NAME(VM *vm, Value self, Value *args, Value *out) { return method_inplace(vm, OP_##OP, self, args[0], out); }
+#define COMPARE(NAME, OP)
+#include "kernel/lang/slot_methods.def"
+#undef BINARY
+#undef COMPARE
 
 const Method array_methods[] = {
     {"__abs__()", method_abs, "Absolute value."},
+    {"__array_finalize__(obj, /)", method_array_finalize, "Called on each new array of a class."},
+    {"__array_wrap__(array, context=None, return_scalar=False, /)", method_array_wrap, "The array in the class of self."},
+    {"__array_ufunc__(ufunc, method, /, *inputs, **kwargs)", method_array_ufunc, "What a ufunc does with such arrays."},
+    {"__array_function__(func, types, args, kwargs)", method_array_function, "What a function does with such arrays."},
+    CONTAINER_METHODS, ITEM_METHODS,
+#define BINARY(NAME, OP)                                           \
+    {"__" #NAME "__(value, /)", slot_##NAME, "The operator."},     \
+    {"__r" #NAME "__(value, /)", slot_r##NAME, "The operator, with the array on the right."}, \
+    {"__i" #NAME "__(value, /)", method_i##NAME, "The operator that changes the array."},
+#define COMPARE(NAME, OP) {"__" #NAME "__(value, /)", slot_##NAME, "The comparison."},
+#include "kernel/lang/slot_methods.def"
+#undef BINARY
+#undef COMPARE
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) {NAME "()", method_##C, DOC},
 #include "kernel/lib/builtins.def"
@@ -197,10 +230,15 @@ static const struct ModuleRow {
     {"numpy.polynomial.polynomial", IN_POWERS, FLAVOUR_NUMPY, "Series in powers, by their coefficients."},
     {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, FLAVOUR_NUMPY, "Chebyshev series, by their coefficients."},
     {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
+    {"numpy.polynomial.hermite", IN_HERMITE, FLAVOUR_NUMPY, "Hermite series, by their coefficients."},
+    {"numpy.polynomial.hermite_e", IN_HERMITE_E, FLAVOUR_NUMPY, "Series of probabilists' Hermite polynomials."},
+    {"numpy.polynomial.laguerre", IN_LAGUERRE, FLAVOUR_NUMPY, "Laguerre series, by their coefficients."},
+    {"numpy.polynomial.polyutils", IN_POLYUTILS, FLAVOUR_NUMPY, "What the series share."},
     {"numpy.ma", IN_MASKED, FLAVOUR_NUMPY, "Arrays some of whose elements do not count."},
     {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
     {"numpy.char", IN_CHARS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
-    {"numpy.strings", IN_CHARS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
+    {"numpy.lib.array_utils", IN_ARRAY_UTILS, FLAVOUR_NUMPY, "Axes and bounds of arrays."},
+    {"numpy.strings", IN_CHARS | IN_STRINGS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
     {"numpy.rec", IN_RECORDS, FLAVOUR_NUMPY, "Arrays of records whose fields are attributes."},
     {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
     {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
@@ -364,9 +402,12 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
     // A function in the language stands before the one in C that it builds on.
     if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
-    if (*found) return true;
+    if (!*found && row && !make_function(mc->lib, m->flavour, row, out)) return false;
+    if (*found || row) {
+        bool looks = mc->lib->dispatching && !(m->where & IN_CORE) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
+        return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
+    }
     *found = true;
-    if (row) return make_function(mc->lib, m->flavour, row, out);
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
     if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;

@@ -3,6 +3,7 @@
 #include "kernel/lang/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/internal.h"
+#include "kernel/lib/text.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -31,6 +32,22 @@ static bool dtype_hash(VM *vm, Value v, uint64_t *out) {
     return true;
 }
 
+// What a function of items.py says of the type, or that function as the type's method.
+static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value *out) {
+    Value fn;
+    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("items"), str_of(name), &fn)) return false;
+    bool ok = true;
+    if (called) {
+        Args args = {.v = &v, .npos = 1};
+        ok = vm_call(vm, fn, &args, out);
+    } else {
+        *out = bound_new(vm, v, fn);
+        ok = out->tag != T_UNDEF;
+    }
+    value_release(fn);
+    return ok;
+}
+
 static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const DtypeInfo *info = &dtype_info[dtype_of(v)];
     static const int numbers[DT_COUNT] = { // NumPy's
@@ -55,6 +72,9 @@ static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     else if (str_is(name, "isbuiltin")) *out = v_int(1);
     else if (str_is(name, "flags")) *out = v_int(0);
     else if (str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") || str_is(name, "metadata")) *out = V_NONE;
+    else if (str_is(name, "isalignedstruct")) *out = v_bool(false);
+    else if (str_is(name, "descr")) return dtype_by_text(vm, v, "_descr_of", true, out);
+    else if (str_is(name, "newbyteorder")) return dtype_by_text(vm, v, "_new_byte_order", false, out);
     else if (str_is(name, "base")) *out = v;
     else if (str_is(name, "shape")) *out = tuple_new(vm, NULL, 0);
     else *found = false;

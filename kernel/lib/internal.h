@@ -5,7 +5,7 @@
 
 struct Random; // lib_random.c
 
-enum { TEXT_FILES = 32 };
+enum { TEXT_FILES = 48 };
 
 // What makes numpy.float64(x).
 typedef struct ScalarClass {
@@ -48,12 +48,13 @@ struct Lib {
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[48];             // by row of builtins.c's table: `import` gives the same object twice
+    Value module[64];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
     unsigned filters;             // version of those of the module warnings, when the settings were made
     bool eager;                   // every operation is computed and checked at its line
     bool by_name;                 // a number's operation was called as a function, which warnings tell
     bool met_items;               // the function that runs has met what is no number (items.c)
+    bool dispatching;             // functions look at their arguments' classes (subclass.c)
     bool quiet;                   // the arrays at hand are cupy's, which never warn
     Arena arena;                  // contexts and texts that natives refer to
 };
@@ -86,11 +87,17 @@ typedef struct ArrayObj {
 bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer was made for
 
 extern const Type type_ndarray[FLAVOUR_COUNT];
-static inline bool is_array(Value v) {
-    return v.tag == T_OBJ && v.u.o->type >= type_ndarray && v.u.o->type < type_ndarray + FLAVOUR_COUNT;
-}
+static inline bool is_array_type(const Type *t) { return t >= type_ndarray && t < type_ndarray + FLAVOUR_COUNT; }
+// An array, also one of a class that derives from ndarray (subclass.h); and without these.
+static inline bool is_array(Value v) { return v.tag == T_OBJ && (is_array_type(v.u.o->type) || is_array_type(v.u.o->type->layout)); }
+static inline bool is_plain_array(Value v) { return v.tag == T_OBJ && is_array_type(v.u.o->type); }
 static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
-static inline Flavour flavour_of(Value v) { return (Flavour)(v.u.o->type - type_ndarray); }
+static inline Flavour flavour_of(Value v) {
+    const Type *t = v.u.o->type;
+    return (Flavour)((is_array_type(t) ? t : t->layout) - type_ndarray);
+}
+// An object of that type, one of ndarray's own or a class's, for the array.
+MAY_FAIL bool array_object(VM *vm, const Type *type, Array *a STEALS, Value *out);
 // The real or imaginary part, a new reference: a view, or zeros that cannot be written.
 Array *lib_part(Array *a, bool imaginary, Err *e);
 // a[key] and a[key] = value (subscript.c).
@@ -99,6 +106,9 @@ MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
 // The operators as functions: ufuncs and the language's operators share them.
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
+// The same whatever classes the operands are of; the result is plain.
+MAY_FAIL bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
+MAY_FAIL bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
 
 // ---- operands that are no numbers (foreign.c) -----------------------------------------
 

@@ -9,7 +9,7 @@
 enum { SECOND_MOST = 24 };
 
 bool is_items(Value v) {
-    return v.tag == T_OBJ && !is_array(v) && v.u.o->type->class_object && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
+    return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
 }
 
 bool is_moment(Value v) {
@@ -31,6 +31,7 @@ static bool has_second(const char *name) {
         "max", "min", "amax", "amin", "any", "all", "count_nonzero", "diff", "sort", "argsort", "partition", "repeat",
         "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "extreme", "arange", "promote_types", "ufunc",
         "may_share", "strided", "base", "real", "imag", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "replace",
+        "outer", "isreal", "iscomplex",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;

@@ -1,4 +1,5 @@
 // lib.c: the library's life, and which device a module's arrays go to.
+#include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
@@ -20,22 +21,25 @@ static bool poll_hook(void *ctx, VM *vm) {
     return !lib->hooks.poll || lib->hooks.poll(lib->hooks.ctx);
 }
 
+static bool class_hook(void *ctx, VM *vm, Value klass) {
+    (void)vm;
+    return subclass_made(ctx, klass);
+}
+
 static bool array_class_call(VM *vm, void *ctx, Value *args, Value *out) {
     Lib *lib = ctx;
-    Shape shape;
-    Dtype dt = DT_F64;
-    Err e = {0};
-    if (!shape_argument(vm, args[0], &shape) || !dtype_argument(vm, args[1], &dt)) return false;
-    return lib_array_value(lib, FLAVOUR_NUMPY, array_empty(lib_queue(lib, FLAVOUR_NUMPY), dt, &shape, &e), &e, out);
+    Value given[6];
+    for (int i = 0; i < 6; i++) given[i] = args[i].tag == T_UNDEF ? V_NONE : args[i];
+    return subarray_make(vm, lib->array_class.u.o, &(Args){.v = given, .npos = 6}, out);
 }
 
 static bool register_all(Lib *lib) {
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
-    lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None)",
+    lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
                                 array_class_call, lib, "An array of numbers.");
     lib->generator_class = generator_class(lib);
     loop_hooks_register(lib);
-    return lib->array_class.tag != T_UNDEF && lib->generator_class.tag != T_UNDEF && builtins_register(lib);
+    return lib->array_class.tag != T_UNDEF && lib->generator_class.tag != T_UNDEF && builtins_register(lib) && subclass_register(lib);
 }
 
 // WARPCELL_DEVICE=gpu sends numpy arrays to the GPU from the start, as %device gpu
@@ -53,7 +57,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
     if (!lib) return err_no_memory(e, sizeof *lib), NULL;
     lib->hooks = *hooks;
     lib->print = print_defaults;
-    VmHooks vm_hooks = {.ctx = lib, .write = write_hook, .import = import_hook, .poll = poll_hook,
+    VmHooks vm_hooks = {.ctx = lib, .write = write_hook, .import = import_hook, .poll = poll_hook, .class_made = class_hook,
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);
     lib->vm = lib->engine ? vm_new(&vm_hooks) : NULL;

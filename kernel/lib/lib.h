@@ -113,6 +113,7 @@ typedef enum LibWhere {
     IN_MATH = 64,
     IN_TIME = 128,
     IN_SYS = 512,
+    IN_HERMITE = 256,  // numpy.polynomial.hermite
     IN_OS = 1024,
     IN_GETPASS = 2048,
     IN_CORE = 4096,  // primitives for kernel/lib/text, seen by no cell
@@ -121,7 +122,9 @@ typedef enum LibWhere {
     IN_STRIDES = 32768,
     IN_POLYNOMIAL = 65536,
     IN_EXCEPTIONS = 131072,
+    IN_HERMITE_E = 262144,
     IN_LIB = 524288,
+    IN_LAGUERRE = 1 << 20,
     IN_POWERS = 1 << 21,   // numpy.polynomial.polynomial
     IN_CHEBYSHEV = 1 << 22,
     IN_LEGENDRE = 1 << 23,
@@ -129,6 +132,9 @@ typedef enum LibWhere {
     IN_MASKED = 1 << 25,   // numpy.ma
     IN_CHARS = 1 << 26,    // numpy.char, numpy.strings
     IN_RECORDS = 1 << 27,  // numpy.rec
+    IN_POLYUTILS = 1 << 28, // numpy.polynomial.polyutils
+    IN_ARRAY_UTILS = 1 << 29,
+    IN_STRINGS = 1 << 30,   // only in numpy.strings
 } LibWhere;
 
 typedef struct LibName {

@@ -1,5 +1,6 @@
 // lib_create.c: functions that make arrays.
 #include "kernel/lib/functions.h"
+#include "kernel/lib/subclass.h"
 #include <math.h>
 
 bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour) {
@@ -55,6 +56,46 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Flavou
 
 // ---- from values ------------------------------------------------------------------------
 
+// ---- order ---------------------------------------------------------------------------------
+
+static char order_letter(Value order, char standard) {
+    if (!value_is_str(order) || str_get(order).n != 1) return standard;
+    char c = str_get(order).p[0];
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+bool lies_in_columns(Array *a) {
+    if (!a->buf || a->layout.shape.ndim < 2 || layout_contiguous(&a->layout)) return false;
+    Err e = {0};
+    Array *turned = array_transpose(a, NULL, &e);
+    bool columns = turned && layout_contiguous(&turned->layout);
+    array_release(turned);
+    return columns;
+}
+
+static bool asks_columns(Value order, char standard, Array *source) {
+    char c = order_letter(order, standard);
+    return c == 'F' || ((c == 'K' || c == 'A') && source && lies_in_columns(source));
+}
+
+// The elements of a fresh array, turned round: a is of the reversed shape.
+static Array *turned_round(Array *a, Err *e) {
+    Array *r = a ? array_transpose(a, NULL, e) : NULL;
+    array_release(a);
+    if (r) r->view = false; // nothing else knows the elements
+    return r;
+}
+
+Array *laid_out(Value order, char standard, Array *source, Array *a, Err *e) {
+    if (!a || a->layout.shape.ndim < 2 || !asks_columns(order, standard, source)) return a;
+    Array *turned = array_transpose(a, NULL, e), *copy = turned ? array_copy(turned, e) : NULL;
+    array_release(turned);
+    array_release(a);
+    return turned_round(copy, e);
+}
+
+// ---- copies ---------------------------------------------------------------------------------
+
 // Of array() and asarray(): as often as asked, as needed, or not at all.
 typedef enum Copying { COPY_NEEDED, COPY_ALWAYS, COPY_NEVER } Copying;
 
@@ -99,11 +140,13 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     }
     bool same = same_array(args[0], a, flavour);
     if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
-    if (same && copying != COPY_ALWAYS && ndmin <= a->layout.shape.ndim) {
+    bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
+    if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && lies_so) {
         array_release(a);
         return *out = value_copy(args[0]), true;
     }
     Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
+    r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
     if (r && ndmin > r->layout.shape.ndim && ndmin <= LIMIT_NDIM) {
         Shape shape = {.ndim = (int)ndmin};
@@ -113,6 +156,9 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(r);
         r = wide;
     }
+    bool subok = false;
+    if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) return array_release(r), false;
+    if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
     return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
@@ -125,12 +171,16 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) || !place_arguments(vm, c, args + 4, &flavour)) return false;
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
-    bool same = same_array(args[0], a, flavour);
-    if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
-    if (!same) return lib_array_value(c->lib, flavour, a, &e, out);
-    Array *r = copying == COPY_ALWAYS ? array_copy(a, &e) : NULL;
+    bool same = same_array(args[0], a, flavour), columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
+    if (copying == COPY_NEVER && (!same || columns)) return array_release(a), copy_refused(vm);
+    if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
+        array_release(a);
+        return *out = value_copy(args[0]), true;
+    }
+    if (columns) return lib_array_value(c->lib, flavour, laid_out(args[2], 'K', NULL, a, &e), &e, out);
+    Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     array_release(a);
-    return copying == COPY_ALWAYS ? lib_array_value(c->lib, flavour, r, &e, out) : (*out = value_copy(args[0]), true);
+    return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
 bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
@@ -139,15 +189,25 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     Flavour flavour;
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
-    Array *r = array_copy(a, &e);
+    Array *r = laid_out(args[1], 'C', a, array_copy(a, &e), &e);
     array_release(a);
     return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
 // ---- filled --------------------------------------------------------------------------------
 
+// An array of one value everywhere, in rows or in columns.
+static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns, Err *e) {
+    for (int i = 0, j = s.ndim - 1; columns && i < j; i++, j--) {
+        int64_t n = s.dim[i];
+        s.dim[i] = s.dim[j], s.dim[j] = n;
+    }
+    Array *r = array_full(q, dt, &s, value, e);
+    return columns && s.ndim > 1 ? turned_round(r, e) : r;
+}
+
 // place: the arguments device and like.
-static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Scalar value, Dtype dt,
+static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order, Scalar value, Dtype dt,
                         const Value *place, Value *out) {
     Shape s;
     Flavour flavour;
@@ -156,15 +216,15 @@ static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Sc
     if (value.weak && !scalar_fits(value, dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
                         dtype_info[dt].name);
-    return lib_array_value(c->lib, flavour, array_full(lib_queue(c->lib, flavour), dt, &s, value, &e), &e, out);
+    return lib_array_value(c->lib, flavour, filled_in(lib_queue(c->lib, flavour), dt, s, value, asks_columns(order, 'C', NULL), &e), &e, out);
 }
 
 bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], scalar_int(0), DT_F64, args + 3, out);
+    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(0), DT_F64, args + 3, out);
 }
 bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros(vm, ctx, args, out); }
 bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], scalar_int(1), DT_F64, args + 3, out);
+    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(1), DT_F64, args + 3, out);
 }
 
 // Fills with an array or sequence, broadcast to the shape.
@@ -183,12 +243,12 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     Shape shape;
     Dtype dt = DT_COUNT;
-    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], s, s.dt, args + 4, out);
+    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, args + 4, out);
     if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, args + 4, out);
 }
 
-static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value device, Scalar value, Value *out) {
+static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order, Value device, Scalar value, Value *out) {
     Array *model;
     Flavour flavour;
     Err e = {0};
@@ -196,21 +256,22 @@ static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, 
     Dtype dt = model->dt;
     Shape s = *array_shape(model);
     Queue *q = model->queue;
+    bool columns = asks_columns(order, 'K', model);
     array_release(model);
     if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s))) return false;
-    return lib_array_value(c->lib, flavour, array_full(q, dt, &s, value, &e), &e, out);
+    return lib_array_value(c->lib, flavour, filled_in(q, dt, s, value, columns, &e), &e, out);
 }
 
 bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], args[5], scalar_int(0), out);
+    return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(0), out);
 }
 bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros_like(vm, ctx, args, out); }
 bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], args[5], scalar_int(1), out);
+    return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(1), out);
 }
 bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
-    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[6], s, out);
+    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[4], args[6], s, out);
     Array *model;
     Flavour flavour;
     if (!input_array(vm, ctx, args[0], &model, &flavour)) return false;

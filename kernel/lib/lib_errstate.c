@@ -2,16 +2,18 @@
 // seterr and errstate ask for, and telling it. Arrays are computed later than their
 // line ran, so every operation that may warn carries the number of its place.
 #include "kernel/base/mem.h"
+#include "kernel/lang/objects.h"
 #include "kernel/lib/functions.h"
 #include "gpu/core/fpcheck.h"
 #include <stdio.h>
 #include <string.h>
 
 enum { MAX_PLACES = 60000, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = FP_OPS };
-enum { MODE_WARN, MODE_IGNORE, MODE_RAISE };
+enum { MODE_WARN, MODE_IGNORE, MODE_RAISE, MODE_CALL, MODE_PRINT, MODE_LOG };
 static const char *const kind_names[KINDS] = {"divide", "over", "under", "invalid"};
 static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow", "invalid value"};
 static const unsigned kind_flags[KINDS] = {FP_DIVIDE, FP_OVERFLOW, 0, FP_INVALID};
+static const int kind_numbers[KINDS] = {1, 2, 4, 8}; // what NumPy tells a function of seterrcall
 
 // A line of a cell under one setting of errstate.
 typedef struct Place {
@@ -30,8 +32,10 @@ struct Warnings {
     struct { uint64_t key; uint32_t modes; uint16_t index; } cache[CACHE];
     ErrKind raise;          // found while eager: to be raised
     char raise_text[96];
-    char waiting[MAX_WAITING][96]; // found while eager: for the module warnings
+    struct { char text[96]; uint8_t mode, kind; int flags; } waiting[MAX_WAITING]; // found while eager: told when the work is over
     int nwaiting;
+    Value handler;          // of seterrcall, or None
+    int64_t bufsize;        // only kept: there are no such buffers here
 };
 
 static uint32_t modes_word(const struct Warnings *w) {
@@ -80,10 +84,20 @@ static uint16_t place_now(void *ctx) {
     return w->cache[slot].index;
 }
 
-// One kind of error. With filters the module warnings decides, once the work is over.
-static void tell(struct Warnings *w, const Place *p, const char *text) {
+static int numbers_of(unsigned flags) {
+    int numbers = 0;
+    for (int k = 0; k < KINDS; k++)
+        if (flags & kind_flags[k]) numbers |= kind_numbers[k];
+    return numbers;
+}
+
+// One kind of error. With filters the module warnings decides, once the work is over, as does a function of seterrcall.
+static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, const char *text) {
     if (w->lib->eager) {
-        if (w->nwaiting < MAX_WAITING) snprintf(w->waiting[w->nwaiting++], sizeof w->waiting[0], "%s", text);
+        if (w->nwaiting == MAX_WAITING) return;
+        snprintf(w->waiting[w->nwaiting].text, sizeof w->waiting[0].text, "%s", text);
+        w->waiting[w->nwaiting].mode = p->mode[kind], w->waiting[w->nwaiting].kind = (uint8_t)kind;
+        w->waiting[w->nwaiting++].flags = numbers_of(flags);
         return;
     }
     Buf out = {0};
@@ -106,7 +120,7 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
             snprintf(w->raise_text, sizeof w->raise_text, "%s", text);
         } else if (!(p->told[op] & kind_flags[k]) || w->lib->eager) {
             p->told[op] |= (uint8_t)kind_flags[k];
-            tell(w, p, text);
+            tell(w, p, k, flags, text);
         }
     }
 }
@@ -134,12 +148,40 @@ bool lib_complex_warning(Lib *lib, Flavour flavour, Dtype from, Dtype to) {
     return vm_warn(lib->vm, ERR_COMPLEX_WARN, STR("Casting complex values to real discards the imaginary part"));
 }
 
+// handler(text, number), or handler.write(line).
+static bool call_handler(struct Warnings *w, int i) {
+    VM *vm = w->lib->vm;
+    bool log = w->waiting[i].mode == MODE_LOG;
+    if (w->handler.tag == T_NONE || w->handler.tag == T_UNDEF)
+        return vm_raise(vm, ERR_NAME, "%s specified for %s but no %s found.", log ? "log" : "python callback", kind_texts[w->waiting[i].kind], log ? "object with write method" : "function");
+    char line[128];
+    snprintf(line, sizeof line, log ? "Warning: %s\n" : "%s", log ? w->waiting[i].text : kind_texts[w->waiting[i].kind]);
+    Value args[2] = {str_new(vm, str_of(line)), v_int(w->waiting[i].flags)}, fn = V_UNDEF, out = V_UNDEF;
+    bool ok = args[0].tag != T_UNDEF && (!log || value_getattr(vm, w->handler, STR("write"), &fn));
+    Args given = {.v = args, .npos = log ? 1 : 2};
+    ok = ok && vm_call(vm, log ? fn : w->handler, &given, &out);
+    value_release(args[0]);
+    value_release(fn);
+    if (ok) value_release(out);
+    return ok;
+}
+
+static bool tell_now(struct Warnings *w, int i) {
+    int mode = w->waiting[i].mode;
+    if (mode == MODE_CALL || mode == MODE_LOG) return call_handler(w, i);
+    if (mode != MODE_PRINT) return vm_warn(w->lib->vm, ERR_RUNTIME_WARN, str_of(w->waiting[i].text));
+    char line[128];
+    snprintf(line, sizeof line, "Warning: %s\n", w->waiting[i].text);
+    w->lib->hooks.write(w->lib->hooks.ctx, 2, str_of(line));
+    return true;
+}
+
 bool lib_fp_check(Lib *lib) {
     struct Warnings *w = lib->warnings;
     int n = w->nwaiting;
     w->nwaiting = 0;
     for (int i = 0; i < n; i++)
-        if (!vm_warn(lib->vm, ERR_RUNTIME_WARN, str_of(w->waiting[i]))) return false;
+        if (!tell_now(w, i)) return false;
     if (w->raise == ERR_NONE) return true;
     ErrKind kind = w->raise;
     w->raise = ERR_NONE;
@@ -153,7 +195,7 @@ void lib_fp_settings(Lib *lib) {
     WarningAction action = vm_warning_action(lib->vm, ERR_RUNTIME_WARN, STR(""));
     bool raises = false, warns = false;
     for (int k = 0; k < KINDS; k++) {
-        raises |= w->mode[k] == MODE_RAISE;
+        raises |= w->mode[k] >= MODE_RAISE;
         warns |= w->mode[k] == MODE_WARN;
     }
     lib->eager = raises || (warns && lib->filters);
@@ -165,6 +207,8 @@ bool warnings_register(Lib *lib) {
     struct Warnings *w = lib->warnings = mem_zero(sizeof *w);
     if (!w) return false;
     w->lib = lib;
+    w->handler = V_NONE;
+    w->bufsize = 8192;
     w->mode[2] = MODE_IGNORE; // underflow
     w->wanted = true;
     fp_place = place_now;
@@ -178,13 +222,14 @@ void warnings_free(Lib *lib) {
     if (!w) return;
     for (size_t i = 0; i < w->n; i++) mem_free(w->place[i].file), mem_free(w->place[i].text);
     mem_free(w->place);
+    value_release(w->handler);
     mem_free(w);
     if (fp_ctx == w) fp_place = NULL, fp_report = NULL, fp_ctx = NULL;
 }
 
 // ---- seterr, errstate ------------------------------------------------------------------
 
-static const char *const mode_names[] = {"warn", "ignore", "raise"};
+static const char *const mode_names[] = {"warn", "ignore", "raise", "call", "print", "log"};
 
 static bool geterr(VM *vm, const struct Warnings *w, Value *out) {
     *out = dict_new(vm);
@@ -204,7 +249,7 @@ static bool mode_argument(VM *vm, Value v, uint8_t *mode) {
         if (str_is(str_get(v), mode_names[m])) return *mode = m, true;
     Str text = value_is_str(v) ? str_get(v) : STR("?");
     vm_raise(vm, ERR_VALUE, "invalid error mode '%.*s'", STR_ARG(text));
-    return vm_hint(vm, "The modes are 'warn', 'ignore' and 'raise'.");
+    return vm_hint(vm, "The modes are 'warn', 'ignore', 'raise', 'call', 'print' and 'log'.");
 }
 
 // args: all, divide, over, under, invalid.
@@ -230,14 +275,69 @@ bool fn_seterr(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+bool fn_geterrcall(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    *out = value_copy(lib_of(vm)->warnings->handler);
+    return true;
+}
+
+static bool can_be_called(VM *vm, Value v) {
+    const Type *t = value_type(vm, v);
+    return t->call || t == &type_function || t == &type_native || t == &type_method || t == &type_bound || t == &type_bound_builtin;
+}
+
+static bool handler_fits(VM *vm, Value v) {
+    Value write;
+    bool found = false;
+    if (v.tag == T_NONE || can_be_called(vm, v)) return true;
+    if (!value_find_attr(vm, v, STR("write"), &write, &found)) return false;
+    if (found) {
+        bool fits = can_be_called(vm, write);
+        value_release(write);
+        if (fits) return true;
+    }
+    return vm_raise(vm, ERR_TYPE, "python object must be callable or have a callable write method");
+}
+
+bool fn_seterrcall(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    struct Warnings *w = lib_of(vm)->warnings;
+    if (!handler_fits(vm, args[0])) return false;
+    *out = w->handler;
+    w->handler = value_copy(args[0]);
+    return true;
+}
+
+bool fn_getbufsize(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    *out = v_int(lib_of(vm)->warnings->bufsize);
+    return true;
+}
+
+bool fn_setbufsize(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    struct Warnings *w = lib_of(vm)->warnings;
+    int64_t size;
+    if (!int_argument(vm, args[0], 0, &size)) return false;
+    if (size < 16) return vm_raise(vm, ERR_VALUE, size < 0 ? "buffer size must be non-negative" : "buffer size, %lld, is too small", (long long)size);
+    *out = v_int(w->bufsize);
+    w->bufsize = size;
+    return true;
+}
+
 typedef struct ErrState {
     Obj head;
-    Value args[1 + KINDS];
+    Value args[1 + KINDS], handler;
     uint8_t before[KINDS];
+    Value handler_before;
+    int64_t bufsize;
 } ErrState;
 
 static void errstate_free(Obj *o) {
-    for (int i = 0; i <= KINDS; i++) value_release(((ErrState *)(void *)o)->args[i]);
+    ErrState *s = (ErrState *)(void *)o;
+    for (int i = 0; i <= KINDS; i++) value_release(s->args[i]);
+    value_release(s->handler);
+    value_release(s->handler_before);
 }
 
 static bool errstate_enter(VM *vm, Value self, Value *args, Value *out) {
@@ -246,6 +346,10 @@ static bool errstate_enter(VM *vm, Value self, Value *args, Value *out) {
     struct Warnings *w = lib_of(vm)->warnings;
     memcpy(s->before, w->mode, KINDS);
     if (!modes_argument(vm, s->args, w->mode)) return memcpy(w->mode, s->before, KINDS), false;
+    s->bufsize = w->bufsize;
+    value_release(s->handler_before);
+    s->handler_before = value_copy(w->handler);
+    if (s->handler.tag != T_UNDEF) value_release(w->handler), w->handler = value_copy(s->handler);
     lib_fp_settings(w->lib);
     return *out = V_NONE, true;
 }
@@ -253,7 +357,12 @@ static bool errstate_enter(VM *vm, Value self, Value *args, Value *out) {
 static bool errstate_exit(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     struct Warnings *w = lib_of(vm)->warnings;
-    memcpy(w->mode, ((ErrState *)(void *)self.u.o)->before, KINDS);
+    ErrState *s = (ErrState *)(void *)self.u.o;
+    memcpy(w->mode, s->before, KINDS);
+    w->bufsize = s->bufsize;
+    value_release(w->handler);
+    w->handler = s->handler_before;
+    s->handler_before = V_UNDEF;
     lib_fp_settings(w->lib);
     return *out = v_bool(false), true;
 }
@@ -275,9 +384,11 @@ static const Type type_errstate = {
 bool fn_errstate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     uint8_t mode[KINDS] = {0};
-    if (!modes_argument(vm, args, mode)) return false;
+    if (!modes_argument(vm, args, mode) || (args[1 + KINDS].tag != T_UNDEF && !handler_fits(vm, args[1 + KINDS]))) return false;
     ErrState *s = obj_new(vm, &type_errstate);
     if (!s) return false;
     for (int i = 0; i <= KINDS; i++) s->args[i] = value_copy(args[i]);
+    s->handler = value_copy(args[1 + KINDS]);
+    s->handler_before = V_UNDEF;
     return *out = v_obj(&s->head), true;
 }

@@ -22,6 +22,12 @@ static Drawer drawer(VM *vm, Value self) {
                     .bits = {.pcg = g->mt ? NULL : &g->pcg, .mt = g->mt}};
 }
 
+static bool generator_str(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    buf_printf(out, "Generator(%s)", generator(v)->mt ? "MT19937" : "PCG64");
+    return true;
+}
+
 static bool generator_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     buf_printf(out, "Generator(%s) at 0x%llX", generator(v)->mt ? "MT19937" : "PCG64", (unsigned long long)(uintptr_t)v.u.o);
@@ -181,6 +187,7 @@ static const Type type_random_generator = {
     .traverse = generator_traverse,
     .clear = generator_clear,
     .repr = generator_repr,
+    .str = generator_str,
     .getattr = generator_getattr,
     .methods = generator_methods,
 };

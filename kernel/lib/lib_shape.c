@@ -1,6 +1,7 @@
 // lib_shape.c: other shapes, joining, reversing and shifting; elements out of arrays.
 #include "kernel/base/mem.h"
 #include "kernel/lib/functions.h"
+#include <stdlib.h>
 #include <string.h>
 
 // Runs a view function on the array argument and wraps the result.
@@ -87,9 +88,27 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     return reshaped(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
 }
 
-// The array, or its transpose for order='F'; takes over the reference.
+static bool letter_is(Value order, char low) {
+    return value_is_str(order) && str_get(order).n == 1 && (str_get(order).p[0] | 32) == low;
+}
+
+// The array with its axes as its elements lie in memory: the widest step first.
+static Array *as_in_memory(Array *a, Err *e) {
+    int axes[LIMIT_NDIM], n = a->layout.shape.ndim;
+    for (int i = 0; i < n; i++) {
+        int at = i;
+        while (at > 0 && llabs((long long)a->layout.stride[axes[at - 1]]) < llabs((long long)a->layout.stride[i])) axes[at] = axes[at - 1], at--;
+        axes[at] = i;
+    }
+    Array *r = array_transpose(a, axes, e);
+    array_release(a);
+    return r;
+}
+
+// The array, or its transpose for order='F' (or 'A' where it lies so); takes over the reference.
 static Array *in_order(Array *a, Value order, Err *e) {
-    if (!fortran(order)) return a;
+    if (letter_is(order, 'k') && a->buf) return as_in_memory(a, e);
+    if (!fortran(order) && !(letter_is(order, 'a') && lies_in_columns(a))) return a;
     Array *r = array_transpose(a, NULL, e);
     array_release(a);
     return r;
@@ -544,7 +563,10 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
         return array_release(a), false;
     }
     if (!lib_complex_warning(lib_of(vm), flavour, a->dt, dt)) return array_release(a), false;
-    VIEW(a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e));
+    bool copied = true;
+    if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied)) return array_release(a), false;
+    if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0])) return array_release(a), *out = value_copy(args[0]), true;
+    VIEW(laid_out(args[2], 'K', a, a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e), &e));
 }
 
 static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int axis, Value *out) {

@@ -117,6 +117,11 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
         for (int i = 3; i >= 0; i--)
             if (scalar_fits(s, negative ? down[i] : up[i])) best = negative ? down[i] : up[i];
     }
+    double x = dtype_is_float(s.dt) ? fabs(s.u.f) : 0, y = 0;
+    if (dtype_is_complex(s.dt)) x = fabs(s.u.c.re), y = fabs(s.u.c.im);
+    bool single = !((x > (double)FLT_MAX && x <= DBL_MAX) || (y > (double)FLT_MAX && y <= DBL_MAX));
+    if (dtype_is_complex(s.dt)) best = single ? DT_C64 : DT_C128;
+    if (dtype_is_float(s.dt)) best = x < 65000 || !(x <= DBL_MAX) ? DT_F16 : single ? DT_F32 : DT_F64;
     *out = dtype_value(best);
     return true;
 }

@@ -80,7 +80,7 @@ static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
 // ---- arrays -----------------------------------------------------------------------------------
 
 bool loop_array_usable(Value v) {
-    if (!is_array(v)) return false;
+    if (!is_plain_array(v)) return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
     return n > 0 && n <= LOOP_NDIM && kind_of(a->dt) != NUM_NONE;
@@ -141,7 +141,7 @@ static bool hook_describe(VM *vm, Value v, Elements *out) {
 
 // The number stands in host memory afterwards, and nothing recorded still reads it.
 static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
-    if (!is_array(v) || flavour_of(v) == FLAVOUR_NUMPY) return false;
+    if (!is_plain_array(v) || flavour_of(v) == FLAVOUR_NUMPY) return false;
     Array *a = array_of(v);
     Err e = {0};
     Scalar s;

@@ -449,6 +449,19 @@ static bool is_integer(VM *vm, Value self, Value *args, Value *out) {
     return *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0)), true;
 }
 
+// As Python's float says it.
+static bool as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Scalar s = of(self);
+    Value fn;
+    if (!dtype_is_float(s.dt)) return no_such_method(vm, self, "as_integer_ratio");
+    if (!value_getattr(vm, v_float(s.u.f), STR("as_integer_ratio"), &fn)) return false;
+    Args none = {0};
+    bool ok = vm_call(vm, fn, &none, out);
+    value_release(fn);
+    return ok;
+}
+
 static bool itself(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
     return *out = value_copy(self), true;
@@ -460,6 +473,7 @@ static const Method methods[] = {
     {"__abs__()", absolute, "Absolute value."},
     {"__round__(ndigits=None, /)", round_scalar, "Rounded to ndigits decimals."},
     {"bit_count()", bit_count, "How many bits of the amount are set."},
+    {"as_integer_ratio()", as_integer_ratio, "Two integers whose quotient is the number."},
     {"is_integer()", is_integer, "Is it a whole number?"},
     {"item()", item, "The value as a Python number."},
     {"tolist()", item, "The value as a Python number."},

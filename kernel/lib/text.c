@@ -15,7 +15,7 @@ static struct TextFile {
 #include "kernel/lib/text/files.def"
 #undef FILE_OF
 };
-enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 2048, METHODS_MOST = 256 };
+enum { COMMON, FILES = sizeof files / sizeof *files, NAMES_MOST = 4096, METHODS_MOST = 256 };
 _Static_assert((int)FILES <= (int)TEXT_FILES, "room for the values of every file");
 
 typedef struct TextName {
@@ -121,13 +121,17 @@ static void add_methods(Str line, int file) {
     }
 }
 
+static const struct { const char *name; unsigned where; } modules[] = {
+    {"linalg", IN_LINALG}, {"random", IN_RANDOM}, {"fft", IN_FFT}, {"testing", IN_TESTING},
+    {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL}, {"polynomial.polynomial", IN_POWERS},
+    {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE},
+    {"polynomial.hermite", IN_HERMITE}, {"polynomial.hermite_e", IN_HERMITE_E}, {"polynomial.laguerre", IN_LAGUERRE},
+    {"polynomial.polyutils", IN_POLYUTILS}, {"typing", IN_TYPING}, {"ma", IN_MASKED}, {"char", IN_CHARS}, {"strings", IN_STRINGS}, {"lib.array_utils", IN_ARRAY_UTILS}, {"rec", IN_RECORDS},
+};
+enum { MODULES = sizeof modules / sizeof *modules };
+
 static unsigned module_of_word(Str word) {
-    static const struct { const char *name; unsigned where; } modules[] = {
-        {"linalg", IN_LINALG}, {"random", IN_RANDOM}, {"fft", IN_FFT}, {"testing", IN_TESTING},
-        {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL}, {"polynomial.polynomial", IN_POWERS},
-        {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE}, {"typing", IN_TYPING}, {"ma", IN_MASKED}, {"char", IN_CHARS}, {"rec", IN_RECORDS},
-    };
-    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+    for (size_t i = 0; i < MODULES; i++)
         if (str_is(word, modules[i].name)) return modules[i].where;
     return IN_ARRAYS;
 }
@@ -176,7 +180,7 @@ static const TextName *find_name(Str name, unsigned where) {
 static const char *const python_names[] = {
     "len", "range", "int", "float", "bool", "str", "list", "tuple", "dict", "set", "slice", "isinstance",
     "enumerate", "zip", "sorted", "reversed", "print", "min", "max", "sum", "abs", "any", "all", "map", "round",
-    "getattr", "hasattr", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
+    "getattr", "hasattr", "issubclass", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
     "bytes", "divmod", "super", "format", "hash", "chr", "ord", "type", "NotImplemented",
     "ValueError", "TypeError", "IndexError", "KeyError", "NotImplementedError", "AssertionError",
     "StopIteration", "AttributeError", "OverflowError", "ZeroDivisionError", "RuntimeError", "Exception",
@@ -230,13 +234,26 @@ static bool call_wrapper(Lib *lib, Flavour flavour, Value wrapper, Value *out) {
     return ok;
 }
 
+// The module of a name of a file: "numpy", "numpy.ma", ...
+static Str module_of_name(Value key, int file, Flavour flavour, char *room, size_t size) {
+    const char *base = flavour == FLAVOUR_CUPY ? "cupy" : "numpy", *part = NULL;
+    const TextName *t = NULL;
+    for (int i = 0; i < names.n && !t; i++)
+        if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key))) t = &names.name[i];
+    for (size_t i = 0; t && i < MODULES && !part; i++)
+        if (modules[i].where == t->where) part = modules[i].name;
+    int n = snprintf(room, size, part ? "%s.%s" : "%s", base, part);
+    return (Str){room, (size_t)n};
+}
+
 // The functions bear their own names, not those of what is around them here.
-static bool name_functions(VM *vm, Value names_of_file, Flavour flavour) {
+static bool name_functions(VM *vm, Value names_of_file, int file, Flavour flavour) {
     Value key, item;
-    Str module = flavour == FLAVOUR_CUPY ? STR("cupy") : STR("numpy");
+    char room[64];
     for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
         if (v_is_type(item, &type_function)) function_bare_name(item);
-        if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module)) return false;
+        if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module_of_name(key, file, flavour, room, sizeof room)))
+            return false;
     }
     return true;
 }
@@ -259,7 +276,7 @@ static bool load(Lib *lib, Flavour flavour, int file) {
     Value wrapper = value_copy(vm_global(vm, STR("__text__")));
     ok = vm_set_global(vm, STR("__text__"), V_UNDEF) && call_wrapper(lib, flavour, wrapper, to);
     value_release(wrapper);
-    return ok && name_functions(vm, *to, flavour);
+    return ok && name_functions(vm, *to, file, flavour);
 }
 
 static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
@@ -271,8 +288,11 @@ static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
     return ok;
 }
 
+// Names with one underscore are a file's own; __array_namespace_info__ and the like are not.
+static bool is_public(Str name) { return name.n && (name.p[0] != '_' || (name.n > 4 && str_starts(name, STR("__")) && str_ends(name, STR("__")))); }
+
 bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, bool *found) {
-    const TextName *t = name.n && name.p[0] != '_' ? find_name(name, where) : NULL;
+    const TextName *t = is_public(name) ? find_name(name, where) : NULL;
     *found = t != NULL;
     if (flavour == FLAVOUR_COUNT) flavour = FLAVOUR_NUMPY;
     return !t || get(lib, flavour, t->file, name, out);

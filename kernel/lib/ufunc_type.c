@@ -1,5 +1,7 @@
 // ufunc_type.c: numpy.ufunc: a function of builtins.def that also has reduce, at and
 // the other methods, which kernel/lib/text/ufunc.py defines.
+#include "kernel/lang/objects.h"
+#include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 
 typedef struct Ufunc {
@@ -20,6 +22,7 @@ static bool ufunc_repr(VM *vm, Value v, Buf *out) {
 }
 
 static bool ufunc_call(VM *vm, Value v, const Args *args, Value *out) {
+    if (has_classes(args)) return ufunc_of_classes(vm, v, "__call__", ufunc_of(v)->fn, args, out);
     return vm_call(vm, ufunc_of(v)->fn, args, out);
 }
 
@@ -30,6 +33,49 @@ static Value identity_of(OpId op) {
     case OP_ID_AND: return v_int(-1);
     default: return V_NONE;
     }
+}
+
+// A method of a ufunc: numpy.add.reduce.
+typedef struct UfuncMethod {
+    Obj head;
+    Value ufunc, bound;
+    char name[16];
+} UfuncMethod;
+
+static UfuncMethod *method_of(Value v) { return (UfuncMethod *)(void *)v.u.o; }
+
+static void method_free(Obj *o) {
+    value_release(((UfuncMethod *)(void *)o)->ufunc);
+    value_release(((UfuncMethod *)(void *)o)->bound);
+}
+
+static bool method_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    buf_printf(out, "<built-in method %s of numpy.ufunc object at %p>", method_of(v)->name, (void *)method_of(v)->ufunc.u.o);
+    return true;
+}
+
+static bool method_call(VM *vm, Value v, const Args *args, Value *out) {
+    if (has_classes(args)) return ufunc_of_classes(vm, method_of(v)->ufunc, method_of(v)->name, method_of(v)->bound, args, out);
+    return vm_call(vm, method_of(v)->bound, args, out);
+}
+
+static bool method_getattr(VM *vm, Value v, Str name, Value *out, bool *found) { return value_find_attr(vm, method_of(v)->bound, name, out, found); }
+
+static const Type type_ufunc_method = {
+    .name = "builtin_function_or_method", .size = sizeof(UfuncMethod), .free = method_free, .repr = method_repr,
+    .hash = identity_hash, .getattr = method_getattr, .call = method_call,
+};
+
+static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
+    UfuncMethod *m = obj_new(vm, &type_ufunc_method);
+    if (!m) return false;
+    m->ufunc = value_copy(ufunc);
+    m->bound = bound_new(vm, ufunc, fn);
+    memcpy(m->name, name.p, name.n);
+    *out = v_obj(&m->head);
+    if (m->bound.tag != T_UNDEF) return true;
+    return value_release(*out), false;
 }
 
 static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
@@ -49,9 +95,9 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         Value fn;
         for (size_t k = 0; k < name.n; k++) own[k + 1] = name.p[k], own[k + 2] = 0;
         if (!text_inner(lib_of(vm), u->flavour, STR("ufunc"), str_of(own), &fn)) return false;
-        *out = bound_new(vm, v, fn);
+        bool ok = make_method(vm, v, name, fn, out);
         value_release(fn);
-        return out->tag != T_UNDEF;
+        return ok;
     }
     return value_find_attr(vm, u->fn, name, out, found);
 }

@@ -129,13 +129,13 @@ def encode(a, encoding=None, errors=None):
     """Texts as bytes.
     >>> np.char.encode(['a'])
     array([b'a'], dtype='|S1')"""
-    return _for_each(lambda s: s.encode(), a)
+    return _for_each(lambda s: s.encode(encoding or 'utf-8', errors or 'strict'), a)
 
 def decode(a, encoding=None, errors=None):
     """Bytes as texts.
     >>> np.char.decode(np.array([b'a']))
     array(['a'], dtype='<U1')"""
-    return _for_each(lambda s: s.decode(), a)
+    return _for_each(lambda s: s.decode(encoding or 'utf-8', errors or 'strict'), a)
 
 def join(sep, seq):
     """The characters of texts with a text between them.
@@ -154,7 +154,7 @@ def _lists(f, a):
     result = np.empty(a.shape, dtype=object)
     for i, s in enumerate(a._list()):
         result._buf[i] = f(s)
-    return result[()] if a.ndim == 0 else result
+    return result
 
 def split(a, sep=None, maxsplit=-1):
     """Lists of the words of each text.
@@ -329,10 +329,20 @@ def array(obj, itemsize=None, copy=True, unicode=None, order=None):
     np.str_('b')"""
     return np.array(obj, dtype=str if itemsize is None else f"U{itemsize}")
 
-def slice(a, start=None, stop=None, step=None, /):
-    """A part of each text.
-    >>> np.strings.slice(['abcd'], 2)
-    array(['ab'], dtype='<U4')"""
-    if stop is None:
-        start, stop = None, start
-    return _kept(lambda s: s[start:stop:step], a)
+def compare_chararrays(a1, a2, cmp, rstrip):
+    """Texts compared by '<', '<=', '==', '>=', '>' or '!='; rstrip: without the blanks at their ends.
+    >>> np.char.compare_chararrays(np.array(['a', 'b']), np.array(['b ', 'b ']), '==', True)
+    array([False,  True])"""
+    if cmp not in ('<', '<=', '==', '>=', '>', '!='):
+        raise ValueError("comparison must be '==', '!=', '<', '>', '<=', '>='")
+    a, b = _texts(a1), _texts(a2)
+    if rstrip:
+        a, b = _kept(lambda s: s.rstrip(), a), _kept(lambda s: s.rstrip(), b)
+    return {'<': less, '<=': less_equal, '==': equal, '>=': greater_equal, '>': greater, '!=': not_equal}[cmp](a, b)
+
+def translate(a, table, deletechars=None):
+    """Texts with characters replaced by a table.
+    >>> np.char.translate(['ab'], str.maketrans('a', 'x'))
+    array(['xb'], dtype='<U2')"""
+    a = _texts(a)
+    return _kept(lambda s: s.translate(table) if isinstance(s, str) else s.translate(table, deletechars or b''), a)

@@ -624,25 +624,55 @@ def datetime_data(dtype, /):
     ('s', 1)"""
     return _any_type(dtype).unit or 'generic', 1
 
-def _business(dates, weekmask, holidays):
+class busdaycalendar:
+    """Which days are days of work: those of a week, without holidays."""
+    def __init__(self, weekmask='1111100', holidays=None):
+        mask = _week(weekmask)
+        if not any(mask):
+            raise ValueError("Cannot construct a numpy.busdaycal with a weekmask of all zeros")
+        self.weekmask = np.array(mask)
+        given = [] if holidays is None else sorted(set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]))
+        self.holidays = _Dates(np.array([n for n in given if mask[(n + 3) % 7]], dtype=np.int64), _Dtype('M', 8, 'D'))
+
+_day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+def _week(weekmask):
+    """Seven truth values, from '1111100', 'Mon Tue' or a list."""
+    if not isinstance(weekmask, str):
+        mask = [bool(c) for c in weekmask]
+    elif weekmask.strip() and set(weekmask.strip()) <= set('01'):
+        mask = [c == '1' for c in weekmask.strip()]
+    else:
+        words = weekmask.replace(' ', '')
+        names = [words[i:i + 3] for i in range(0, len(words), 3)]
+        if any([n not in _day_names for n in names]):
+            raise ValueError(f'Invalid business day weekmask string "{weekmask}"')
+        mask = [d in names for d in _day_names]
+    if len(mask) != 7:
+        raise ValueError("A business day weekmask array must have length 7")
+    return mask
+
+def _business(dates, weekmask, holidays, busdaycal=None):
+    if busdaycal is not None:
+        weekmask, holidays = busdaycal.weekmask, busdaycal.holidays
     days = _array(dates, _Dtype('M', 8, 'D'))
-    weekmask = [c == '1' for c in weekmask] if isinstance(weekmask, str) else [bool(c) for c in weekmask]
+    weekmask, holidays = _week(weekmask), [] if holidays is None else holidays
     off = set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]) if len(holidays) else set()
     return days._at, lambda n: weekmask[(n + 3) % 7] and n not in off
 
-def is_busday(dates, weekmask='1111100', holidays=()):
+def is_busday(dates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """Which dates are days of work.
     >>> np.is_busday(np.datetime64('2020-01-03'))
     np.True_"""
-    days, works = _business(dates, weekmask, holidays)
+    days, works = _business(dates, weekmask, holidays, busdaycal)
     return np.array([works(n) for n in days.ravel().tolist()], dtype=bool).reshape(days.shape)[()]
 
-def busday_count(begindates, enddates, weekmask='1111100', holidays=()):
+def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """How many days of work lie between dates, the last one left out.
     >>> np.busday_count('2020-01-01', '2020-01-31')
     np.int64(22)"""
-    first, works = _business(begindates, weekmask, holidays)
-    last = _business(enddates, weekmask, holidays)[0]
+    first, works = _business(begindates, weekmask, holidays, busdaycal)
+    last = _business(enddates, weekmask, holidays, busdaycal)[0]
     first, last = np.broadcast_arrays(first, last)
     counts = []
     for a, b in zip(first.ravel().tolist(), last.ravel().tolist()):
@@ -650,11 +680,11 @@ def busday_count(begindates, enddates, weekmask='1111100', holidays=()):
         counts.append(sum([works(n) for n in days]) * (1 if a <= b else -1))
     return np.array(counts, dtype=np.int64).reshape(first.shape)[()]
 
-def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=()):
+def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """Dates moved on by days of work.
     >>> np.busday_offset('2020-01-03', 1)
     np.datetime64('2020-01-06')"""
-    days, works = _business(dates, weekmask, holidays)
+    days, works = _business(dates, weekmask, holidays, busdaycal)
     days, offsets = np.broadcast_arrays(days, np.asarray(offsets))
     result = []
     for n, k in zip(days.ravel().tolist(), offsets.astype(np.int64).ravel().tolist()):

@@ -59,13 +59,23 @@ def _from_npy(data):
     fortran = part('fortran_order', ',') == 'True'
     i = header.index('(')
     shape = tuple([int(t) for t in header[i + 1:header.index(')', i)].split(',') if t.strip()])
+    size = dtype.itemsize
+    for n in shape:
+        size *= n
+    body = body[:size]
     a = core.view(body.copy(), dtype) if body.size else np.zeros(0, dtype)
     return a.reshape(shape[::-1]).T if fortran else a.reshape(shape)
+
+def _npy_end(data, a):
+    """Where the bytes of an array end in a file that may go on."""
+    wide = int(data[6]) > 1
+    return (12 if wide else 10) + int(data[8]) + 256 * int(data[9]) + (65536 * int(data[10]) if wide else 0) + a.nbytes
 
 def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000):
     """Reads an array from a .npy file, or several by name from a .npz file.
     >>> [np.save('/tmp/example.npy', np.arange(3)), np.load('/tmp/example.npy')][1]
     array([0, 1, 2])"""
+    before = file.tell() if hasattr(file, 'seek') and hasattr(file, 'tell') else None
     data = _bytes_in(file)
     if data.size == 0:
         raise EOFError("No data left in file")
@@ -73,7 +83,10 @@ def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='A
         return _Npz(str(file), data)
     if data[:6].tolist() != _magic:
         raise ValueError("This file is no .npy and no .npz file; pickled objects are not supported")
-    return _from_npy(data)
+    a = _from_npy(data)
+    if before is not None:
+        file.seek(before + _npy_end(data, a)) # the next array of the file may stand there
+    return a
 
 # ---- zip archives
 
@@ -340,7 +353,8 @@ def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
         return fromstring(core.read_text(file), dtype, count, sep=sep)
     data = _bytes_in(file)[offset:]
     dtype = np.dtype(dtype)
-    a = core.view(data[:data.size // dtype.itemsize * dtype.itemsize], dtype)
+    whole = data[:data.size // dtype.itemsize * dtype.itemsize]
+    a = core.inner('records', '_from_bytes')(whole, dtype) if hasattr(dtype, '_fields') else core.view(whole, dtype)
     return a[:count] if count >= 0 else a
 
 def _tofile(a, fid, sep='', format='%s'):
@@ -362,6 +376,8 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         buffer = buffer.tobytes()
     data = core.view(np.ravel(buffer), np.dtype('uint8')) if hasattr(buffer, 'dtype') else core.of_bytes(buffer)
     dtype = np.dtype(dtype)
+    if hasattr(dtype, '_fields') and not dtype.itemsize:
+        raise ValueError("itemsize cannot be zero in type")
     if offset < 0 or offset > data.size:
         raise ValueError(f"offset must be non-negative and no greater than buffer length ({data.size})")
     data = data[offset:]
@@ -371,8 +387,37 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         data = data[:count * dtype.itemsize]
     elif data.size % dtype.itemsize:
         raise ValueError("buffer size must be a multiple of element size")
+    if hasattr(dtype, '_fields'):
+        return core.inner('records', '_from_bytes')(data, dtype)
     a = core.view(data.copy() if offset else data, dtype)
     if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
         core.protect(a, False)
     return a
 #: method tofile=_tofile tobytes=_tobytes
+
+def fromregex(file, regexp, dtype, encoding=None):
+    """Records of the groups that a pattern finds in a file.
+    >>> np.fromregex.__name__
+    'fromregex'"""
+    import re
+    opened = not hasattr(file, 'read')
+    stream = open(str(file), 'rb' if isinstance(regexp, bytes) else 'r') if opened else file
+    try:
+        text = stream.read()
+    finally:
+        if opened:
+            stream.close()
+    if isinstance(text, bytes):
+        text = text.decode(encoding or 'latin1')
+    if isinstance(regexp, bytes):
+        regexp = regexp.decode('latin1')
+    dtype = np.dtype(dtype)
+    if dtype.names is None:
+        raise TypeError("dtype must be a structured datatype")
+    found = (re.compile(regexp) if isinstance(regexp, str) else regexp).findall(text)
+    if found and not isinstance(found[0], tuple):
+        found = [(x,) for x in found]
+    def value(x, t):
+        return int(x) if t.kind in 'iu' else float(x) if t.kind == 'f' else x.encode('latin1') if t.kind == 'S' else x
+    kinds = [dtype.fields[name][0] for name in dtype.names]
+    return np.array([tuple([value(x, t) for x, t in zip(row, kinds)]) for row in found], dtype=dtype)

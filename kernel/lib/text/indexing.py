@@ -311,8 +311,9 @@ def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
     if len(multi_index) != len(dims):
         raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
     result = 0
-    pairs = list(zip(multi_index, dims))
-    for i, n in (pairs if order == 'C' else pairs[::-1]):
+    modes = mode if isinstance(mode, tuple) else (mode,) * len(dims)
+    pairs = list(zip(multi_index, dims, modes))
+    for i, n, mode in (pairs if order == 'C' else pairs[::-1]):
         i = np.asarray(i)
         if mode == 'raise':
             if i.size and (int(i.min()) < 0 or int(i.max()) >= n):

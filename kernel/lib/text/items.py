@@ -14,6 +14,9 @@ def _other(file, name):
 
 class str_(str):
     """A text out of an array."""
+    def __new__(cls, *args):
+        return str.__new__(cls, str(*args).rstrip('\x00'))
+
     def __repr__(self):
         return f"np.str_({str(self)!r})"
 
@@ -38,38 +41,111 @@ class object_:
 _words = {'O': 'object', 'U': 'str', 'S': 'bytes', 'M': 'datetime64', 'm': 'timedelta64', 'V': 'void'}
 
 def _field_text(t):
-    return _fields_text(t) if t.kind == 'V' else '?' if t.kind == 'b' else t.str.lstrip('|') if t.kind in 'iu' else t.str
+    if t.subdtype is not None:
+        return (_field_text(t.base), t.shape)
+    return _fields_text(t) if t.names is not None else '?' if t.kind == 'b' else t.str.lstrip('|')
+
+def _described(name, t, word):
+    return (name,) + ((word(t.base), t.shape) if t.subdtype is not None else (word(t),))
 
 def _fields_text(dtype):
-    return [(name, _field_text(t)) for name, t in dtype._fields]
+    return [_described(name, t, _field_text) for name, t in dtype._fields]
+
+def _descr_of(t):
+    """dtype.descr: what numpy.save writes."""
+    if t.subdtype is not None:
+        return [('', '|V' + str(t.itemsize))]
+    return [_described(name, u, lambda v: _descr_of(v) if v.names is not None else v.str) for name, u in t._fields] if t.names is not None else [('', t.str)]
+
+_swapped_codes = {'S': None, '<': '<', '>': '>', 'L': '<', 'B': '>', 'N': '=', '=': '=', '|': '|', 'I': '|', 's': None, 'l': '<', 'b': '>', 'n': '=', 'i': '|'}
+
+def _new_byte_order(t, new_order='S'):
+    """The type with its bytes in another order. Arrays have the machine's: another one is only told of."""
+    if new_order not in _swapped_codes:
+        raise ValueError(f"{new_order} is an unrecognized byteorder")
+    code = _swapped_codes[new_order]
+    native = t.swapped if isinstance(t, _Dtype) and t.swapped is not None else t
+    big = native is t if code is None else code == '>' or code == '|' and native is not t
+    if not big or t.byteorder == '|':
+        return native
+    return _Dtype(native.kind, getattr(native, 'n', 0), getattr(native, 'unit', ''), swapped=native)
 
 class _DtypeBody:
-    ndim, shape, alignment, isnative, metadata, subdtype = 0, (), 1, True, None, None
+    ndim, shape, metadata, subdtype, isalignedstruct = 0, (), None, None, False
     part = None # (places, itemsize) of a choice of fields
+    swapped = None # the type of numbers whose bytes are in the other order here
 
-    def __init__(self, kind, n=0, unit='', fields=None):
+    def __init__(self, kind, n=0, unit='', fields=None, array=None, swapped=None):
         self.kind, self.n, self.unit = kind, n, unit
         self._fields = fields
+        if swapped is not None:
+            self.swapped = swapped
+        if array is not None: # a type whose elements are arrays: (their type, their shape)
+            base, shape = array
+            shape = shape + base.shape
+            self.subdtype, self.shape, self.ndim = (base.base, shape), shape, len(shape)
+
+    @property
+    def base(self):
+        return self.subdtype[0] if self.subdtype is not None else self
+
+    @property
+    def num(self):
+        return {'O': 17, 'S': 18, 'U': 19, 'V': 20, 'M': 21, 'm': 22}[self.kind] if self.swapped is None else self.swapped.num
+
+    @property
+    def isbuiltin(self):
+        return 1 if self.kind == 'O' else 0
+
+    @property
+    def isnative(self):
+        return self.swapped is None
+
+    @property
+    def flags(self):
+        if self.kind == 'V' and self._fields:
+            return 63 if self.hasobject else 16
+        return {'O': 63, 'U': 8}.get(self.kind, 0)
+
+    @property
+    def alignment(self):
+        return 4 if self.kind == 'U' else 1 if self.kind in 'SV' else 8 if self.swapped is None else self.swapped.alignment
+
+    def newbyteorder(self, new_order='S'):
+        return _new_byte_order(self, new_order)
 
     @property
     def char(self):
-        return self.kind
+        return self.kind if self.swapped is None else self.swapped.char
 
     @property
     def itemsize(self):
-        if self.kind == 'V':
+        if self.subdtype is not None:
+            n = self.base.itemsize
+            for d in self.shape:
+                n *= d
+            return n
+        if self.kind == 'V' and self._fields is not None:
             return sum([t.itemsize for name, t in self._fields])
+        if self.swapped is not None:
+            return self.swapped.itemsize
+        if self.kind == 'V':
+            return self.n
         return self.n * 4 if self.kind == 'U' else self.n if self.kind == 'S' else 8
 
     @property
     def str(self):
         k = self.kind
+        if self.swapped is not None:
+            return '>' + self.swapped.str[1:]
         if k in 'Mm':
             return f"<{k}8" + (f"[{self.unit}]" if self.unit else '')
         return '|O' if k == 'O' else f"|V{self.itemsize}" if k == 'V' else f"{'<' if k == 'U' else '|'}{k}{self.n}"
 
     @property
     def name(self):
+        if self.swapped is not None:
+            return self.swapped.name
         word = _words[self.kind]
         if self.kind in 'Mm':
             return word + (f"[{self.unit}]" if self.unit else '')
@@ -79,15 +155,17 @@ class _DtypeBody:
     def type(self):
         if self.kind in 'Mm':
             return _other('dates', _words[self.kind])
+        if self.swapped is not None:
+            return self.swapped.type
         return _other('records', 'void') if self.kind == 'V' else {'U': str_, 'S': bytes_, 'O': object_}[self.kind]
 
     @property
     def names(self):
-        return tuple([name for name, t in self._fields]) if self.kind == 'V' else None
+        return tuple([name for name, t in self._fields]) if self._fields is not None else None
 
     @property
     def fields(self):
-        if self.kind != 'V':
+        if self._fields is None:
             return None
         result, at = {}, 0
         for name, t in self._fields:
@@ -97,15 +175,15 @@ class _DtypeBody:
 
     @property
     def descr(self):
-        return [(name, t.str) for name, t in self._fields] if self.kind == 'V' else [('', self.str)]
+        return _descr_of(self)
 
     @property
     def hasobject(self):
-        return self.kind == 'O'
+        return self.kind == 'O' or any([t.hasobject for name, t in self._fields or ()])
 
     @property
     def byteorder(self):
-        return '|' if self.kind in 'OSV' else '='
+        return '>' if self.swapped is not None else '|' if self.kind in 'OSV' else '='
 
     def __getitem__(self, key):
         return self.fields[key][0]
@@ -114,7 +192,7 @@ class _DtypeBody:
         return len(self._fields or ())
 
     def _key(self):
-        return (self.kind, self.n, self.unit, tuple(self._fields or ()))
+        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped is None)
 
     def __eq__(self, other):
         other = _type_of(other)
@@ -129,13 +207,18 @@ class _DtypeBody:
     def __repr__(self):
         if self.kind in 'US' and not self.n:
             return f"dtype('{self.str[:2]}')"
-        return f"dtype({self})" if self.kind == 'V' else f"dtype('{self.str.lstrip('|')}')"
+        if self.subdtype is not None or self._fields is not None:
+            return f"dtype({self})"
+        return f"dtype('{self.str.lstrip('|')}')"
 
     def __str__(self):
         if self.part is not None:
             formats = [_field_text(t) for name, t in self._fields]
             return repr({'names': list(self.names), 'formats': formats, 'offsets': self.part[0], 'itemsize': self.part[1]})
-        return repr(_fields_text(self)) if self.kind == 'V' else self.name if self.kind in 'OMm' else self.str
+        if self.subdtype is not None:
+            base = self.base
+            return repr((_fields_text(base) if base.names is not None else base.str, self.shape))
+        return repr(_fields_text(self)) if self._fields is not None else self.name if self.kind in 'OMm' else self.str
 
 _Dtype = type('dtype', (), dict(_DtypeBody.__dict__))
 core.stands_for_dtype(_Dtype)
@@ -143,10 +226,39 @@ core.stands_for_dtype(_Dtype)
 def _number_text(text):
     return int(text) if text.isdigit() else 0 if text == '' else None
 
+def _parts_of_text(text):
+    """The pieces between commas that are in no brackets."""
+    parts, depth, last = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c == '(') - (c == ')')
+        if c == ',' and depth == 0:
+            parts.append(text[last:i])
+            last = i + 1
+    return parts + [text[last:]]
+
+def _array_type(base, shape):
+    """A type whose elements are arrays of that shape."""
+    shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
+    for n in shape:
+        if n < 0:
+            raise ValueError("invalid shape in fixed-type tuple: dimension smaller than zero.")
+    return _Dtype('V', array=(base, shape)) if shape else base
+
 def _type_of_text(text):
+    parts = _parts_of_text(text)
+    if len(parts) > 1:
+        return _Dtype('V', fields=[(f"f{i}", _any_type(t.strip())) for i, t in enumerate([t for t in parts if t.strip()])])
+    if text[:1] == '(' and ')' in text:
+        shape = tuple([int(n) for n in text[1:text.index(')')].split(',') if n.strip()])
+        return _array_type(_any_type(text[text.index(')') + 1:].strip()), shape)
+    if text[:1].isdigit():
+        n = 0
+        while text[n:n + 1].isdigit():
+            n += 1
+        return _array_type(_any_type(text[n:]), int(text[:n])) if text[n:] else None
+    if text[:1] == '>' and text[1:2] in ('i', 'u', 'f', 'c'):
+        return _new_byte_order(np.dtype(text[1:]), '>')
     text = text.lstrip('<>=|')
-    if ',' in text:
-        return _Dtype('V', fields=[(f"f{i}", _any_type(t.strip())) for i, t in enumerate(text.split(','))])
     word, _, unit = text.partition('[')
     if word in ('M8', 'datetime64', 'm8', 'timedelta64') and (unit == '' or unit.endswith(']')):
         return _Dtype('M' if word[0] in 'Md' else 'm', 8, _other('dates', '_unit')(unit[:-1]))
@@ -156,13 +268,18 @@ def _type_of_text(text):
     if text in ('O', 'O8'):
         return _Dtype('O')
     n = _number_text(text[1:])
-    return _Dtype('S' if text[0] == 'a' else text[0], n) if text[:1] in ('U', 'S', 'a') and n is not None else None
+    return _Dtype('S' if text[0] == 'a' else text[0], n) if text[:1] in ('U', 'S', 'a', 'V') and n is not None else None
 
 def _field(item):
-    t = _any_type(item[1])
-    if len(item) > 2:
-        raise NotImplementedError("fields that are arrays themselves are not supported")
-    return (item[0], t)
+    t = _any_type(item[1] if len(item) < 3 else (item[1], item[2]))
+    return (item[0][1] if isinstance(item[0], tuple) else item[0], t)
+
+def _of_pair(base, shape):
+    """numpy.dtype((base, shape)); (str, 10): the length of a text."""
+    t = np.dtype('V0') if base is _other('records', 'void') else _any_type(base)
+    if isinstance(shape, (int, np.integer)) and isinstance(t, _Dtype) and t.kind in 'USV' and not t.n and t._fields is None and t.subdtype is None:
+        return _Dtype(t.kind, int(shape))
+    return _array_type(t, shape)
 
 def _type_of(x):
     """The type of this file that x names, or None."""
@@ -174,6 +291,16 @@ def _type_of(x):
         return _Dtype('V', fields=[_field(f) for f in x])
     if isinstance(x, dict) and 'names' in x:
         return _Dtype('V', fields=list(zip(x['names'], [_any_type(t) for t in x['formats']])))
+    if isinstance(x, dict) and x and all([isinstance(v, tuple) and len(v) > 1 for v in x.values()]):
+        fields = sorted(x.items(), key=lambda item: item[1][1])
+        t = _Dtype('V', fields=[(name, _any_type(v[0])) for name, v in fields])
+        if [v[1] for name, v in fields] != [at for u, at in t.fields.values()]:
+            raise NotImplementedError("fields with gaps between them or over each other are not supported")
+        return t
+    if isinstance(x, tuple) and len(x) == 2 and isinstance(x[1], (int, np.integer, tuple, list)) and not isinstance(x[1], bool):
+        if isinstance(x[1], (tuple, list)) and not all([isinstance(n, (int, np.integer)) for n in x[1]]):
+            return None
+        return _of_pair(*x)
     if x is str or x is str_:
         return _Dtype('U')
     if x is bytes or x is bytes_:
@@ -369,6 +496,8 @@ def _text_of(a, separator, prefix, suffix):
 
 def _repr_of(a):
     kind = a.dtype.kind
+    if kind == 'V' and a._named:
+        return 'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a.dtype})"
     text = 'array(' + _text_of(a, ', ', 'array(', ',')
     name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind != 'V' else f"{a.dtype}"
     end = f"dtype={name})"
@@ -1127,6 +1256,14 @@ def _issubdtype(a, b):
 def _where_true(a, axis):
     return core.where_true(np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape), axis)
 
+def _outer(a, b):
+    a, b = a.ravel(), b.ravel()
+    return a.reshape(-1, 1) * b.reshape(1, -1)
+
+def _is_real(a):
+    """Which elements have no imaginary part: all objects, as NumPy sees it, and no texts."""
+    return np.full(a.shape, a.dtype.kind == 'O')
+
 def _repeat(a, times, axis):
     return a._with(np.repeat(a._at, times, axis)).copy()
 
@@ -1257,13 +1394,15 @@ _forms = {
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
+    'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
+    'iscomplex': lambda x: ~_is_real(_as_items(x)),
     'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
     'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
 }
 
 def _second(name, *args):
     for x in args[1] if name == 'ufunc' else args:
-        if type(x).__name__ == 'MaskedArray':
+        if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
             return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:

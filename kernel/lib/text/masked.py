@@ -1,9 +1,30 @@
 # masked.py: numpy.ma: arrays some of whose elements do not count.
 #: in ma
 
-_fills = {'b': True, 'i': 999999, 'u': 999999, 'f': 1e20, 'c': complex(1e20, 0), 'U': 'N/A', 'S': b'N/A', 'O': '?', 'M': 'NaT', 'm': 'NaT'}
+_every, _some, _larger = all, any, max # Python's own: below are numpy.ma's
 
-class MaskedConstant:
+_fills = {'b': True, 'i': 999999, 'u': 999999, 'f': 1e20, 'c': complex(1e20, 0), 'O': '?', 'S': b'N/A', 'U': 'N/A', 'V': b'???'}
+
+def _fill_of_type(dtype):
+    """The value for masked elements of a type: of int64, float64, ..., whatever the type's width."""
+    if dtype.kind in 'Mm':
+        return np.array('NaT', dtype=dtype)
+    return np.array(_fills[dtype.kind], dtype=np.uint64 if dtype.kind == 'u' else None)
+
+def _checked_fill(value, dtype):
+    if value is None:
+        return _fill_of_type(dtype)
+    if isinstance(value, str) and dtype.kind not in 'OSMmVU':
+        raise TypeError(f"Cannot set fill value of string with array of dtype {dtype}")
+    try:
+        return np.array(np.asarray(value, dtype=dtype))
+    except (OverflowError, ValueError) as e:
+        raise TypeError(f"Cannot convert fill_value {value} to dtype {dtype}") from e
+
+def _shrunk(mask):
+    return nomask if np.ndim(mask) and not mask.any() else mask
+
+class _Nothing:
     """np.ma.masked: what stands for an element that does not count."""
     def __repr__(self):
         return 'masked'
@@ -22,7 +43,7 @@ class MaskedConstant:
     def __float__(self):
         return float('nan')
 
-masked = MaskedConstant()
+masked = _Nothing()
 nomask = np.bool_(False)
 masked_print_option = '--'
 
@@ -48,48 +69,67 @@ def _finished(data, mask):
         return masked if bool(mask) else data[()] if hasattr(data, 'shape') else data
     return MaskedArray(data, mask)
 
-def _items_text(a, mask, separator, indent):
-    """The elements like those of an array of objects, -- for the ones that do not count."""
-    if a.ndim == 0:
-        return '--' if bool(mask) else str(a.item()) if a.dtype.kind != 'f' else repr(a.item())
-    n = a.shape[0]
-    some = list(range(n)) if a.size <= 1000 or n <= 6 else [0, 1, 2, None, n - 3, n - 2, n - 1]
-    parts = ['...' if i is None else _items_text(a[i], mask[i], separator, indent + 1) for i in some]
-    if a.ndim == 1:
-        lines, line = [], ''
-        for k, word in enumerate(parts):
-            word += separator.rstrip() if k < len(parts) - 1 else ''
-            if line and indent + 1 + len(line) + 1 + len(word) > 75:
-                lines.append(line)
-                line = word
-            else:
-                line = line + ' ' + word if line else word
-        lines.append(line)
-        return '[' + ('\n' + ' ' * (indent + 1)).join(lines) + ']'
-    gap = separator.rstrip() + '\n' * (a.ndim - 1) + ' ' * (indent + 1)
-    return '[' + gap.join(parts) + ']'
+def _type_text(dtype):
+    text = str(dtype)
+    return f"'{text}'" if dtype.kind in 'USMm' and dtype.kind in text[:2] + 'Mm' else text
+
+class _Dashes:
+    """What stands in a printed array for an element that does not count."""
+    def __repr__(self):
+        return str(masked_print_option)
+
+    __str__ = __repr__
+
+_dashes = _Dashes()
+
+def _printed(a):
+    """The array to print for a masked one: its own elements, or objects with -- among them."""
+    if a._mask is nomask:
+        return a.data
+    data, mask = a.data, a._full_mask()
+    most = 100 if a.ndim > 1 else 1500
+    for axis in range(data.ndim):
+        if data.shape[axis] > most:
+            ends = np.r_[0:most // 2, data.shape[axis] - most // 2:data.shape[axis]]
+            data, mask = np.take(data, ends, axis), np.take(mask, ends, axis)
+    shown = data.astype(object)
+    shown[mask] = _dashes
+    return shown
 
 class MaskedArray:
     def __init__(self, data=None, mask=nomask, dtype=None, copy=False, subok=True, ndmin=0, fill_value=None, keep_mask=True,
                  hard_mask=None, shrink=True, order=None):
-        inner = _own_mask(data)
+        source, inner = data, _own_mask(data)
+        if isinstance(data, (list, tuple)) and _some([isinstance(x, MaskedArray) or x is masked for x in data]):
+            inner = np.array([True if x is masked else getmaskarray(x) for x in data])
+            data = [0 if x is masked else _value(x) for x in data]
+            inner = inner if inner.any() else nomask
         data = _value(data)
         data = np.array(data, dtype=dtype) if copy else np.asarray(data, dtype=dtype)
         if ndmin > data.ndim:
             data = data.reshape((1,) * (ndmin - data.ndim) + data.shape)
-        if mask is True or mask is False or np.ndim(mask) == 0:
-            mask = np.full(data.shape, True) if bool(mask) else nomask
+        fresh = nomask
+        if mask is None:
+            mask = False
+        if isinstance(mask, np.bool_) and not mask:
+            fresh = nomask if keep_mask or shrink else np.zeros(data.shape, bool)
+        elif isinstance(mask, (bool, np.bool_)):
+            fresh = np.full(data.shape, bool(mask))
         else:
-            mask = np.asarray(mask, dtype=bool)
-            if mask.size == data.size:
-                mask = mask.reshape(data.shape)
-            elif mask.size == 1:
-                mask = np.full(data.shape, bool(mask.item()))
-            else:
-                raise MaskError(f"Mask and data not compatible: data size is {data.size}, mask size is {mask.size}.")
+            fresh = _value(mask).astype(bool) if isinstance(mask, MaskedArray) else np.array(mask, dtype=bool)
+            if fresh.shape != data.shape:
+                if fresh.size == 1:
+                    fresh = np.full(data.shape, bool(fresh.item()))
+                elif fresh.size == data.size:
+                    fresh = fresh.reshape(data.shape)
+                else:
+                    raise MaskError(f"Mask and data not compatible: data size is {data.size}, mask size is {fresh.size}.")
         self.data = data
-        self._mask = _joined(inner, mask) if keep_mask else mask
-        self._fill = fill_value
+        self._mask = _joined(inner, fresh) if keep_mask else fresh
+        if fill_value is None:
+            fill_value = getattr(source, '_fill', None)
+        self._fill = None if fill_value is None else _checked_fill(fill_value, data.dtype)
+        self._hard = bool(getattr(source, '_hard', False) if hard_mask is None else hard_mask)
 
     # -- what it is
 
@@ -99,25 +139,74 @@ class MaskedArray:
 
     @mask.setter
     def mask(self, value):
-        if value is masked or value is True:
-            self._mask = np.full(self.data.shape, True)
-        elif value is nomask or value is False:
-            self._mask = np.full(self.data.shape, False) if np.ndim(self._mask) else nomask
+        if value is masked or isinstance(value, (bool, np.bool_)):
+            if value is not masked and not value and self._mask is nomask:
+                return
+            value = np.full(self.data.shape, bool(value is masked or value))
         else:
-            self._mask = np.broadcast_to(np.asarray(value, dtype=bool), self.data.shape).copy()
+            value = np.broadcast_to(np.asarray(value, dtype=bool), self.data.shape).copy()
+        self._mask = value | self._mask if self._hard else value
+
+    @property
+    def recordmask(self):
+        return self._mask
 
     @property
     def fill_value(self):
-        fill = _fills[self.data.dtype.kind] if self._fill is None else self._fill
-        return np.asarray(fill).astype(self.data.dtype)[()]
+        if self._fill is None:
+            self._fill = _fill_of_type(self.data.dtype)
+        return self._fill[()]
 
     @fill_value.setter
     def fill_value(self, value):
-        self._fill = value
+        self._fill = _checked_fill(value, self.data.dtype)
+
+    def get_fill_value(self):
+        return self.fill_value
+
+    def set_fill_value(self, value):
+        self.fill_value = value
 
     @property
     def shape(self):
         return self.data.shape
+
+    @shape.setter
+    def shape(self, shape):
+        self.data = self.data.reshape(shape)
+        if np.ndim(self._mask):
+            self._mask = self._mask.reshape(shape)
+
+    @property
+    def _data(self):
+        return self.data
+
+    @property
+    def baseclass(self):
+        return np.ndarray
+
+    @property
+    def flags(self):
+        return self.data.view().flags
+
+    @property
+    def nbytes(self):
+        return self.data.nbytes
+
+    @property
+    def itemsize(self):
+        return self.data.itemsize
+
+    @property
+    def strides(self):
+        return self.data.strides
+
+    @property
+    def flat(self):
+        return iter(self.ravel())
+
+    def iscontiguous(self):
+        return self.data.flags['C_CONTIGUOUS']
 
     @property
     def dtype(self):
@@ -137,11 +226,19 @@ class MaskedArray:
 
     @property
     def real(self):
-        return MaskedArray(self.data.real, self._mask)
+        return self._like(self.data.real)
 
     @property
     def imag(self):
-        return MaskedArray(self.data.imag, self._mask)
+        return self._like(self.data.imag)
+
+    def _like(self, data, mask=None):
+        """A result with this one's value for masked elements."""
+        r = MaskedArray(data, self._mask if mask is None else mask)
+        if self._fill is not None:
+            r._fill = self._fill if self._fill.dtype == r.data.dtype else _checked_fill(True if r.data.dtype == bool else self._fill, r.data.dtype)
+        r._hard = self._hard
+        return r
 
     def _full_mask(self):
         return np.broadcast_to(self._mask, self.data.shape)
@@ -165,21 +262,28 @@ class MaskedArray:
         return int(self.data)
 
     def __str__(self):
-        return _items_text(self.data, self._full_mask(), ' ', 0)
+        return str(_printed(self))
+
+    def _fill_text(self):
+        fill = self.fill_value
+        if self._fill.dtype.kind in 'SU' and self._fill.dtype.kind == self.dtype.kind:
+            return repr(self._fill.item())
+        return str(fill) if self._fill.dtype == self.dtype and self.dtype != object else repr(fill)
 
     def __repr__(self):
-        implied = str(self.data.dtype) in ('int64', 'float64', 'complex128', 'bool') and self.data.size and not np.all(self._full_mask())
-        kind = '' if implied else f",\n{{}}dtype={repr(self.data.dtype)[6:-1] if self.data.dtype.kind in 'USMm' else self.data.dtype}"
-        mask = np.bool_(self._mask) if np.ndim(self._mask) == 0 else self._mask
-        def shown(indent):
-            if mask is False or np.ndim(mask) == 0 and not bool(mask):
-                return np.array2string(self.data, separator=', ', prefix=' ' * indent), str(mask)
-            return _items_text(self.data, self._full_mask(), ', ', indent), np.array2string(mask, separator=', ', prefix=' ' * indent) if np.ndim(mask) else str(mask)
-        if not [n for n in self.data.shape[:-1] if n != 1]:
-            data, m = shown(18)
-            return f"masked_array(data={data},\n             mask={m},\n       fill_value={self.fill_value}" + kind.format(' ' * 12) + ')'
-        data, m = shown(7)
-        return f"masked_array(\n  data={data},\n  mask={m},\n  fill_value={self.fill_value}" + kind.format('  ') + ')'
+        prefix, keys = 'masked_array(', ['data', 'mask', 'fill_value']
+        if str(self.dtype) not in ('int64', 'float64', 'complex128', 'bool') or self.size == 0 or self._full_mask().all():
+            keys.append('dtype')
+        if _every([n == 1 for n in self.shape[:-1]]):
+            indents = {k: ' ' * _larger(2, len(prefix) + 4 - len(k)) for k in keys}
+            indents['data'], prefix = prefix, ''
+        else:
+            indents, prefix = {k: '  ' for k in keys}, prefix + '\n'
+        def listed(a, key):
+            return np.array2string(np.asarray(a), separator=', ', prefix=indents[key] + key + '=', suffix=',')
+        texts = {'data': listed(_printed(self), 'data'), 'mask': listed(self._mask, 'mask'), 'fill_value': self._fill_text(),
+                 'dtype': _type_text(self.dtype)}
+        return prefix + ',\n'.join([indents[k] + k + '=' + texts[k] for k in keys]) + ')'
 
     # -- parts
 
@@ -190,12 +294,27 @@ class MaskedArray:
         mask = self._mask if np.ndim(self._mask) == 0 else self._mask[key]
         if np.ndim(data) == 0:
             return masked if bool(mask) else data
-        return MaskedArray(data, mask, fill_value=self._fill)
+        return self._like(data, mask)
 
     def __setitem__(self, key, value):
         if isinstance(key, MaskedArray):
             key = key.filled(False)
-        if np.ndim(self._mask) == 0 and (value is masked or isinstance(value, MaskedArray)):
+        if self._hard and np.ndim(self._mask):
+            if value is masked:
+                self._mask[key] = True
+                return
+            free = np.zeros(self.data.shape, bool)
+            free[key] = True
+            free &= ~self._mask
+            whole = self.data.copy()
+            whole[key] = _value(value)
+            self.data[free] = whole[free]
+            if np.ndim(_own_mask(value)):
+                own = self._mask.copy()
+                own[key] = _own_mask(value)
+                self._mask |= own
+            return
+        if np.ndim(self._mask) == 0 and (value is masked or np.ndim(_own_mask(value)) > 0):
             self._mask = np.full(self.data.shape, bool(self._mask))
         if value is masked:
             self._mask[key] = True
@@ -205,8 +324,7 @@ class MaskedArray:
             self._mask[key] = _own_mask(value)
 
     def _each(self, f):
-        mask = self._mask if np.ndim(self._mask) == 0 else f(self._mask)
-        return MaskedArray(f(self.data), mask, fill_value=self._fill)
+        return self._like(f(self.data), self._mask if np.ndim(self._mask) == 0 else f(self._mask))
 
     def reshape(self, *shape, order='C'):
         return self._each(lambda a: a.reshape(*shape, order=order))
@@ -229,34 +347,92 @@ class MaskedArray:
     def repeat(self, repeats, axis=None):
         return self._each(lambda a: np.repeat(a, repeats, axis))
 
-    def take(self, indices, axis=None):
-        return self._each(lambda a: np.take(a, indices, axis))
+    def take(self, indices, axis=None, out=None, mode='raise'):
+        return self._each(lambda a: np.take(a, filled(indices, 0), axis, mode=mode))
 
-    def copy(self):
+    def compress(self, condition, axis=None, out=None):
+        return self._each(lambda a: np.compress(np.asarray(condition), a, axis))
+
+    def diagonal(self, offset=0, axis1=0, axis2=1):
+        return self._each(lambda a: np.diagonal(a, offset, axis1, axis2))
+
+    def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+        return trace(self, offset, axis1, axis2)
+
+    def copy(self, order='C'):
         return self._each(lambda a: a.copy())
 
-    def astype(self, dtype):
-        return MaskedArray(self.data.astype(dtype), self._mask)
+    def view(self, dtype=None, type=None):
+        if dtype is np.ndarray or type is np.ndarray:
+            return self.data
+        if dtype is None or dtype is MaskedArray:
+            return self._each(lambda a: a.view())
+        return MaskedArray(self.data.view(dtype), self._mask)
+
+    def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
+        return self._like(self.data.astype(dtype))
 
     def filled(self, fill_value=None):
         if np.ndim(self._mask) == 0 and not bool(self._mask):
             return self.data
-        fill = self.fill_value if fill_value is None else np.asarray(fill_value).astype(self.data.dtype)
-        return np.where(self._full_mask(), fill, self.data)
+        fill = self.fill_value if fill_value is None else _checked_fill(fill_value, self.data.dtype)
+        return np.where(self._full_mask(), np.asarray(fill).astype(self.data.dtype), self.data)
 
     def compressed(self):
         return self.data[~self._full_mask()]
 
-    def tolist(self):
+    def tolist(self, fill_value=None):
+        if fill_value is not None:
+            return self.filled(fill_value).tolist()
         def listed(data, mask):
             return (None if mask else data) if not isinstance(data, list) else [listed(d, m) for d, m in zip(data, mask)]
         return listed(self.data.tolist(), self._full_mask().tolist())
 
+    def tobytes(self, fill_value=None, order='C'):
+        return self.filled(fill_value).tobytes(order)
+
+    def toflex(self):
+        r = np.zeros(self.shape, dtype=[('_data', self.dtype.str), ('_mask', '?')])
+        r['_data'] = self.data
+        r['_mask'] = self._full_mask()
+        return r
+
+    torecords = toflex
+
     def item(self, *args):
         return self.data.item(*args)
 
+    def put(self, indices, values, mode='raise'):
+        indices = np.asarray(indices)
+        mask = getmaskarray(self)
+        if self._hard and np.ndim(self._mask):
+            values, free = np.resize(np.asarray(values), indices.shape), ~self._mask.ravel()[indices]
+            indices, values = indices[free], values[free]
+        np.put(self.data, indices, _value(values), mode)
+        if self._mask is nomask and _own_mask(values) is nomask:
+            return
+        np.put(mask, indices, _own_mask(values), mode)
+        self._mask = _shrunk(mask)
+
+    @property
+    def hardmask(self):
+        return self._hard
+
     def harden_mask(self):
-        raise NotImplementedError("hard masks are not supported; a mask changes when an element is set")
+        self._hard = True
+        return self
+
+    def soften_mask(self):
+        self._hard = False
+        return self
+
+    @property
+    def sharedmask(self):
+        return False
+
+    def shrink_mask(self):
+        self._mask = _shrunk(self._mask)
+        return self
 
     def unshare_mask(self):
         self._mask = self._mask.copy() if np.ndim(self._mask) else self._mask
@@ -269,7 +445,11 @@ class MaskedArray:
 
     def _reduced(self, f, neutral, axis, keepdims):
         data = f(np.where(self._full_mask(), np.asarray(neutral).astype(self.data.dtype), self.data), axis=axis, keepdims=keepdims)
-        return _finished(data, np.all(self._full_mask(), axis=axis, keepdims=keepdims) if np.ndim(self._mask) else bool(self._mask))
+        return self._ended(data, np.all(self._full_mask(), axis=axis, keepdims=keepdims) if np.ndim(self._mask) else nomask)
+
+    def _ended(self, data, mask):
+        r = _finished(data, mask)
+        return self._like(r.data, r._mask) if isinstance(r, MaskedArray) and r.dtype == self.dtype else r
 
     def sum(self, axis=None, dtype=None, out=None, keepdims=False):
         return self._reduced(np.sum, 0, axis, keepdims)
@@ -294,6 +474,8 @@ class MaskedArray:
     def ptp(self, axis=None, out=None, fill_value=None, keepdims=False):
         return self.max(axis, keepdims=keepdims) - self.min(axis, keepdims=keepdims)
 
+    product = prod
+
     def all(self, axis=None, out=None, keepdims=False):
         return _finished(np.all(self.data.astype(bool) | self._full_mask(), axis=axis, keepdims=keepdims), np.all(self._full_mask(), axis=axis, keepdims=keepdims))
 
@@ -303,15 +485,14 @@ class MaskedArray:
     def mean(self, axis=None, dtype=None, out=None, keepdims=False):
         n = self.count(axis, keepdims)
         total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=keepdims)
-        mean = total / np.maximum(n, 1)
-        return _finished(mean.astype(self.data.dtype) if self.data.dtype.kind == 'f' and np.ndim(self._mask) == 0 else mean, n == 0)
+        return self._ended(total / np.maximum(n, 1), n == 0 if np.ndim(self._mask) else nomask)
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         n = self.count(axis, keepdims)
         kept = self.count(axis, True)
         total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=True)
         apart = np.abs(np.where(self._full_mask(), 0, self.data - total / np.maximum(kept, 1)))
-        return _finished(np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1), n - ddof <= 0)
+        return _finished(np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1), n - ddof <= 0 if np.ndim(self._mask) else nomask)
 
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         v = self.var(axis, dtype, out, ddof, keepdims)
@@ -326,30 +507,41 @@ class MaskedArray:
     def cumprod(self, axis=None, dtype=None, out=None):
         return MaskedArray(np.cumprod(np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data), axis), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
 
-    def argmax(self, axis=None, fill_value=None, out=None):
-        return np.argmax(np.where(self._full_mask(), np.asarray(self._limit(True)).astype(self.data.dtype), self.data), axis)
+    def _with_fill(self, fill_value, largest):
+        fill = self._limit(largest) if fill_value is None else fill_value
+        return np.where(self._full_mask(), np.asarray(fill).astype(self.data.dtype), self.data)
 
-    def argmin(self, axis=None, fill_value=None, out=None):
-        return np.argmin(np.where(self._full_mask(), np.asarray(self._limit(False)).astype(self.data.dtype), self.data), axis)
+    def argmax(self, axis=None, fill_value=None, out=None, keepdims=False):
+        return np.argmax(self._with_fill(fill_value, True), axis)
 
-    def argsort(self, axis=-1, kind=None):
-        return np.argsort(np.where(self._full_mask(), np.asarray(self._limit(False)).astype(self.data.dtype), self.data), axis, kind='stable')
+    def argmin(self, axis=None, fill_value=None, out=None, keepdims=False):
+        return np.argmin(self._with_fill(fill_value, False), axis)
 
-    def sort(self, axis=-1, kind=None):
-        order = self.argsort(axis)
-        mask = np.take_along_axis(self._full_mask(), order, axis)
-        self.data[...] = np.take_along_axis(self.data, order, axis)
+    def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+        if fill_value is None and self.data.dtype.kind == 'f':
+            fill_value = np.nan if endwith else -np.inf
+        return np.argsort(self._with_fill(fill_value, not endwith), axis, kind='stable')
+
+    def sort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+        places = self.argsort(axis, kind, order, endwith, fill_value)
+        mask = np.take_along_axis(self._full_mask(), places, axis)
+        self.data[...] = np.take_along_axis(self.data, places, axis)
         if np.ndim(self._mask):
             self._mask = mask
 
-    def round(self, decimals=0):
-        return MaskedArray(np.round(self.data, decimals), self._mask)
+    def round(self, decimals=0, out=None):
+        return self._like(np.round(self.data, decimals))
 
-    def clip(self, min=None, max=None):
-        return MaskedArray(np.clip(self.data, min, max), self._mask)
+    def clip(self, min=None, max=None, out=None):
+        return self._like(np.clip(self.data, min, max))
 
-    def dot(self, other):
-        return dot(self, other)
+    def dot(self, other, out=None, strict=False):
+        return dot(self, other, strict)
+
+    def conj(self):
+        return self._like(self.data.conj())
+
+    conjugate = conj
 
     def nonzero(self):
         return np.nonzero(self.filled(0))
@@ -363,12 +555,28 @@ class MaskedArray:
         data = f(b, self.data) if reflected else f(self.data, b)
         mask = _joined(self._mask, _own_mask(other))
         if mask is nomask:
-            return _finished(np.asarray(data), nomask)
+            return self._kept(_finished(np.asarray(data), nomask), other)
         mask = np.broadcast_to(mask, np.shape(data)).copy()
         keep = b if reflected else self.data
         if np.asarray(data).dtype.kind != 'b':
             data = np.where(mask, np.asarray(keep).astype(np.asarray(data).dtype), data)
-        return _finished(data, mask)
+        return self._kept(_finished(data, mask), other)
+
+    def _kept(self, result, other):
+        """The result with the value for masked elements of the first masked operand."""
+        if not isinstance(result, MaskedArray):
+            return result
+        source = other if self._loose and isinstance(other, MaskedArray) else self
+        return source._computed(result.data, result._mask)
+
+    def _computed(self, data, mask):
+        """The result of a function: the value for masked elements keeps its own type."""
+        r = self._like(data, mask)
+        if self._fill is not None and r.dtype != bool:
+            r._fill = self._fill
+        return r
+
+    _loose = False # made of a plain array for an operation
 
     def _divided(self, other, f, reflected=False):
         below = self.data if reflected else _value(other)
@@ -377,7 +585,7 @@ class MaskedArray:
         if not bool(np.any(bad)) or not isinstance(result, MaskedArray):
             return result
         keep = np.broadcast_to(_value(other) if reflected else self.data, bad.shape)
-        return MaskedArray(np.where(bad, keep, result.data), _joined(result._mask, bad))
+        return self._like(np.where(bad, keep, result.data), _joined(result._mask, bad))
 
     def __add__(self, other):
         return self._with(other, lambda a, b: a + b)
@@ -406,17 +614,32 @@ class MaskedArray:
     def __floordiv__(self, other):
         return self._divided(other, lambda a, b: a // b)
 
+    def __rfloordiv__(self, other):
+        return self._divided(other, lambda a, b: a // b, True)
+
+    def __rmod__(self, other):
+        return self._divided(other, lambda a, b: a % b, True)
+
+    def __rpow__(self, other):
+        return power(other, self)
+
     def __mod__(self, other):
         return self._divided(other, lambda a, b: a % b)
 
     def __pow__(self, other):
-        return self._with(other, lambda a, b: a ** b)
+        return power(self, other)
 
     def __and__(self, other):
         return self._with(other, lambda a, b: a & b)
 
     def __or__(self, other):
         return self._with(other, lambda a, b: a | b)
+
+    def __xor__(self, other):
+        return self._with(other, lambda a, b: a ^ b)
+
+    def __matmul__(self, other):
+        return dot(self, other)
 
     def __lt__(self, other):
         return self._with(other, lambda a, b: a < b)
@@ -437,13 +660,13 @@ class MaskedArray:
         return self._with(other, lambda a, b: a != b)
 
     def __neg__(self):
-        return MaskedArray(-self.data, self._mask)
+        return self._like(-self.data)
 
     def __abs__(self):
-        return MaskedArray(np.abs(self.data), self._mask)
+        return self._like(np.abs(self.data))
 
     def __invert__(self):
-        return MaskedArray(~self.data, self._mask)
+        return self._like(~self.data)
 
     def _set(self, other, f):
         result = f(self, other)
@@ -495,6 +718,10 @@ def _form(name, *args):
         return getattr(args[0].data, name)
     if name == 'where' and len(args) == 1:
         return args[0].nonzero()
+    if name in ('concatenate', 'stack', 'vstack', 'hstack', 'dstack', 'column_stack'): # masks are for numpy.ma's own functions
+        return MaskedArray(getattr(np, name)([_value(a) for a in args[0]], *args[1:]))
+    if name == 'resize':
+        return MaskedArray(np.resize(args[0].data, *args[1:]))
     if name == 'count_nonzero':
         return np.count_nonzero(args[0].filled(0), *args[1:2])
     return getattr(np, name)(*[_value(a) if isinstance(a, MaskedArray) else a for a in args])
@@ -517,7 +744,7 @@ def array(data, dtype=None, copy=False, order=None, mask=nomask, fill_value=None
     masked_array(data=[1, --, 3],
                  mask=[False,  True, False],
            fill_value=999999)"""
-    return MaskedArray(data, mask, dtype, copy, subok, ndmin, fill_value, keep_mask)
+    return MaskedArray(data, mask, dtype, copy, subok, ndmin, fill_value, keep_mask, hard_mask)
 
 def asarray(a, dtype=None, order=None):
     """The masked array itself, or one of an array.
@@ -525,17 +752,18 @@ def asarray(a, dtype=None, order=None):
     '[1 2]'"""
     return a if isinstance(a, MaskedArray) and dtype is None else MaskedArray(a, dtype=dtype)
 
+asanyarray = asarray
+
 def masked_where(condition, a, copy=True):
     """The array with the elements masked for which a condition holds.
     >>> str(np.ma.masked_where([True, False], [1, 2]))
     '[-- 2]'"""
-    condition = condition.filled(False) if isinstance(condition, MaskedArray) else np.asarray(condition, dtype=bool)
+    condition = np.asarray(filled(condition, True), dtype=bool)
     data = np.array(_value(a)) if copy else _value(a)
     if condition.shape != data.shape and condition.ndim:
         raise IndexError(f"Inconsistent shape between the condition and the input (got {condition.shape} and {data.shape})")
-    if not bool(np.any(condition)):  # nothing is masked: no mask is made
-        return MaskedArray(data, _own_mask(a))
-    return MaskedArray(data, _joined(condition, _own_mask(a)))
+    r = MaskedArray(data, _shrunk(_joined(condition, _own_mask(a))))
+    return a._like(r.data, r._mask) if isinstance(a, MaskedArray) else r
 
 def masked_invalid(a, copy=True):
     """The array without nan and infinities.
@@ -601,9 +829,14 @@ def masked_values(x, value, rtol=1e-05, atol=1e-08, copy=True, shrink=True):
     """Masked where close to a value.
     >>> str(np.ma.masked_values([1.0, 1.1], 1.1))
     '[1.0 --]'"""
-    r = masked_where(np.isclose(_value(x), value, rtol=rtol, atol=atol), x, copy)
-    r.fill_value = value
-    return r
+    v = _value(x)
+    same = np.isclose(v, value, rtol=rtol, atol=atol) if v.dtype.kind == 'f' else v == value
+    r = MaskedArray(filled(x, value), same | getmaskarray(x), copy=copy, fill_value=value)
+    return r.shrink_mask() if shrink else r
+
+def masked_object(x, value, copy=True, shrink=True):
+    same = np.asarray(_value(x) == value)
+    return MaskedArray(x, _shrunk(same) if shrink else same, copy=copy, fill_value=value)
 
 def masked_all(shape, dtype=float):
     """A masked array none of whose elements counts.
@@ -660,13 +893,29 @@ def make_mask(m, copy=False, shrink=True, dtype=bool):
     """A mask of truth values.
     >>> np.ma.make_mask([1, 0])
     array([ True, False])"""
-    return np.asarray(m, dtype=bool)
+    if m is nomask:
+        return nomask
+    dtype = make_mask_descr(dtype)
+    if getattr(m, 'dtype', None) is not None and m.dtype.kind == 'V' and dtype == bool:
+        return np.ones(m.shape, bool)
+    if dtype.kind == 'V':
+        return np.asarray(m).astype(dtype)
+    r = np.array(filled(m, True), dtype=bool)
+    return _shrunk(r) if shrink else r
+
+def make_mask_descr(ndtype):
+    dtype = np.dtype(ndtype)
+    return np.dtype([(name, make_mask_descr(dtype.fields[name][0])) for name in dtype.names]) if dtype.names is not None else np.dtype(bool)
 
 def mask_or(m1, m2, copy=False, shrink=True):
     """Two masks together.
     >>> np.ma.mask_or([True, False], [False, False])
     array([ True, False])"""
-    return np.logical_or(m1, m2)
+    if m1 is nomask or m1 is False:
+        return make_mask(m2, copy, shrink) if m2 is not nomask else nomask
+    if m2 is nomask or m2 is False:
+        return make_mask(m1, copy, shrink)
+    return make_mask(np.logical_or(m1, m2), copy, shrink)
 
 def count(a, axis=None, keepdims=False):
     """How many elements count.
@@ -698,30 +947,45 @@ def var(a, axis=None, ddof=0, keepdims=False):
     np.float64(1.0)"""
     return asarray(a).var(axis, ddof=ddof, keepdims=keepdims)
 
-def average(a, axis=None, weights=None, returned=False):
+def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     """The weighted mean of the elements that count.
     >>> np.ma.average(np.ma.array([1, 2, 9], mask=[0, 0, 1]), weights=[1, 3, 1])
     np.float64(1.75)"""
     a = asarray(a)
+    axes = None if axis is None else tuple([_axis(k, a.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))])
     if weights is None:
-        return a.mean(axis)
-    w = np.broadcast_to(np.asarray(weights, dtype=float), a.shape) if np.ndim(weights) == a.ndim or axis is None else np.moveaxis(np.broadcast_to(np.asarray(weights, dtype=float), np.moveaxis(a.data, axis, -1).shape), -1, axis)
-    w = MaskedArray(w, a._mask)
-    total = w.sum(axis)
-    r = (a * w).sum(axis) / total
+        r = a.mean(axis, keepdims=keepdims)
+        total = np.ones(np.shape(r)) * (a.count(axis, keepdims=keepdims))
+        return (r, total) if returned else r
+    w = asarray(weights)
+    if w.shape != a.shape:
+        if axis is None:
+            raise TypeError("Axis must be specified when shapes of a and weights differ.")
+        if w.shape != tuple([a.shape[k] for k in axes]):
+            raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+        places = list(axes)
+        w = w.transpose(tuple([int(k) for k in np.argsort(places)]))
+        w = w.reshape(tuple([n if k in places else 1 for k, n in enumerate(a.shape)]))
+    whole = MaskedArray(np.broadcast_to(w.data, a.shape) * 1.0, a._mask | np.broadcast_to(w._full_mask(), a.shape))
+    total = whole.sum(axes, keepdims=keepdims)
+    r = (MaskedArray(a.data, a._mask) * whole).sum(axes, keepdims=keepdims) / total
     return (r, total) if returned else r
 
-def median(a, axis=None, keepdims=False):
+def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The median of the elements that count.
     >>> np.ma.median(np.ma.array([1, 2, 9], mask=[0, 0, 1]))
     np.float64(1.5)"""
     a = asarray(a)
+    if a._mask is nomask:
+        r = np.median(a.data, axis, keepdims=keepdims)
+        return MaskedArray(r) if np.ndim(r) else r
     if axis is None:
         x = a.compressed()
         return np.median(x) if x.size else masked
     lines = np.moveaxis(np.where(a._full_mask(), np.nan, a.data), axis, -1)
     flat = lines.reshape((-1, lines.shape[-1]))
     r = np.array([np.median(x[~np.isnan(x)]) if bool(np.any(~np.isnan(x))) else np.nan for x in flat]).reshape(lines.shape[:-1])
+    r = np.expand_dims(r, axis) if keepdims else r
     return MaskedArray(np.where(np.isnan(r), 0.0, r), np.isnan(r))
 
 def max(a, axis=None, keepdims=False):
@@ -736,11 +1000,37 @@ def min(a, axis=None, keepdims=False):
     np.int64(2)"""
     return asarray(a).min(axis, keepdims=keepdims)
 
-def dot(a, b):
+def _spread(a, axis):
+    """Masked wherever a line along the axis has a masked element."""
+    a = asarray(a)
+    return MaskedArray(a.data, np.broadcast_to(np.any(a._full_mask(), axis=axis, keepdims=True), a.shape) | a._full_mask())
+
+def dot(a, b, strict=False, out=None):
     """The product of two matrices, masked elements as zeros.
     >>> np.ma.dot([1, 2], np.ma.array([3, 4], mask=[0, 1]))
-    np.int64(3)"""
-    return np.dot(filled(a, 0), filled(b, 0))
+    masked_array(data=3,
+                 mask=False,
+           fill_value=999999)"""
+    if strict and np.ndim(a) and np.ndim(b):
+        a, b = _spread(a, np.ndim(a) - 1), _spread(b, 0 if np.ndim(b) == 1 else np.ndim(b) - 2)
+    r = np.asarray(np.dot(filled(a, 0), filled(b, 0)))
+    return MaskedArray(r, np.asarray(~np.dot(~getmaskarray(a), ~getmaskarray(b))))
+
+def _convolved(f, a, v, mode, propagate_mask):
+    if propagate_mask:
+        mask = (f(getmaskarray(a), np.ones(np.shape(v), bool), mode=mode) | f(np.ones(np.shape(a), bool), getmaskarray(v), mode=mode))
+        return MaskedArray(f(_value(a), _value(v), mode=mode), mask)
+    return MaskedArray(f(filled(a, 0), filled(v, 0), mode=mode), ~f(~getmaskarray(a), ~getmaskarray(v), mode=mode))
+
+def correlate(a, v, mode='valid', propagate_mask=True):
+    return _convolved(np.correlate, a, v, mode, propagate_mask)
+
+def convolve(a, v, mode='full', propagate_mask=True):
+    return _convolved(np.convolve, a, v, mode, propagate_mask)
+
+def _finished_like(x, data, mask):
+    r = _finished(data, mask)
+    return x._computed(r.data, r._mask) if isinstance(x, MaskedArray) and isinstance(r, MaskedArray) else r
 
 def _function(name, bad):
     def f(x):
@@ -749,8 +1039,8 @@ def _function(name, bad):
         safe = np.where(wrong, np.asarray(1).astype(data.dtype), data) if bad else data
         r = getattr(np, name)(safe)
         if not bad or not bool(np.any(wrong)):
-            return _finished(r, _own_mask(x)) if isinstance(x, MaskedArray) else r
-        return _finished(np.where(wrong, data, r), _joined(_own_mask(x), wrong))
+            return _finished_like(x, r, _own_mask(x))
+        return _finished_like(x, np.where(wrong, data, r), _joined(_own_mask(x), wrong))
     return f
 
 sqrt = _function('sqrt', lambda x: x < 0)
@@ -781,10 +1071,18 @@ conjugate = _function('conjugate', None)
 angle = _function('angle', None)
 abs = absolute
 
+def _operand(a):
+    """As a masked array; the value for masked elements is the other operand's when this is none."""
+    if isinstance(a, MaskedArray):
+        return a
+    r = MaskedArray(a)
+    r._loose = True
+    return r
+
 def _pair(name):
     """A function of two arrays; what is masked in one of them is masked in the result."""
     def f(a, b):
-        return asarray(a)._with(b if isinstance(b, MaskedArray) or b is masked else np.asarray(b), getattr(np, name))
+        return _operand(a)._with(b if isinstance(b, MaskedArray) or b is masked else np.asarray(b), getattr(np, name))
     return f
 
 arctan2 = _pair('arctan2')
@@ -801,9 +1099,27 @@ logical_xor = _pair('logical_xor')
 bitwise_and = _pair('bitwise_and')
 bitwise_or = _pair('bitwise_or')
 bitwise_xor = _pair('bitwise_xor')
-left_shift = _pair('left_shift')
-right_shift = _pair('right_shift')
-power = _pair('power')
+def _shifted(name):
+    def f(a, n):
+        mask = _own_mask(a)
+        return MaskedArray(getattr(np, name)(filled(a, 0), n) if mask is nomask else np.where(getmaskarray(a), _value(a), getattr(np, name)(filled(a, 0), n)), mask)
+    return f
+
+left_shift = _shifted('left_shift')
+right_shift = _shifted('right_shift')
+
+def power(a, b, third=None):
+    if third is not None:
+        raise MaskError("3-argument power not supported.")
+    mask, first = _joined(_own_mask(a), _own_mask(b)), _value(a)
+    with np.errstate(divide='ignore', invalid='ignore'):
+        data = np.asarray(np.where(mask, first, np.power(first, b if isinstance(b, (int, float, complex)) else _value(b))))
+    bad = ~np.isfinite(data)
+    if not data.ndim:
+        return masked if bool(mask) or bool(bad) else data[()]
+    r = _operand(a)._like(data, np.broadcast_to(mask, data.shape) | bad if mask is not nomask else bad if bad.any() else nomask)
+    r.data[bad] = r.fill_value
+    return r
 
 def _binary_or_least(name, least):
     def f(a, b=None):
@@ -858,9 +1174,10 @@ clip = _method('clip')
 def transpose(a, axes=None):
     return asarray(a).transpose() if axes is None else asarray(a).transpose(axes)
 
-def sort(a, axis=-1, kind=None):
+def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None):
     a = asarray(a).copy()
-    a.sort(axis)
+    a = a.ravel() if axis is None else a
+    a.sort(-1 if axis is None else axis, kind, order, endwith, fill_value)
     return a
 
 def _of_both(name):
@@ -868,7 +1185,7 @@ def _of_both(name):
     def f(a, *args, **kwargs):
         a = asarray(a)
         g = getattr(np, name)
-        return MaskedArray(g(a.data, *args, **kwargs), g(getmaskarray(a), *args, **kwargs))
+        return MaskedArray(g(a.data, *args, **kwargs), nomask if a._mask is nomask else g(getmaskarray(a), *args, **kwargs))
     return f
 
 atleast_1d = _of_both('atleast_1d')
@@ -877,13 +1194,49 @@ atleast_3d = _of_both('atleast_3d')
 expand_dims = _of_both('expand_dims')
 diag = _of_both('diag')
 diagonal = _of_both('diagonal')
-resize = _of_both('resize')
+
+def resize(x, new_shape):
+    return MaskedArray(np.resize(_value(x), new_shape), nomask if _own_mask(x) is nomask else np.resize(_own_mask(x), new_shape))
+
+def compress(condition, a, axis=None, out=None):
+    return asarray(a).compress(condition, axis)
+
+def choose(indices, choices, out=None, mode='raise'):
+    c = filled(indices, 0)
+    data = np.choose(c, [np.asarray(True) if x is masked else filled(x) for x in choices], mode=mode)
+    mask = np.choose(c, [np.asarray(True) if x is masked else np.asarray(_own_mask(x)) for x in choices], mode=mode)
+    return MaskedArray(data, _shrunk(np.asarray(mask) | _own_mask(indices)))
+
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    arr = asarray(arr)
+    axis = _axis(axis, arr.ndim)
+    lines = np.moveaxis(np.arange(arr.size).reshape(arr.shape), axis, -1)
+    flat = arr.ravel()
+    results = [func1d(flat[places], *args, **kwargs) for places in lines.reshape((-1, arr.shape[axis]))]
+    data = np.array([0 if r is masked else _value(r) for r in results])
+    mask = np.array([True if r is masked else getmaskarray(r) for r in results])
+    shape = arr.shape[:axis] + arr.shape[axis + 1:] + data.shape[1:]
+    r = MaskedArray(data.reshape(shape), _shrunk(mask.reshape(shape)))
+    return r if data.ndim == 1 else r._each(lambda a: np.moveaxis(a, -1, axis))
+
+def apply_over_axes(func, a, axes):
+    val = asarray(a)
+    n = val.ndim
+    for axis in np.ravel(axes).tolist():
+        r = func(val, axis + n if axis < 0 else axis)
+        if np.ndim(r) != val.ndim:
+            r = expand_dims(r, axis)
+            if r.ndim != val.ndim:
+                raise ValueError("function is not returning an array of the correct shape")
+        val = r
+    return val
 
 def _of_many(name):
     def f(arrays, *args, **kwargs):
         g = getattr(np, name)
         arrays = [asarray(a) for a in arrays]
-        return MaskedArray(g([a.data for a in arrays], *args, **kwargs), g([getmaskarray(a) for a in arrays], *args, **kwargs))
+        mask = nomask if _every([a._mask is nomask for a in arrays]) else g([getmaskarray(a) for a in arrays], *args, **kwargs)
+        return MaskedArray(g([a.data for a in arrays], *args, **kwargs), mask)
     return f
 
 stack = _of_many('stack')
@@ -915,15 +1268,35 @@ def zeros_like(a, dtype=None):
 
 empty_like = zeros_like
 
-def masked_all_like(a):
-    return masked_all(np.shape(_value(a)), _value(a).dtype)
+def masked_all_like(arr):
+    r = MaskedArray(np.zeros_like(_value(arr)), True)
+    return r
 
-def diff(a, n=1, axis=-1):
+def diff(a, n=1, axis=-1, prepend=None, append=None):
     a = asarray(a)
+    for more, first in ((prepend, True), (append, False)):
+        if more is not None:
+            more = asarray(more)
+            if more.ndim == 0:
+                shape = list(a.shape)
+                shape[axis] = 1
+                more = more._each(lambda x: np.broadcast_to(x, tuple(shape)))
+            a = concatenate([more, a] if first else [a, more], axis)
     for _ in range(n):
         lines = a.swapaxes(axis, -1)
-        a = (lines[..., 1:] - lines[..., :-1]).swapaxes(axis, -1)
+        step = lines[..., 1:]._with(lines[..., :-1], (lambda x, y: x != y) if a.dtype == bool else (lambda x, y: x - y))
+        a = step.swapaxes(axis, -1)
     return a
+
+def ediff1d(arr, to_end=None, to_begin=None):
+    arr = asarray(arr).ravel()
+    parts = [arr[1:] - arr[:-1]]
+    if to_begin is not None:
+        parts.insert(0, to_begin)
+    if to_end is not None:
+        parts.append(to_end)
+    r = parts[0] if len(parts) == 1 else hstack(parts)
+    return MaskedArray(r.data, r._mask)
 
 def trace(a, offset=0, axis1=0, axis2=1):
     return diagonal(a, offset, axis1, axis2).sum(axis=-1)
@@ -939,21 +1312,62 @@ def inner(a, b):
 
 innerproduct = inner
 
+def _distinct(a):
+    """Distinct values, their first places, and each element's place among them; the masked ones are one value, the last."""
+    values, first, back = np.unique(a.compressed(), return_index=True, return_inverse=True)
+    hidden = a._full_mask().ravel()
+    first = np.flatnonzero(~hidden)[first]
+    places = np.full(a.size, values.size)
+    places[~hidden] = back.ravel()
+    if not hidden.any():
+        return MaskedArray(values, a._mask if a._mask is nomask else np.zeros(values.shape, bool)), first, places
+    return (MaskedArray(np.append(values, a.data.ravel()[hidden][:1]), np.append(np.zeros(values.shape, bool), True), fill_value=a._fill),
+            np.append(first, np.flatnonzero(hidden)[0]), places)
+
 def unique(ar1, return_index=False, return_inverse=False):
-    a = asarray(ar1)
-    values = np.unique(a.compressed())
-    if not is_masked(a):
-        return MaskedArray(values)
-    return MaskedArray(np.append(values, a.data[a._full_mask()][:1]), np.append(np.zeros(values.shape, bool), True))
+    values, first, places = _distinct(asarray(ar1))
+    r = (values,) + ((first,) if return_index else ()) + ((places,) if return_inverse else ())
+    return r if len(r) > 1 else values
 
 def isin(element, test_elements, assume_unique=False, invert=False):
     a = asarray(element)
-    return MaskedArray(np.isin(a.data, asarray(test_elements).compressed(), invert=invert), a._mask)
+    return in1d(a, test_elements, assume_unique, invert).reshape(a.shape)
+
+def in1d(ar1, ar2, assume_unique=False, invert=False):
+    a, b = asarray(ar1).ravel(), asarray(ar2).ravel()
+    hidden = a._full_mask()
+    found = np.where(hidden, bool(b._full_mask().any()), np.isin(a.data, b.compressed()))
+    return MaskedArray(found ^ invert, a._mask)
+
+def _side_by_side(a, b):
+    return concatenate([asarray(a).ravel(), asarray(b).ravel()])
+
+def intersect1d(ar1, ar2, assume_unique=False):
+    aux = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
+    aux.sort()
+    same = aux[1:] == aux[:-1]
+    return aux[:-1][filled(same, False) | (aux._full_mask()[1:] & aux._full_mask()[:-1])]
+
+def setxor1d(ar1, ar2, assume_unique=False):
+    aux = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
+    if aux.size == 0:
+        return aux
+    aux.sort()
+    same = filled(aux[1:] == aux[:-1], False) | (aux._full_mask()[1:] & aux._full_mask()[:-1])
+    edge = np.concatenate(([True], ~same, [True]))
+    return aux[edge[1:] & edge[:-1]]
+
+def union1d(ar1, ar2):
+    return unique(_side_by_side(ar1, ar2))
+
+def setdiff1d(ar1, ar2, assume_unique=False):
+    a = asarray(ar1).ravel() if assume_unique else unique(ar1)
+    return a[filled(in1d(a, ar2 if assume_unique else unique(ar2), True, True), True)]
 
 def allequal(a, b, fill_value=True):
     mask = getmaskarray(a) | getmaskarray(b)
     same = _value(a) == _value(b)
-    return np.all(same | mask) if fill_value else np.all(same & ~mask)
+    return np.all(same | mask) if fill_value or not mask.any() else False
 
 def allclose(a, b, masked_equal=True, rtol=1e-05, atol=1e-08):
     mask = getmaskarray(a) | getmaskarray(b)
@@ -974,10 +1388,72 @@ def is_mask(m):
     return getattr(m, 'dtype', None) == bool
 
 def make_mask_none(newshape, dtype=None):
-    return np.zeros(newshape, bool)
+    return np.zeros(newshape, dtype=bool if dtype is None else make_mask_descr(dtype))
+
+def flatten_mask(mask):
+    def flat(m):
+        return [x for part in m for x in flat(part)] if isinstance(m, (list, tuple)) else [m]
+    return np.array(flat(np.asarray(mask).tolist()), dtype=bool)
+
+def flatten_structured_array(a):
+    def flat(x):
+        return [y for part in x for y in flat(part)] if isinstance(x, (list, tuple)) else [x]
+    rows = np.asarray(a)
+    r = np.array([flat(row) for row in rows.ravel().tolist()])
+    return r.reshape(rows.shape + r.shape[-1:])
+
+def fromflex(fxarray):
+    return MaskedArray(fxarray['_data'], fxarray['_mask'])
+
+def _extreme_of(obj, largest):
+    dtype = np.dtype(obj) if isinstance(obj, (type, np.dtype)) else np.asarray(_value(obj)).dtype
+    if dtype.kind not in 'biufc':
+        raise TypeError(f"Unsuitable type {dtype} for calculating {'maximum' if largest else 'minimum'}.")
+    return MaskedArray(np.zeros(1, dtype))._limit(largest)
+
+def maximum_fill_value(obj):
+    return _extreme_of(obj, True)
+
+def minimum_fill_value(obj):
+    return _extreme_of(obj, False)
+
+def compress_nd(x, axis=None):
+    x = asarray(x)
+    axes = range(x.ndim) if axis is None else [_axis(k, x.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))]
+    data, mask = x.data, getmaskarray(x)
+    for k in axes:
+        keep = ~mask.any(axis=tuple([i for i in range(x.ndim) if i != k]))
+        data = np.compress(keep, data, k)
+    return data
+
+def ndenumerate(a, compressed=True):
+    a = asarray(a)
+    mask = a._full_mask()
+    for index, value in np.ndenumerate(a.data):
+        if not mask[index]:
+            yield index, value
+        elif not compressed:
+            yield index, masked
+
+class _MaskedRow:
+    """np.ma.mr_[...]: arrays and numbers in a row."""
+    def __getitem__(self, key):
+        if isinstance(key, str):
+            raise MaskError("Unavailable for masked array.")
+        parts = key if isinstance(key, tuple) else (key,)
+        data = [_value(p) if isinstance(p, MaskedArray) else 0 if p is masked else p for p in parts]
+        if not _some([is_masked(p) for p in parts if isinstance(p, MaskedArray) or p is masked]):
+            return MaskedArray(np.r_[tuple(data)])
+        mask = [getmaskarray(p) if isinstance(p, MaskedArray) else [p is masked] if np.ndim(p) == 0 and not isinstance(p, slice) else np.zeros(np.shape(np.r_[p]), bool) for p in parts]
+        return MaskedArray(np.r_[tuple(data)], np.concatenate(mask))
+
+mr_ = _MaskedRow()
 
 def default_fill_value(obj):
-    return _fills[np.dtype(obj).kind if isinstance(obj, (type, str, np.dtype)) else np.asarray(_value(obj)).dtype.kind]
+    return _fills[np.dtype(obj).kind if isinstance(obj, (type, np.dtype)) else np.asarray(_value(obj)).dtype.kind]
+
+def get_fill_value(a):
+    return a.fill_value if isinstance(a, MaskedArray) else default_fill_value(a)
 
 def set_fill_value(a, fill_value):
     if isinstance(a, MaskedArray):
@@ -1009,7 +1485,8 @@ def _masked_lines(a, axis):
 
 def mask_rowcols(a, axis=None):
     wide = _masked_lines(a, axis)[0]
-    return MaskedArray(asarray(a).data, wide)
+    a = asarray(a)
+    return a._like(a.data, wide) if wide.any() else a
 
 def mask_rows(a, axis=None):
     return mask_rowcols(a, 0)
@@ -1034,11 +1511,16 @@ def _runs(flags):
     edges = np.flatnonzero(np.diff(np.concatenate(([0], np.asarray(flags).astype(np.int8), [0]))))
     return [slice(int(a), int(b), None) for a, b in zip(edges[::2], edges[1::2])]
 
+def _clumps(flags):
+    """The same; ends inside of the array are numbers of NumPy."""
+    n = flags.size
+    return [slice(np.int64(r.start) if r.start else 0, np.int64(r.stop) if r.stop < n else n, None) for r in _runs(flags)]
+
 def clump_unmasked(a):
-    return _runs(~getmaskarray(a))
+    return [slice(0, np.size(a), None)] if _own_mask(a) is nomask else _clumps(~a._mask)
 
 def clump_masked(a):
-    return _runs(getmaskarray(a))
+    return [] if _own_mask(a) is nomask else _clumps(a._mask)
 
 def flatnotmasked_contiguous(a):
     return _runs(~getmaskarray(a).ravel())
@@ -1051,25 +1533,45 @@ def notmasked_contiguous(a, axis=None):
     a = asarray(a)
     if axis is None or a.ndim == 1:
         return flatnotmasked_contiguous(a)
-    return [flatnotmasked_contiguous(line) for line in np.moveaxis(getmaskarray(a), axis, -1)]
+    return [_runs(~line) for line in np.moveaxis(getmaskarray(a), axis, -1)]
+
+def notmasked_edges(a, axis=None):
+    a = asarray(a)
+    if axis is None or a.ndim == 1:
+        return flatnotmasked_edges(a)
+    places = [MaskedArray(k, getmaskarray(a)) for k in np.indices(a.shape)]
+    return [tuple([p.min(axis).compressed() for p in places]), tuple([p.max(axis).compressed() for p in places])]
 
 def polyfit(x, y, deg, *args, **kwargs):
     keep = ~(getmaskarray(x) | getmaskarray(y))
     return np.polyfit(np.asarray(_value(x))[keep], np.asarray(_value(y))[keep], deg, *args, **kwargs)
 
 def cov(x, y=None, rowvar=True, bias=False, allow_masked=True, ddof=None):
-    x = asarray(x) if y is None else vstack([asarray(x), asarray(y)])
-    x = x.reshape(1, -1) if x.ndim == 1 else x if rowvar else x.T
+    if ddof is not None and ddof != int(ddof):
+        raise ValueError("ddof must be an integer")
+    ddof = (0 if bias else 1) if ddof is None else ddof
+    def rows(a):
+        a = MaskedArray(a, ndmin=2, dtype=np.result_type(_value(a), float))
+        if not allow_masked and is_masked(a):
+            raise ValueError("Cannot process masked data.")
+        return a if rowvar or a.shape[0] == 1 else a.T
+    x, y = rows(x), None if y is None else rows(y)
+    if y is not None and y.shape == x.shape and (is_masked(x) or is_masked(y)):
+        both = getmaskarray(x) | getmaskarray(y)
+        x, y = MaskedArray(x.data, both), MaskedArray(y.data, both)
+    x = x if y is None else vstack([x, y])
     keep = (~getmaskarray(x)).astype(float)
     apart = filled(x - x.mean(axis=1, keepdims=True), 0.0)
-    ddof = (0 if bias else 1) if ddof is None else ddof
-    r = np.dot(apart, apart.T) / (np.dot(keep, keep.T) - ddof)
-    return MaskedArray(r).squeeze() if r.size > 1 else MaskedArray(r.reshape(()))
+    n = np.dot(keep, keep.T) - ddof
+    few = n <= 0
+    with np.errstate(divide='ignore', invalid='ignore'):
+        r = MaskedArray(np.dot(apart, apart.conj().T) / np.where(few, np.nan, n), few)
+    return r.squeeze()
 
-def corrcoef(x, y=None, rowvar=True, **kwargs):
-    c = cov(x, y, rowvar).data
-    d = np.sqrt(np.diag(c))
-    return MaskedArray(c / np.outer(d, d))
+def corrcoef(x, y=None, rowvar=True, allow_masked=True):
+    c = cov(x, y, rowvar, allow_masked=allow_masked)
+    d = sqrt(diagonal(c))
+    return c / (d.reshape(-1, 1) * d.reshape(1, -1))
 
 def shape(a):
     return np.shape(_value(a))
@@ -1080,41 +1582,49 @@ def ndim(a):
 def size(a, axis=None):
     return np.size(_value(a), axis)
 
-def put(a, indices, values):
-    flat = a.data.reshape(-1)
-    flat[np.asarray(indices)] = _value(values)
-    if np.ndim(a._mask):
-        a._mask.reshape(-1)[np.asarray(indices)] = _own_mask(values)
+def put(a, indices, values, mode='raise'):
+    a.put(indices, values, mode)
 
 def putmask(a, mask, values):
-    a[np.asarray(mask)] = np.broadcast_to(_value(values), a.shape)[np.asarray(mask)]
+    mask = np.broadcast_to(np.asarray(mask, dtype=bool), a.shape)
+    if isinstance(a, MaskedArray):
+        own = _own_mask(values)
+        if np.ndim(a._mask) == 0 and own is not nomask:
+            a._mask = np.zeros(a.shape, bool)
+        if np.ndim(a._mask):
+            fresh = np.broadcast_to(own, a.shape)[mask]
+            a._mask[mask] = a._mask[mask] | fresh if a._hard else fresh
+    _value(a)[mask] = np.broadcast_to(_value(values), a.shape)[mask]
 
 def harden_mask(a):
     return a.harden_mask()
+
+def soften_mask(a):
+    return a.soften_mask()
 
 def add(a, b):
     """The sum.
     >>> str(np.ma.add(np.ma.array([1, 2], mask=[0, 1]), 1))
     '[2 --]'"""
-    return asarray(a) + b
+    return _operand(a) + b
 
 def subtract(a, b):
     """The difference.
     >>> str(np.ma.subtract(np.ma.array([1, 2], mask=[0, 1]), 1))
     '[0 --]'"""
-    return asarray(a) - b
+    return _operand(a) - b
 
 def multiply(a, b):
     """The product.
     >>> str(np.ma.multiply(np.ma.array([1, 2], mask=[0, 1]), 2))
     '[2 --]'"""
-    return asarray(a) * b
+    return _operand(a) * b
 
 def divide(a, b):
     """The quotient; masked where the divisor is zero.
     >>> str(np.ma.divide([1.0, 2.0], [0.0, 1.0]))
     '[-- 2.0]'"""
-    return asarray(a) / b
+    return _operand(a) / b
 
 true_divide = divide
 
@@ -1122,25 +1632,34 @@ def where(condition, x=None, y=None):
     """Elements of x where a condition holds, else of y.
     >>> str(np.ma.where([True, False], np.ma.array([1, 2], mask=[1, 0]), 9))
     '[-- 9]'"""
+    if x is None and y is None:
+        return nonzero(condition)
+    if x is None or y is None:
+        raise ValueError("Must provide both 'x' and 'y' or neither.")
     c = filled(condition, False).astype(bool)
-    return MaskedArray(np.where(c, _value(x), _value(y)), np.where(c, getmaskarray(x), getmaskarray(y)))
+    def parts(a, b):
+        return (np.zeros((), _value(b).dtype), np.asarray(True)) if a is masked else (_value(a), getmaskarray(a))
+    xd, xm = parts(x, y)
+    yd, ym = parts(y, x)
+    return MaskedArray(np.where(c, xd, yd), _shrunk(np.where(c, xm, ym) | getmaskarray(condition)))
 
 def concatenate(arrays, axis=0):
     """Masked arrays joined along an axis.
     >>> str(np.ma.concatenate([np.ma.array([1], mask=[1]), [2]]))
     '[-- 2]'"""
-    return MaskedArray(np.concatenate([_value(a) for a in arrays], axis=axis), np.concatenate([getmaskarray(a) for a in arrays], axis=axis))
+    mask = nomask if _every([_own_mask(a) is nomask for a in arrays]) else _shrunk(np.concatenate([getmaskarray(a) for a in arrays], axis=axis))
+    return MaskedArray(np.concatenate([_value(a) for a in arrays], axis=axis), mask)
 
 def zeros(shape, dtype=float):
     """A masked array of zeros.
     >>> str(np.ma.zeros(2))
-    '[0.0 0.0]'"""
+    '[0. 0.]'"""
     return MaskedArray(np.zeros(shape, dtype))
 
 def ones(shape, dtype=float):
     """A masked array of ones.
     >>> str(np.ma.ones(2))
-    '[1.0 1.0]'"""
+    '[1. 1.]'"""
     return MaskedArray(np.ones(shape, dtype))
 
 def arange(*args, **kwargs):

@@ -349,6 +349,11 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     >>> np.nan_to_num([1.0, np.nan])
     array([1., 0.])"""
     x = np.asarray(x)
+    if x.dtype.kind == 'c':
+        result = np.array(x) if copy else x
+        result.real = nan_to_num(x.real, True, nan, posinf, neginf)
+        result.imag = nan_to_num(x.imag, True, nan, posinf, neginf)
+        return result[()] if copy else result
     if x.dtype.kind != 'f':
         return x.copy()[()] if copy else x
     limits = np.finfo(x.dtype)
@@ -446,19 +451,22 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     axis = _axis(axis, p.ndim)
     d = np.diff(p, axis=axis)
     discont = period / 2 if discont is None else discont
-    half = period / 2
+    dtype = np.result_type(d, period)
+    whole = dtype.kind in 'iu'
+    half = period // 2 if whole else period / 2
     m = np.mod(d + half, period) - half
-    m = np.where((m == -half) & (d > 0), half, m)
-    fix = np.where(np.abs(d) < discont, 0.0, m - d)
+    if not whole or period % 2 == 0:
+        m = np.where((m == -half) & (d > 0), half, m)
+    fix = np.where(np.abs(d) < discont, 0, m - d)
     at = (slice(None),) * axis
-    up = p.astype(p.dtype if p.dtype.kind in 'fc' else np.float64).copy()
+    up = np.array(p, dtype=dtype)
     up[at + (slice(1, None),)] = p[at + (slice(1, None),)] + np.cumsum(fix, axis=axis)
     return up
 
 def i0(x):
     """The modified Bessel function of order 0, by its power series.
     >>> np.i0(0.0)
-    np.float64(1.0)"""
+    array(1.)"""
     x = np.asarray(x)
     if x.dtype.kind == 'c':
         raise TypeError("i0 not supported for complex values")
@@ -472,7 +480,7 @@ def i0(x):
         total = total + term
         if not np.any(term > 1e-17 * total):
             break
-    return total.astype(kind)[()]
+    return np.asarray(total.astype(kind))
 
 def _window(M, f):
     if M < 1:
@@ -663,15 +671,18 @@ def may_share_memory(a, b, max_work=None):
     return core.may_share(a, b)
 
 class broadcast:
-    """What arrays have together: shape, ndim, size, and their elements side by side.
-    >>> list(np.broadcast([1, 2], 5))
-    [(np.int64(1), np.int64(5)), (np.int64(2), np.int64(5))]"""
+    """Arrays stretched to the shape they have together: their elements side by side."""
     def __init__(self, *args):
+        if len(args) > 64:
+            raise ValueError(f"Need at least 0 and at most 64 array objects.")
         self._arrays = np.broadcast_arrays(*args)
         self.shape = self._arrays[0].shape if args else ()
         self.nd = self.ndim = len(self.shape)
-        self.size = int(np.prod(self.shape)) if args else 1
-        self.numiter, self.index = len(args), 0
+        self.numiter = len(args)
+        self.size = 1
+        for n in self.shape:
+            self.size *= n
+        self.reset()
 
     @property
     def iters(self):
@@ -679,6 +690,7 @@ class broadcast:
 
     def reset(self):
         self.index = 0
+        self._lists = None
 
     def __iter__(self):
         return self
@@ -686,9 +698,10 @@ class broadcast:
     def __next__(self):
         if self.index >= self.size:
             raise StopIteration
-        place = tuple([int(i) for i in np.unravel_index(self.index, self.shape)]) if self.shape else ()
+        if self._lists is None:
+            self._lists = [a.ravel() for a in self._arrays]
         self.index += 1
-        return tuple([a[place] for a in self._arrays])
+        return tuple([a[self.index - 1] for a in self._lists])
 
 def iterable(y):
     """Can it be iterated over?
@@ -737,10 +750,36 @@ def nextafter(x1, x2):
     moved = np.where(up, bits + 1, bits - 1).astype(bits.dtype).view(dtype)
     moved = np.where(x1 == 0, np.copysign(np.finfo(dtype).smallest_subnormal, x2), moved).astype(dtype)
     return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved)).astype(dtype)[()]
+_kind_of_classes = type
+
+def _is_array_class(x):
+    return isinstance(x, _kind_of_classes) and issubclass(x, np.ndarray)
+
 def _method_view(a, dtype=None, type=None):
-    if dtype is None:
-        return a[...]
-    return core.view(a, np.dtype(dtype))
+    if _is_array_class(dtype):
+        type, dtype = dtype, None
+    plain = core.plain(a)
+    result = plain[...] if dtype is None else core.view(plain, np.dtype(dtype))
+    if type is not None:
+        return core.as_class(result, type, a)
+    return result if plain is a else core.as_class(result, a.__class__, a)
+
+def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=None):
+    """ndarray(...): an array of its own, or a window on a buffer."""
+    dtype = np.dtype(float if dtype is None else dtype)
+    if buffer is None:
+        return np.empty(shape, dtype)
+    shape = (shape,) if _whole(shape) else tuple(shape)
+    flat = core.plain(buffer).reshape(-1).view(np.uint8) if isinstance(buffer, np.ndarray) else np.frombuffer(buffer, np.uint8)
+    flat = flat[offset:]
+    need = dtype.itemsize
+    for n in shape:
+        need *= n
+    if strides is None and need > flat.size:
+        raise TypeError("buffer is too small for requested array")
+    if strides is None:
+        return flat[:need].view(dtype).reshape(shape)
+    return np.lib.stride_tricks.as_strided(flat[:flat.size // dtype.itemsize * dtype.itemsize].view(dtype), shape, strides)
 #: method cumsum cumprod view=_method_view
 
 def array_equal(a1, a2, equal_nan=False):
@@ -799,10 +838,26 @@ def astype(x, dtype, /, *, copy=True, device=None):
     array([1., 2.])"""
     return x.astype(dtype)
 
-class _FlatBody:
+class flatiter:
+    """The elements of an array as a row."""
     def __init__(self, a):
         self.base = a
         self.at = 0
+
+    @property
+    def index(self):
+        return self.at
+
+    @property
+    def coords(self):
+        places, rest = [], self.at
+        for n in self.base.shape[::-1]:
+            places.append(rest % n if len(places) < self.base.ndim - 1 else rest)
+            rest //= n
+        return tuple(places[::-1])
+
+    def __array__(self, dtype=None, copy=None):
+        return np.asarray(self.base.flatten(), dtype=dtype)
 
     def __iter__(self):
         return iter(self.base.flatten())
@@ -831,13 +886,11 @@ class _FlatBody:
     def copy(self):
         return self.base.flatten()
 
-_Flat = type('flatiter', (), dict(_FlatBody.__dict__))
-
 def _flat_of(a):
-    return _Flat(a)
+    return flatiter(a)
 
 def _set_flat(a, value):
-    _Flat(a)[:] = value
+    flatiter(a)[:] = value
 
 class _FlagsBody:
     def __init__(self, a):
@@ -1151,17 +1204,7 @@ def _conjugate(a, out=None):
     if a.dtype.kind == 'b':
         return a.copy()
     return np.asarray(np.conjugate(a)) if isinstance(a, np.ndarray) else np.conjugate(a)
-#: method conj=_conjugate conjugate=_conjugate
-
-def _byteswap(a, inplace=False):
-    parts = a.itemsize // (2 if a.dtype.kind == 'c' else 1)
-    lines = np.array(a).reshape(-1).view('uint8').reshape(-1, parts)[:, ::-1]
-    swapped = np.array(lines).reshape(-1).view(a.dtype).reshape(a.shape)
-    if not inplace:
-        return swapped
-    a[...] = swapped
-    return a
-#: method byteswap=_byteswap
+#: method conj=_conjugate conjugate=_conjugate byteswap=_byteswap getfield=_getfield setfield=_setfield
 
 def size(a, axis=None):
     """How many elements there are, or how many along an axis.
@@ -1170,7 +1213,10 @@ def size(a, axis=None):
     if axis is None:
         return core.size(a)
     shape = np.shape(a)
-    return shape[_axis(axis, len(shape))]
+    n = 1
+    for k in axis if isinstance(axis, tuple) else (axis,):
+        n *= shape[_axis(k, len(shape))]
+    return n
 
 def ptp(a, axis=None, out=None, keepdims=False):
     """Largest minus smallest element.
@@ -1250,3 +1296,131 @@ def gradient(f, *varargs, axis=None, edge_order=1):
         raise ValueError("'edge_order' greater than 2 not supported")
     result = [_slope(f, s, i, edge_order) for s, i in zip(steps, axes)]
     return result[0] if len(result) == 1 else tuple(result)
+
+
+# ---- other names ----
+conj = np.conjugate
+bitwise_not = np.invert
+bitwise_invert = np.invert
+longdouble = np.float64 # what the machine's 80 bits would be has no type here
+clongdouble = np.complex128
+
+def iscomplexobj(x):
+    """Is it of a complex type?
+    >>> np.iscomplexobj([1, 2j])
+    True"""
+    return (x.dtype if hasattr(x, 'dtype') else np.asarray(x).dtype).kind == 'c'
+
+def isrealobj(x):
+    """Is it not of a complex type?
+    >>> np.isrealobj([1, 2j])
+    False"""
+    return not iscomplexobj(x)
+
+def sort_complex(a):
+    """Sorted by real parts, then by imaginary ones; always complex.
+    >>> np.sort_complex([2, 1])
+    array([1.+0.j, 2.+0.j])"""
+    b = np.sort(np.array(a))
+    return b if b.dtype.kind == 'c' else b.astype(np.complex64 if b.dtype.char in 'bhBH' else np.complex128)
+
+_type_words = {'S1': 'character', '?': 'bool', 'b': 'signed char', 'B': 'unsigned char', 'h': 'short', 'H': 'unsigned short', 'i': 'integer',
+               'I': 'unsigned integer', 'l': 'long integer', 'L': 'unsigned long integer', 'q': 'long long integer', 'Q': 'unsigned long long integer',
+               'f': 'single precision', 'd': 'double precision', 'g': 'long precision', 'F': 'complex single precision', 'D': 'complex double precision',
+               'G': 'complex long double precision', 'S': 'string', 'U': 'unicode', 'V': 'void', 'O': 'object'}
+
+def typename(char):
+    """What the letter of a type stands for.
+    >>> np.typename('d')
+    'double precision'"""
+    return _type_words[char]
+
+def mintypecode(typechars, typeset='GDFgdf', default='d'):
+    """The letter of the smallest type of a set that holds all of these.
+    >>> np.mintypecode(['d', 'f', 'S'])
+    'd'"""
+    letters = [t if isinstance(t, str) else np.asarray(t).dtype.char for t in typechars]
+    known = [t for t in letters if t in typeset]
+    if not known:
+        return default
+    if 'F' in known and 'd' in known:
+        return 'D'
+    return min(known, key=lambda t: 'GDFgdfQqLlIiHhBb?'.index(t))
+
+def from_dlpack(x, /, *, device=None, copy=None):
+    """An array over another one's memory.
+    >>> np.from_dlpack(np.arange(3))
+    array([0, 1, 2])"""
+    if not isinstance(x, np.ndarray):
+        if not hasattr(x, '__dlpack__'):
+            raise AttributeError(f"'{type(x).__name__}' object has no attribute '__dlpack__'")
+        raise NotImplementedError("only arrays of numpy are taken here; np.asarray takes others")
+    return x.copy() if copy else x.view()
+
+def info(object=None, maxwidth=76, output=None, toplevel='numpy'):
+    """Prints what a function is for.
+    >>> np.info('nothing of that name')
+    Help for nothing of that name not found.
+    None"""
+    import sys
+    out = sys.stdout if output is None else output
+    if isinstance(object, str):
+        found = getattr(np, object, None)
+        if found is None:
+            print(f"Help for {object} not found.", file=out)
+            return
+        object = found
+    print(getattr(object, '__doc__', None) or f"no help for {object!r}", file=out)
+
+class __array_namespace_info__:
+    """What the array API standard asks a module about itself."""
+    def capabilities(self):
+        return {'boolean indexing': True, 'data-dependent shapes': True, 'max dimensions': 16}
+
+    def default_device(self):
+        return 'cpu'
+
+    def devices(self):
+        return ['cpu']
+
+    def default_dtypes(self, *, device=None):
+        if device not in ('cpu', None):
+            raise ValueError(f'Device not understood. Only "cpu" is allowed, but received: {device!r}')
+        return {'real floating': np.dtype(float), 'complex floating': np.dtype(complex), 'integral': np.dtype(int), 'indexing': np.dtype(int)}
+
+    def dtypes(self, *, device=None, kind=None):
+        kinds = {'bool': ['bool'], 'signed integer': ['int8', 'int16', 'int32', 'int64'], 'unsigned integer': ['uint8', 'uint16', 'uint32', 'uint64'],
+                 'real floating': ['float32', 'float64'], 'complex floating': ['complex64', 'complex128']}
+        groups = {'integral': ['signed integer', 'unsigned integer'], 'numeric': ['signed integer', 'unsigned integer', 'real floating', 'complex floating']}
+        wanted = list(kinds) if kind is None else [k for part in (kind if isinstance(kind, tuple) else (kind,)) for k in groups.get(part, [part])]
+        for k in wanted:
+            if k not in kinds:
+                raise ValueError(f"unsupported kind: {k!r}")
+        return {name: np.dtype(name) for k in wanted for name in kinds[k]}
+
+
+def _byteswap(a, inplace=False):
+    """The elements with their bytes in the other order."""
+    half = a.dtype.itemsize // (2 if a.dtype.kind == 'c' else 1)
+    r = np.array(a)
+    if half > 1:
+        swapped = np.ravel(core.view(np.ravel(r), np.dtype('uint8')).reshape((-1, half))[:, ::-1]).copy()
+        r = core.view(swapped, a.dtype).reshape(a.shape)
+    if not inplace:
+        return r
+    a[...] = r
+    return a
+
+def _getfield(a, dtype, offset=0):
+    """A view of a part of each element's bytes, as another type."""
+    dtype = np.dtype(dtype)
+    if offset < 0 or offset + dtype.itemsize > a.dtype.itemsize:
+        raise ValueError(f"new type plus offset is larger than original type" if offset else "new type is larger than original type")
+    if offset % dtype.itemsize or a.dtype.itemsize % dtype.itemsize:
+        raise NotImplementedError("parts that do not lie at a multiple of their size are not supported")
+    parts = core.view(a[..., None] if a.ndim else a.reshape(1), dtype)
+    part = parts[..., offset // dtype.itemsize]
+    return part if a.ndim else part.reshape(())
+
+def _setfield(a, val, dtype, offset=0):
+    _getfield(a, dtype, offset)[...] = val

@@ -5,6 +5,11 @@ def polyval(p, x):
     >>> np.polyval([3, 0, 1], 5)
     np.int64(76)"""
     p = p.coeffs if isinstance(p, poly1d) else np.asarray(p)
+    if isinstance(x, poly1d):
+        y = poly1d([0])
+        for c in p:
+            y = y * x + c
+        return y
     x = np.asarray(x)
     y = np.zeros(x.shape, dtype=np.result_type(p, x))
     for c in p:
@@ -73,7 +78,7 @@ def polyder(p, m=1):
     for _ in range(m):
         n = len(c) - 1
         c = c[:-1] * np.arange(n, 0, -1)
-    return poly1d(c) if whole else c
+    return poly1d(c if len(c) else [0]) if whole else c
 
 def polyint(p, m=1, k=None):
     """The antiderivative of a polynomial.
@@ -96,6 +101,8 @@ def poly(seq_of_zeros):
     a = np.ones(1, dtype=np.result_type(z, float))
     for r in z:
         a = np.convolve(a, np.array([1, -r], dtype=a.dtype))
+    if a.dtype.kind == 'c' and np.all(np.sort(z) == np.sort(z.conj())): # roots in pairs: real coefficients
+        a = a.real.copy()
     return a
 
 def roots(p):
@@ -219,7 +226,7 @@ class poly1d:
         return poly1d(self.coeffs / other) if np.isscalar(other) else polydiv(self, poly1d(other))
 
     def __eq__(self, other):
-        return isinstance(other, poly1d) and self.coeffs.shape == other.coeffs.shape and bool((self.coeffs == other.coeffs).all())
+        return isinstance(other, poly1d) and self.coeffs.shape == other.coeffs.shape and (self.coeffs == other.coeffs).all()
 
     def deriv(self, m=1):
         return poly1d(polyder(self.coeffs, m))

@@ -45,6 +45,8 @@ def array2string(a, max_line_width=None, precision=None, suppress_small=None, se
     with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=width - len(suffix),
                       suppress=suppress_small, sign=sign, floatmode=floatmode, formatter=formatter):
         a = np.asarray(a)
+        if hasattr(a, '_words'):
+            return core.inner('items', '_text_of')(a, separator, ' ' * len(prefix), '')
         text = _by_formatter(a, separator, len(prefix)) if core.get_formatter() else None
         if text is not None:
             return text

@@ -218,7 +218,7 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     kind = np.result_type(*arrays) if dtype is None else np.dtype(dtype)
     parts = []
     for t, a in zip(terms, arrays):
-        parts.append(_merged(t, a.astype(kind)))
+        parts.append(_merged(t, a if a.dtype == kind else a.astype(kind)))
     while len(parts) > 1:
         (ta, a), (tb, b) = parts[0], parts[1]
         keep = set(right)
@@ -231,6 +231,8 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     result = np.transpose(a, [t.index(c) for c in right]) if a.ndim else a
     if len(arrays) == 1 and result.ndim == 0:
         result = result.copy()
+    elif len(arrays) == 1 and core.writeable(arrays[0]) and core.may_share(result, arrays[0]):
+        result = core.strided(arrays[0], result.shape, result.strides, True) # a view that can be written, as of a diagonal
     if out is not None:
         out[...] = result
         return out

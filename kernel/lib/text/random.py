@@ -128,8 +128,9 @@ def sample(*args, **kwargs):
 def random_integers(low, high=None, size=None):
     """Integers from low to high, both included.
     >>> np.random.random_integers(1, 1)
-    1"""
-    return np.random.randint(1, low + 1, size) if high is None else np.random.randint(low, high + 1, size)
+    np.int64(1)"""
+    low, high = (1, low) if high is None else (low, high)
+    return np.random.randint(low, int(high) + 1, size=size, dtype='l')
 
 def bytes(length):
     """Random bytes.

@@ -1,6 +1,6 @@
 # records.py: structured arrays: one array for each field, of one shape.
-_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result, _other_items = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result', '_made')]
+_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
 
 class void:
     """One record: a place in an array, which it shows and changes."""
@@ -38,7 +38,7 @@ class void:
         return iter([self[name] for name in self._columns])
 
     def item(self):
-        return tuple([c.item() for c in self._columns.values()])
+        return tuple([c.item() if c.ndim == 0 else c.copy() for c in self._columns.values()])
 
     tolist = item
 
@@ -52,7 +52,7 @@ class void:
         return void({name: c.copy() for name, c in self._columns.items()}, self._dtype)
 
     def __str__(self):
-        return str(self.item())
+        return str(tuple([c.tolist() for c in self._columns.values()]))
 
     def __repr__(self):
         return f"np.void({self}, dtype={self._dtype})"
@@ -73,6 +73,13 @@ class record(void):
     def __repr__(self):
         return f"np.record({self}, dtype={self._dtype})"
 
+def _inner(t):
+    """The shape of a field's elements: () but for fields that are arrays."""
+    return t.shape if t.subdtype is not None else ()
+
+def _is_deep(dtype):
+    return any([t.subdtype is not None for name, t in dtype._fields])
+
 def _part(dtype, names):
     result = _Dtype('V', fields=[(name, dtype.fields[name][0]) for name in names])
     result.part = [dtype.fields[name][1] for name in names], dtype.itemsize
@@ -85,8 +92,9 @@ class _RecordsBody:
 
     @property
     def _at(self):
-        for column in self._columns.values():
-            return column
+        for name, t in self._dtype._fields:
+            column = self._columns[name]
+            return column[(Ellipsis,) + (0,) * len(_inner(t))] if _inner(t) else column
         return np.zeros(0)
 
     @property
@@ -121,6 +129,10 @@ class _RecordsBody:
                 c[key] # the index is checked as that of any array
                 views[name] = c[tuple(whole) + (Ellipsis,)]
             return self._one(views)
+        if len(parts) > len(whole) and _is_deep(self._dtype):
+            filled = [slice(None)] * (self.ndim - len([k for k in whole if k is not None]))
+            at = parts.index(Ellipsis)
+            key = parts[:at] + tuple(filled) + parts[at + 1:]
         return self._map(lambda c: c[key])
 
     def __setitem__(self, key, value):
@@ -160,44 +172,58 @@ class _RecordsBody:
     def copy(self, order='C'):
         return self._map(lambda c: c.copy())
 
-    def view(self, *types):
-        named = len(types) > 0 and types[-1] is recarray
-        for t in types:
-            if not isinstance(t, type) and t is not recarray and t is not None and _any_type(t) != self._dtype:
-                raise NotImplementedError("records cannot be viewed as another type; a[name] gives one field")
+    def view(self, dtype=None, type=None):
+        named = 'recarray' in (getattr(dtype, '__name__', ''), getattr(type, '__name__', ''))
+        if dtype is not None and not callable(dtype) and _any_type(dtype) != self._dtype:
+            raise NotImplementedError("records are not viewed as another type here; astype copies them")
         return _Records(dict(self._columns), self._dtype, named)
 
     def field(self, name):
         return self[name]
 
+    def tobytes(self, order='C'):
+        return bytes(_to_bytes(self, self.size).ravel().tolist())
+
+    def tofile(self, fid, sep='', format='%s'):
+        if hasattr(fid, 'write'):
+            fid.write(self.tobytes())
+        else:
+            with open(str(fid), 'wb') as file:
+                file.write(self.tobytes())
+
     def _rows(self):
-        columns = [c.ravel().tolist() for c in self._columns.values()]
+        columns = [self._elements(name, t) for name, t in self._dtype._fields]
         return [tuple(row) for row in zip(*columns)] if self.size else []
 
     _list = _sort_keys = _rows
 
+    def _elements(self, name, t):
+        c = self._columns[name]
+        return list(c.reshape((-1,) + _inner(t)).copy()) if _inner(t) else c.ravel().tolist()
+
     def tolist(self):
+        if _is_deep(self._dtype):
+            places, items = np.arange(self.size).reshape(self.shape).tolist(), self._rows()
+            def taken(x):
+                return [taken(y) for y in x] if isinstance(x, list) else items[x]
+            return taken(places)
         columns = [c.tolist() for c in self._columns.values()]
         def rows(parts, depth):
             return tuple(parts) if depth == 0 else [rows(p, depth - 1) for p in zip(*parts)]
         return rows(columns, self.ndim)
 
     def item(self, *args):
+        if _is_deep(self._dtype):
+            return self._rows()[args[0] if len(args) == 1 else 0]
         return tuple([c.item(*args) for c in self._columns.values()])
 
     def _words(self):
-        columns = [_column_words(c) for c in self._columns.values()]
+        columns = [_deep_words(self._columns[name], _inner(t)) if _inner(t) else _column_words(self._columns[name]) for name, t in self._dtype._fields]
         return lambda i: '(' + ', '.join([c[i] for c in columns]) + (',)' if len(columns) == 1 else ')')
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         t = _any_type(dtype)
-        if not isinstance(t, _Dtype) and len(self._columns) == 1:
-            return list(self._columns.values())[0].astype(t)
-        if not isinstance(t, _Dtype) or t.kind in 'Mm':
-            raise TypeError(f"Cannot cast array data from {self._dtype!r} to {t!r}.")
-        if t.kind != 'V':
-            return _other_items(self._rows(), self.shape, t)
-        return _Records({name: np.asarray(c).astype(u) for (name, u), c in zip(t._fields, self._columns.values())}, t, self._named)
+        return _Records({name: np.asarray(c).astype(u.base) for (name, u), c in zip(t._fields, self._columns.values())}, t, self._named)
 
     def _compare(self, name, a, b):
         other = b if a is self else a
@@ -218,7 +244,7 @@ class _RecordsBody:
         return self._of({name: f([a._columns[name] for a in arrays], *rest) for name in self._columns})
 
     def _with(self, at):
-        return self._map(lambda c: c.reshape(at.shape))
+        return self._of({name: self._columns[name].reshape(at.shape + _inner(t)) for name, t in self._dtype._fields})
 
     def argsort(self, axis=-1, kind=None, order=None, *, stable=None):
         return _order_by(self, order)
@@ -250,6 +276,65 @@ def _column_words(column):
     with np.printoptions(threshold=2**62, linewidth=2**31 - 1):
         return np.array2string(column.ravel(), separator='\x01')[1:-1].split('\x01') if column.size else []
 
+def _deep_words(column, inner):
+    """The texts of a field's elements that are arrays: in one line, all of one width."""
+    words = _column_words(column)
+    n = 1
+    for d in inner:
+        n *= d
+    def nested(some, shape):
+        if not shape:
+            return some[0]
+        step = len(some) // shape[0] if shape[0] else 0
+        return '[' + ', '.join([nested(some[i * step:(i + 1) * step], shape[1:]) for i in range(shape[0])]) + ']'
+    return [nested(words[i * n:(i + 1) * n], inner) for i in range(len(words) // n if n else 0)]
+
+def _column_of(pieces, t):
+    """A field's elements out of their bytes, one row for each."""
+    n = pieces.shape[0]
+    if t.subdtype is not None:
+        inner = _column_of(pieces.reshape((-1, t.base.itemsize)), t.base)
+        return inner.reshape((n,) + t.shape)
+    if t.names is not None:
+        return _from_bytes(pieces.ravel(), t)
+    if getattr(t, 'swapped', None) is not None:
+        return core.view(pieces.ravel().copy(), t.swapped).byteswap()
+    if t.kind == 'S':
+        return np.array([bytes(row).rstrip(b'\x00') for row in pieces.tolist()], dtype=t)
+    if t.kind == 'U':
+        codes = core.view(pieces.ravel().copy(), np.dtype('uint32')).reshape((n, -1)).tolist()
+        return np.array([''.join([chr(c) for c in row]).rstrip('\x00') for row in codes], dtype=t)
+    if t.kind in 'Mm':
+        return core.view(pieces.ravel().copy(), np.dtype('int64')).view(t)
+    if t.kind == 'O':
+        raise ValueError("cannot create an OBJECT array from memory buffer")
+    return core.view(pieces.ravel().copy(), t)
+
+def _from_bytes(data, dtype):
+    """An array of texts or records out of bytes."""
+    n = data.size // dtype.itemsize
+    table = data[:n * dtype.itemsize].reshape((n, dtype.itemsize))
+    if dtype.names is None:
+        return _column_of(table, dtype)
+    return _Records({name: _column_of(table[:, at:at + t.itemsize].copy(), t) for name, (t, at) in dtype.fields.items()}, dtype)
+
+def _bytes_of_column(c, t, n):
+    if t.subdtype is not None:
+        return _bytes_of_column(c.reshape((-1,)), t.base, c.size).reshape((n, -1))
+    if t.names is not None:
+        return _to_bytes(c, n)
+    if t.kind == 'S':
+        return np.array([list(x.ljust(t.itemsize, b'\x00')) for x in c.ravel().tolist()], dtype=np.uint8).reshape((n, t.itemsize))
+    if t.kind == 'U':
+        return core.view(np.array([[ord(ch) for ch in x.ljust(t.n, '\x00')] for x in c.ravel().tolist()], dtype=np.uint32).ravel(), np.dtype('uint8')).reshape((n, t.itemsize))
+    if t.kind == 'O':
+        raise NotImplementedError("objects have no bytes")
+    return core.view(np.ravel(c._at if isinstance(c, _Base) else c).copy(), np.dtype('uint8')).reshape((n, t.itemsize))
+
+def _to_bytes(a, n):
+    """The bytes of records, one row for each."""
+    return np.concatenate([_bytes_of_column(a._columns[name], t, n) for name, t in a.dtype._fields], axis=1)
+
 def _filled(shape, value, dtype):
     result = _zeros(shape, dtype)
     if value:
@@ -257,10 +342,20 @@ def _filled(shape, value, dtype):
     return result
 
 def _zeros(shape, dtype):
-    return _Records({name: np.zeros(shape, t) for name, t in dtype._fields}, dtype)
+    shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
+    if dtype.subdtype is not None:
+        return np.zeros(shape + dtype.shape, dtype.base)
+    if dtype._fields is None:
+        raise NotImplementedError("arrays of bytes without fields (void) are not supported")
+    return _Records({name: np.zeros(shape + _inner(t), t.base) for name, t in dtype._fields}, dtype)
 
 def _made(x, dtype):
     """Records out of tuples in nested lists."""
+    if dtype.subdtype is not None:
+        x = np.array(x, dtype=dtype.base)
+        return np.broadcast_to(x.reshape(x.shape + (1,) * dtype.ndim), x.shape + dtype.shape).copy() if x.shape[x.ndim - dtype.ndim:] != dtype.shape else x
+    if dtype._fields is None:
+        raise NotImplementedError("arrays of bytes without fields (void) are not supported")
     if isinstance(x, (tuple, void)):
         result = _zeros((), dtype)
         result[()] = tuple(x)
@@ -279,7 +374,10 @@ def _made(x, dtype):
             raise ValueError(f"could not assign tuple of length {len(row)} to structure with {n} fields.")
     columns = {}
     for i, (name, t) in enumerate(dtype._fields):
-        columns[name] = np.array([row[i] if isinstance(row, (tuple, void)) else row for row in rows], dtype=t).reshape(shape)
+        items = [row[i] if isinstance(row, (tuple, void)) else row for row in rows]
+        if _inner(t): # a number stands for an array of it
+            items = [np.broadcast_to(np.asarray(x, dtype=t.base), _inner(t)) for x in items]
+        columns[name] = np.array(items, dtype=t.base).reshape(shape + _inner(t))
     return _Records(columns, dtype)
 
 def _joint(arrays):
@@ -328,3 +426,32 @@ def fromarrays(arrayList, dtype=None, shape=None, formats=None, names=None):
         dtype = list(zip(_named(names, len(columns)), types))
     t = _any_type(dtype)
     return _Records({name: c.astype(u) for (name, u), c in zip(t._fields, columns)}, t).view(np.recarray)
+
+class format_parser:
+    """A type of records out of formats and names; titles are taken and not kept."""
+    def __init__(self, formats, names, titles, aligned=False, byteorder=None):
+        formats = _formatted(formats)
+        self.dtype = _any_type(list(zip(_named(names, len(formats)), [f.replace('a', 'S') if isinstance(f, str) else f for f in formats])))
+
+def fromstring(datastring, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
+    """Records out of bytes.
+    >>> np.rec.fromstring(b'ab', dtype='u1,S1').f1
+    array([b'b'], dtype='|S1')"""
+    if dtype is None and formats is None:
+        raise TypeError("fromstring() needs a 'dtype' or 'formats' argument")
+    if not hasattr(datastring, '__getitem__') or isinstance(datastring, str):
+        raise TypeError(f"a bytes-like object is required, not '{type(datastring).__name__}'")
+    t = _any_type(dtype) if dtype is not None else format_parser(formats, names, titles).dtype
+    data = np.frombuffer(datastring, np.uint8)[offset:]
+    n = data.size // t.itemsize if shape in (None, -1) else shape if isinstance(shape, int) else int(np.prod(shape))
+    r = _from_bytes(data[:n * t.itemsize], t)
+    return (r if shape in (None, -1) or isinstance(shape, int) else r.reshape(shape)).view(np.recarray)
+
+def fromfile(fd, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
+    """Records out of a file's bytes.
+    >>> np.rec.fromfile.__name__
+    'fromfile'"""
+    if hasattr(fd, 'read'):
+        return fromstring(fd.read(), dtype, shape, offset, formats, names, titles)
+    with open(str(fd), 'rb') as file:
+        return fromstring(file.read(), dtype, shape, offset, formats, names, titles)

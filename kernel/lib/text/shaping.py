@@ -538,9 +538,11 @@ def asarray_chkfinite(a, dtype=None, order=None):
     return a
 
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
-    """The same as asarray.
+    """asarray that leaves arrays of derived classes alone.
     >>> np.asanyarray([1, 2])
     array([1, 2])"""
+    if isinstance(a, np.ndarray) and not copy and order is None and (dtype is None or a.dtype == np.dtype(dtype)):
+        return a
     return np.asarray(a, dtype, order, copy=copy, device=device, like=like)
 
 def ascontiguousarray(a, dtype=None, *, like=None):
@@ -551,16 +553,27 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     return a.copy() if a.ndim and not core.is_contiguous(a) else np.atleast_1d(a)
 
 def asfortranarray(a, dtype=None, *, like=None):
-    """The array; here its elements stay in C order.
-    >>> np.asfortranarray([1, 2])
-    array([1, 2])"""
-    return np.asarray(a, dtype)
+    """The array with its elements side by side in columns.
+    >>> np.asfortranarray(np.ones((2, 3))).strides
+    (8, 16)"""
+    return np.asarray(a, dtype, order='F')
 
 def require(a, dtype=None, requirements=None, *, like=None):
-    """The same as asarray.
-    >>> np.require([1, 2])
-    array([1, 2])"""
-    return np.asarray(a, dtype)
+    """The array in columns ('F') or rows ('C'), with elements of its own ('O'), which can be written ('W').
+    >>> np.require(np.ones((2, 3)), requirements='F').strides
+    (8, 16)"""
+    words = {'C': 'C', 'C_CONTIGUOUS': 'C', 'CONTIGUOUS': 'C', 'F': 'F', 'F_CONTIGUOUS': 'F', 'FORTRAN': 'F', 'A': 'A', 'ALIGNED': 'A',
+             'W': 'W', 'WRITEABLE': 'W', 'O': 'O', 'OWNDATA': 'O', 'E': 'E', 'ENSUREARRAY': 'E'}
+    wanted = {words[w.upper()] for w in ([] if requirements is None else requirements)}
+    if 'C' in wanted and 'F' in wanted:
+        raise ValueError("Cannot specify both \"C\" and \"F\" order")
+    a = np.asarray(a, dtype) if 'E' in wanted else np.asanyarray(a, dtype)
+    if 'F' in wanted:
+        a = np.asarray(a, order='F')
+    elif 'C' in wanted:
+        a = np.ascontiguousarray(a)
+    flags = a.flags
+    return a.copy('F' if 'F' in wanted else 'C') if ('W' in wanted and not flags['W']) or ('O' in wanted and not flags['O']) else a
 
 def trim_zeros(filt, trim='fb', axis=None):
     """A vector without the zeros at its ends.
@@ -623,14 +636,19 @@ class _Join:
 
     def __getitem__(self, key):
         keys = key if isinstance(key, tuple) else (key,)
-        axis, ndmin, start = self.axis, 1, -1
+        axis, ndmin, start, as_matrix = self.axis, 1, -1, ''
         parts = []
         for k in keys:
+            if isinstance(k, str) and k in ('r', 'c'):
+                as_matrix = k
+                continue
             if isinstance(k, str):
                 numbers = [int(t) for t in k.split(',')]
                 axis = numbers[0]
                 if len(numbers) > 1:
                     ndmin = numbers[1]
+                if len(numbers) > 2:
+                    start = numbers[2]
                 continue
             if isinstance(k, slice):
                 first = 0 if k.start is None else k.start
@@ -641,9 +659,13 @@ class _Join:
             if self.columns:
                 part = part.reshape((1, 1)) if part.ndim == 0 else part.reshape((-1, 1)) if part.ndim == 1 else part
             elif part.ndim < ndmin:
-                part = part.reshape((1,) * (ndmin - part.ndim) + part.shape)
+                more = ndmin - part.ndim
+                at = part.ndim - 1 if start < 0 else start # where the part's own first axis comes
+                at = more if start < 0 else min(at, more)
+                part = part.reshape((1,) * at + part.shape + (1,) * (more - at))
             parts.append(part)
-        return np.concatenate(parts, axis=axis)
+        r = np.concatenate(parts, axis=axis)
+        return np.matrix(r).T if as_matrix == 'c' and r.ndim == 1 else np.matrix(r) if as_matrix else r
 
 r_ = _Join(0, False)
 c_ = _Join(-1, True)

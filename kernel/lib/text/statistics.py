@@ -50,10 +50,19 @@ def _as_float(a):
     a = np.asarray(a)
     return a.astype(np.float64) if a.dtype.kind in 'iub' else a
 
+def _sort_in_place(a, axis):
+    """For overwrite_input: the array may lose its order."""
+    if axis is None and core.is_contiguous(a):
+        a.reshape(-1).sort()
+    elif axis is not None and np.ndim(axis) == 0:
+        a.sort(axis=axis)
+
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The middle element, or the mean of the two in the middle.
     >>> np.median([3, 1, 2, 10])
     np.float64(2.5)"""
+    if overwrite_input and isinstance(a, np.ndarray):
+        _sort_in_place(a, axis)
     def work(lines):
         n = lines.shape[-1]
         if n == 0:
@@ -185,6 +194,8 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', 
     """The value below which a part q of the elements lies.
     >>> np.quantile([1, 2, 3, 4], 0.25)
     np.float64(1.75)"""
+    if overwrite_input and weights is None and isinstance(a, np.ndarray):
+        _sort_in_place(a, axis)
     _check_quantiles(a, np.asarray(q), "Quantiles must be in the range [0, 1]")
     if weights is not None:
         return _weighted_quantile(a, q, axis, out, method, keepdims, weights)
@@ -194,6 +205,8 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     """The value below which q percent of the elements lie.
     >>> np.percentile([1, 2, 3, 4], 50)
     np.float64(2.5)"""
+    if overwrite_input and weights is None and isinstance(a, np.ndarray):
+        _sort_in_place(a, axis)
     q = np.true_divide(np.asarray(q), 100.0)
     _check_quantiles(a, q, "Percentiles must be in the range [0, 100]")
     if weights is not None:

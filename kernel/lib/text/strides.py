@@ -41,3 +41,34 @@ def broadcast_to(array, shape, subok=False):
     array([[1, 2],
            [1, 2]])"""
     return np.broadcast_to(array, shape)
+
+#: in lib.array_utils
+
+def normalize_axis_index(axis, ndim, msg_prefix=None):
+    """An axis counted from the first.
+    >>> np.lib.array_utils.normalize_axis_index(-1, 3)
+    2"""
+    if not -ndim <= axis < ndim:
+        raise np.exceptions.AxisError(('' if msg_prefix is None else msg_prefix + ': ') + f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return int(axis) + ndim if axis < 0 else int(axis)
+
+def normalize_axis_tuple(axis, ndim, argname=None, allow_duplicate=False):
+    """Axes counted from the first.
+    >>> np.lib.array_utils.normalize_axis_tuple((0, -1), 3)
+    (0, 2)"""
+    axes = tuple([normalize_axis_index(k, ndim, argname) for k in (axis if isinstance(axis, (tuple, list)) else (axis,))])
+    if not allow_duplicate and len(set(axes)) != len(axes):
+        raise ValueError(f"repeated axis in `{argname}` argument" if argname else "repeated axis")
+    return axes
+
+def byte_bounds(a):
+    """Where an array's bytes begin and end, counted from an address that has no meaning.
+    >>> len(np.lib.array_utils.byte_bounds(np.eye(2)))
+    2"""
+    low = high = id(a)
+    for n, step in zip(a.shape, a.strides):
+        if step < 0:
+            low += (n - 1) * step
+        else:
+            high += (n - 1) * step
+    return low, high + a.itemsize

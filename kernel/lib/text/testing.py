@@ -142,15 +142,47 @@ def assert_string_equal(actual, desired):
     if actual != desired:
         raise AssertionError(f"Differences in strings:\n- {actual}+ {desired}")
 
+def _whole_steps(x):
+    """Floats as whole numbers that count the floats below them."""
+    whole = x.view({2: np.int16, 4: np.int32, 8: np.int64}[x.dtype.itemsize])
+    return np.where(whole < 0, np.iinfo(whole.dtype).min - whole, whole)
+
+def _ulps(x, y, dtype=None):
+    x, y = np.asarray(x, dtype=dtype), np.asarray(y, dtype=dtype)
+    t = np.result_type(x, y, np.float16) if x.dtype.kind != 'f' or y.dtype.kind != 'f' else np.result_type(x, y)
+    if t.kind == 'c':
+        raise NotImplementedError("_nulp not implemented for complex array")
+    x, y = np.array([x], dtype=t), np.array([y], dtype=t)
+    x[np.isnan(x)], y[np.isnan(y)] = np.nan, np.nan
+    if x.shape != y.shape:
+        raise ValueError(f"Arrays do not have the same shape: {x.shape} - {y.shape}")
+    return np.abs((_whole_steps(x) - _whole_steps(y)).astype(t))
+
 def assert_array_max_ulp(a, b, maxulp=1, dtype=None):
     """Raises AssertionError unless two arrays agree to some units in the last place.
     >>> np.testing.assert_array_max_ulp(1.0, 1.0)
-    array(0.)"""
-    a, b = np.asarray(a, dtype=dtype), np.asarray(b, dtype=dtype)
-    apart = np.abs(a - b) / np.spacing(np.maximum(np.abs(a), np.abs(b)))
+    array([0.])"""
+    apart = _ulps(a, b, dtype)
     if not bool(np.all(apart <= maxulp)):
         raise AssertionError(f"Arrays are not almost equal up to {maxulp:g} ULP (max difference is {float(np.max(apart)):g} ULP)")
-    return np.asarray(apart)
+    return apart
+
+def assert_array_almost_equal_nulp(x, y, nulp=1):
+    """Raises AssertionError unless two arrays differ by some spacings at most.
+    >>> np.testing.assert_array_almost_equal_nulp(1.0, 1.0)
+    None"""
+    ax, ay = np.abs(x), np.abs(y)
+    if not np.all(np.abs(np.asarray(x) - y) <= nulp * np.spacing(np.where(ax > ay, ax, ay))):
+        if np.iscomplexobj(x) or np.iscomplexobj(y):
+            raise AssertionError(f"Arrays are not equal to {nulp} ULP")
+        raise AssertionError(f"Arrays are not equal to {nulp} ULP (max is {float(np.max(_ulps(x, y))):g})")
+
+def print_assert_equal(test_string, actual, desired):
+    """Raises AssertionError with a text unless two values are equal.
+    >>> np.testing.print_assert_equal('sum', 3, 3)
+    None"""
+    if not actual == desired:
+        raise AssertionError(f"{test_string} failed\nACTUAL: \n{actual}\nDESIRED: \n{desired}\n")
 
 def assert_(val, msg=''):
     """Raises AssertionError unless the value is true.

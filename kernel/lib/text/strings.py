@@ -1,0 +1,43 @@
+# strings.py: what numpy.strings has otherwise than numpy.char, which has the rest.
+_made, _Dtype, _as_items, _broadcast = [core.inner('items', name) for name in ('_made', '_Dtype', '_as_items', '_broadcast')]
+_not_given = object()
+#: in strings
+
+def _three(f, a, sep):
+    shape, lists = _broadcast((_as_items(np.asarray(a)), _as_items(np.asarray(sep))))
+    parts = [f(s, x) for s, x in zip(*lists)]
+    kind = 'S' if parts and isinstance(parts[0][0], bytes) else 'U'
+    return tuple([_made([p[i] for p in parts], shape, _Dtype(kind)) for i in range(3)])
+
+def partition(a, sep):
+    """Three arrays: what stands before a separator, it, and what stands behind.
+    >>> np.strings.partition(['a=b'], '=')[2]
+    array(['b'], dtype='<U1')"""
+    return _three(lambda s, x: s.partition(x), a, sep)
+
+def rpartition(a, sep):
+    """The same at the last separator.
+    >>> np.strings.rpartition(['a=b=c'], '=')[0]
+    array(['a=b'], dtype='<U3')"""
+    return _three(lambda s, x: s.rpartition(x), a, sep)
+
+def rindex(a, sub, start=0, end=None):
+    """Where a part stands last; an error where it does not.
+    >>> np.strings.rindex(['abab'], 'a')
+    array([2])"""
+    a = _as_items(np.asarray(a))
+    shape, lists = _broadcast((a, _as_items(np.asarray(sub))))
+    return np.array([s.rindex(x, start) if end is None else s.rindex(x, start, end) for s, x in zip(*lists)], dtype=np.int64).reshape(shape)[()]
+
+def slice(a, start=None, stop=_not_given, step=None, /):
+    """A part of each text; one number is where it ends.
+    >>> np.strings.slice(['abcd'], 2)
+    array(['ab'], dtype='<U4')"""
+    a = _as_items(np.asarray(a))
+    if stop is _not_given:
+        start, stop = None, start
+    given = [np.asarray(n).astype(np.int64) if n is not None else None for n in (start, stop, step)]
+    shape, lists = _broadcast([a] + [n for n in given if n is not None])
+    columns = iter(lists[1:])
+    lines = [[None] * len(lists[0]) if n is None else [int(v) for v in next(columns)] for n in given]
+    return _made([s[i:j:k] for s, i, j, k in zip(lists[0], *lines)], shape, a.dtype)
