@@ -277,7 +277,11 @@ bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
         put_op(b, L_FIT, kind, v.ref, 0);
         return true;
     }
-    // NumPy's integers must fit, too: what does not is an error, which the interpreter tells of
+    if (num_is_unsigned(kind)) { // NumPy's integers wrap around there
+        if (kind != NUM_U64) *ref = put_op(b, L_WRAP, kind, v.ref, 0);
+        return true;
+    }
+    // and must fit elsewhere: what does not is an error (or an array of no dimensions), the interpreter's
     if (from == NUM_U64) put_op(b, L_FIT, NUM_U64, v.ref, 0);
     if (kind != NUM_I64) put_op(b, L_FIT, kind, v.ref, 0);
     return true;

@@ -51,6 +51,8 @@ class Maker:
             with warnings.catch_warnings():
                 warnings.simplefilter("error", DeprecationWarning)
                 warnings.simplefilter("ignore", RuntimeWarning)
+                # floats beyond an integer type are cast as the processor's vectors do
+                warnings.filterwarnings("error", "invalid value encountered in cast", RuntimeWarning)
                 exec(line, scope)
         except (ValueError, IndexError, TypeError, OverflowError):
             # Texts of errors: of operators and subscripts only.

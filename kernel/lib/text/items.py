@@ -209,7 +209,7 @@ class _DtypeBody:
             return f"dtype('{self.str[:2]}')"
         if self.subdtype is not None or self._fields is not None:
             return f"dtype({self})"
-        return f"dtype('{self.str.lstrip('|') if self.kind != 'O' else 'O'}')"
+        return f"dtype('{self.str.lstrip('|')}')"
 
     def __str__(self):
         if self.part is not None:

@@ -24,7 +24,7 @@ def _checked_fill(value, dtype):
 def _shrunk(mask):
     return nomask if np.ndim(mask) and not mask.any() else mask
 
-class MaskedConstant:
+class _Nothing:
     """np.ma.masked: what stands for an element that does not count."""
     def __repr__(self):
         return 'masked'
@@ -43,7 +43,7 @@ class MaskedConstant:
     def __float__(self):
         return float('nan')
 
-masked = MaskedConstant()
+masked = _Nothing()
 nomask = np.bool_(False)
 masked_print_option = '--'
 

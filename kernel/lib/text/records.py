@@ -1,6 +1,6 @@
 # records.py: structured arrays: one array for each field, of one shape.
-_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result, _other_items = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result', '_made')]
+_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
 
 class void:
     """One record: a place in an array, which it shows and changes."""
