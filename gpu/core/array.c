@@ -692,6 +692,29 @@ static Array *half_product(Array *a, Array *b, Err *e) {
     return r;
 }
 
+enum { LONG_VECTOR = 1 << 14 }; // elements; a product of more waits until it is asked for
+
+// Two vectors in the host's memory, with nothing recorded before: no matrices are made of them.
+static bool plain_vector(const Array *a) {
+    return a->layout.shape.ndim == 1 && a->buf && a->buf->memory && a->layout.stride[0] > 0 && a->layout.shape.dim[0] > 0 &&
+           (a->dt == DT_F64 || a->dt == DT_F32);
+}
+
+static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
+    Device *dev = a->queue->dev;
+    Shape none = {0};
+    Array *r = array_allocated(a->queue, a->dt, &none, e);
+    if (!r) return NULL;
+    Matmul m = {.dt = a->dt, .place = fp_place ? fp_place(fp_ctx) : 0, .name = (uint16_t)fp_product,
+                .m = 1, .n = 1, .k = a->layout.shape.dim[0], .batch = 1,
+                .a = {a->buf->memory, a->layout.offset, 1, a->layout.stride[0], 0},
+                .b = {b->buf->memory, b->layout.offset, b->layout.stride[0], 1, 0}, .c = {r->buf->memory, 0, 1, 1, 0}};
+    dev->stats.matmuls++;
+    if (dev->backend->matmul(dev, &m, e)) return r;
+    array_release(r);
+    return NULL;
+}
+
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     if (array_devices_differ(a->queue, b, e)) return NULL;
@@ -702,6 +725,8 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
     if (k1 != k2) return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);
+    bool at_once = a->dt == b->dt && a->queue->dev->backend->host_memory && !a->queue->nstmts && k1 < LONG_VECTOR;
+    if (at_once && plain_vector(a) && plain_vector(b)) return dot_of_vectors(a, b, e);
     if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
     if (y && same_batch(&x, &y, e)) r = dtype_is_inexact(dt) ? product(x, y, e) : product_by_sum(x, y, e);

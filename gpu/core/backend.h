@@ -4,6 +4,7 @@
 #include "gpu/core/program.h"
 
 typedef struct Device Device;
+struct Node; // expr.h
 
 // A piece of device memory. `memory` is NULL while it is only promised: the
 // statements that fill it have been recorded but have not run.
@@ -134,6 +135,9 @@ typedef struct Backend {
     MAY_FAIL bool (*download)(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
                               Err *e);
     MAY_FAIL bool (*run)(Device *d, const Program *p, Err *e); // may return before it is done
+    // (optional) Stores the value of an expression of few elements at once; `to` may still be
+    // without memory. False, with nothing done: it takes a program.
+    bool (*small)(Device *d, const struct Node *value, Buffer *to, const Layout *layout);
     MAY_FAIL bool (*matmul)(Device *d, const Matmul *m, Err *e);
     MAY_FAIL bool (*sync)(Device *d, Err *e);      // waits for everything queued
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes

@@ -45,32 +45,37 @@ static size_t count_true(const unsigned char *p, size_t n) {
     return count;
 }
 
-// The same for one axis, without a branch on the elements.
-static void write_line(const unsigned char *mask, int64_t n, int64_t stride, int64_t *out) {
+// For each true one of n elements: base + i * stride, without a branch on the elements. Returns
+// where the next one goes; nothing is written behind the last.
+static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, int64_t stride, int64_t *out) {
+    int64_t i = 0;
     while (n > 0 && !mask[n - 1]) n--;
-    for (int64_t i = 0; i < n; i++) {
-        *out = i * stride;
+    for (; i + 8 <= n; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, mask + i, 8);
+        if (!eight) continue;
+        for (int k = 0; k < 8; k++) {
+            *out = base + (i + k) * stride;
+            out += mask[i + k] != 0;
+        }
+    }
+    for (; i < n; i++) {
+        *out = base + i * stride;
         out += mask[i] != 0;
     }
+    return out;
 }
 
 static void write_positions(const unsigned char *mask, const Shape *s, const int64_t *stride, int64_t *out) {
-    int64_t at[LIMIT_NDIM] = {0}, base = 0;
-    int last = s->ndim - 1;
-    if (s->ndim == 0) {
-        if (*mask) *out = 0;
-        return;
-    }
-    if (s->ndim == 1) {
-        write_line(mask, s->dim[0], stride[0], out);
-        return;
-    }
-    int64_t rows = 1;
-    for (int d = 0; d < last; d++) rows *= s->dim[d];
+    int64_t at[LIMIT_NDIM] = {0}, base = 0, n = 1, rows = 1;
+    int last = s->ndim - 1, outer = last; // axes before `outer` are walked one by one
+    if (last >= 0) n = s->dim[last];
+    while (outer > 0 && stride[outer - 1] == stride[outer] * s->dim[outer]) n *= s->dim[--outer];
+    for (int d = 0; d < outer; d++) rows *= s->dim[d];
     for (int64_t r = 0; r < rows; r++) {
-        for (int64_t i = 0; i < s->dim[last]; i++)
-            if (*mask++) *out++ = base + i * stride[last];
-        for (int d = last - 1; d >= 0; d--) {
+        out = write_line(mask, n, base, last >= 0 ? stride[last] : 0, out);
+        mask += n;
+        for (int d = outer - 1; d >= 0; d--) {
             base += stride[d];
             if (++at[d] < s->dim[d]) break;
             base -= stride[d] * s->dim[d];

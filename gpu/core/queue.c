@@ -105,7 +105,25 @@ static bool split_overlap(Queue *q, Stmt *s, Err *e) {
     return queue_push(q, &first, e);
 }
 
+// Few elements are stored without a program, one statement after the other.
+static bool stored_at_once(Queue *q, const Stmt *s) {
+    const Backend *b = q->dev->backend;
+    Node *n = s->value;
+    if (!b->small || s->kind != STMT_STORE || (Dtype)n->out != s->dt || !b->small(q->dev, n, s->buf, &s->layout)) return false;
+    q->dev->stats.programs++;
+    if (n->nin && n->id == s->buf->id) node_becomes_load(n, s->buf, &s->layout);
+    return true;
+}
+
+// With nothing before it, a store of few elements need not wait.
+static bool goes_at_once(Queue *q, Stmt *s) {
+    if (q->nstmts || q->flushing || s->kind != STMT_STORE || !stored_at_once(q, s)) return false;
+    stmt_free(s);
+    return true;
+}
+
 bool queue_push(Queue *q, Stmt *s, Err *e) {
+    if (goes_at_once(q, s)) return true;
     if (!mem_grow((void **)&q->stmts, &q->cap, q->nstmts + 2, sizeof *q->stmts)) {
         stmt_free(s);
         return err_no_memory(e, sizeof *s);
@@ -147,6 +165,8 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     if (q->stmts[from].kind == STMT_MATMUL)
         return stmt_is_dead(&q->stmts[from]) ? true : run_matmul(q, &q->stmts[from], e);
+    while (from < to && (stmt_is_dead(&q->stmts[from]) || stored_at_once(q, &q->stmts[from]))) from++;
+    if (from == to) return true;
     Plan *plan = q->plan;
     bool open = false, ok = true;
     for (size_t i = from; ok && i < to; i++) {
@@ -195,6 +215,23 @@ static Array *oldest_pending(Queue *q) {
     return a;
 }
 
+// The same for a pending array.
+static bool made_at_once(Queue *q, Array *a) {
+    const Backend *b = q->dev->backend;
+    Node *n = a->node;
+    if (!b->small || shape_count(&n->layout.shape) == 0) return false;
+    Layout layout = layout_of(&n->layout.shape);
+    size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
+    Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
+    if (!buf || !b->small(q->dev, n, buf, &layout)) return buffer_release(buf), false;
+    q->dev->stats.programs++;
+    node_retain(n);
+    array_now_bound(a, buf, &layout);
+    if (n->nin) node_becomes_load(n, buf, &layout);
+    node_release(n);
+    return true;
+}
+
 // Computes what is pending, several arrays of one shape in one program.
 static bool run_pending(Queue *q, Err *e) {
     while (q->pending) {
@@ -203,6 +240,7 @@ static bool run_pending(Queue *q, Err *e) {
             if (!array_bind(first, e) || !run_statements(q, e)) return false;
             continue;
         }
+        if (made_at_once(q, first)) continue;
         plan_begin(q->plan, q, array_shape(first));
         bool ok = true, fits = true;
         for (Array *a = first, *older; ok && fits && a; a = older) {
@@ -234,6 +272,7 @@ bool queue_record(Queue *q, Stmt *s, Err *e) {
     bool full = q->nstmts >= MAX_STMTS || (q->bytes >= FLUSH_BYTES && !joins_group(q, s));
     bool ok = q->npending < MAX_PENDING || queue_flush(q, e);
     if (ok && full) ok = run_recorded(q, e);
+    if (ok && goes_at_once(q, s)) return true;
     if (!ok || !split_overlap(q, s, e)) {
         stmt_free(s);
         return false;

@@ -8,6 +8,7 @@
 
 // The C interface's constants.
 enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
+enum { MATRIX_TO_SHARE = 1 << 18 }; // elements
 
 static struct {
     DynLib lib;
@@ -19,6 +20,10 @@ static struct {
                   void *, int);
     void (*cgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int, const void *,
                   void *, int);
+    void (*dgemv)(int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
+    void (*sgemv)(int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
+    void (*zgemv)(int, int, int, int, const void *, const void *, int, const void *, int, const void *, void *, int);
+    void (*cgemv)(int, int, int, int, const void *, const void *, int, const void *, int, const void *, void *, int);
     double (*ddot)(int, const double *, int, const double *, int);
     float (*sdot)(int, const float *, int, const float *, int);
     void (*set_threads)(int);
@@ -32,6 +37,10 @@ const char *blas_path(Err *e) {
         {"cblas_sgemm", (void **)(void *)&blas.sgemm, false},
         {"cblas_zgemm", (void **)(void *)&blas.zgemm, false},
         {"cblas_cgemm", (void **)(void *)&blas.cgemm, false},
+        {"cblas_dgemv", (void **)(void *)&blas.dgemv, false},
+        {"cblas_sgemv", (void **)(void *)&blas.sgemv, false},
+        {"cblas_zgemv", (void **)(void *)&blas.zgemv, false},
+        {"cblas_cgemv", (void **)(void *)&blas.cgemv, false},
         {"cblas_ddot", (void **)(void *)&blas.ddot, false},
         {"cblas_sdot", (void **)(void *)&blas.sdot, false},
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
@@ -77,12 +86,29 @@ static bool one_element(const Matmul *m, const void *x, const void *y, void *z) 
     return true;
 }
 
+// A matrix (rows x cols, `turned` if its transpose is meant) by a vector.
+static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, const void *matrix, const void *x, int step, void *z) {
+    const double one[2] = {1, 0}, zero[2] = {0, 0};
+    const float one32[2] = {1, 0}, zero32[2] = {0, 0};
+    bool by_rows = side.trans == NO_TRANS;
+    int trans = by_rows != turned ? NO_TRANS : TRANS, m = by_rows ? rows : cols, n = by_rows ? cols : rows;
+    if (step < 1) step = 1; // of one element
+    switch (dt) {
+    case DT_F64: blas.dgemv(ROW_MAJOR, trans, m, n, 1, matrix, side.ld, x, step, 0, z, 1); break;
+    case DT_F32: blas.sgemv(ROW_MAJOR, trans, m, n, 1, matrix, side.ld, x, step, 0, z, 1); break;
+    case DT_C128: blas.zgemv(ROW_MAJOR, trans, m, n, one, matrix, side.ld, x, step, zero, z, 1); break;
+    default: blas.cgemv(ROW_MAJOR, trans, m, n, one32, matrix, side.ld, x, step, zero32, z, 1);
+    }
+}
+
 // One product of the batch.
 static void multiply(const Matmul *m, Side a, Side b, const void *x, const void *y, void *z) {
     if (one_element(m, x, y, z)) return;
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     int rows = (int)m->m, cols = (int)m->n, k = (int)m->k, ld = (int)m->c.row;
+    if (cols == 1 && ld == 1) return by_vector(m->dt, a, false, rows, k, x, y, (int)m->b.row, z);
+    if (rows == 1) return by_vector(m->dt, b, true, k, cols, y, x, (int)m->a.col, z);
     switch (m->dt) {
     case DT_F64: blas.dgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld); break;
     case DT_F32: blas.sgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld); break;
@@ -116,6 +142,8 @@ static unsigned product_flags(const Matmul *m, const char *x, const char *y, con
 
 bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (!blas_path(e) || !fits_int(m, e)) return false;
+    // A matrix of less than 2 MiB by a vector: waking a thread takes longer.
+    if ((m->m == 1 || m->n == 1) && m->m * m->n * m->k < MATRIX_TO_SHARE) threads = 1;
     if (blas.threads != threads) blas.set_threads(blas.threads = threads);
     unsigned flags = 0;
     Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);

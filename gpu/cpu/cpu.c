@@ -69,6 +69,10 @@ static bool cpu_run_program(Device *d, const Program *p, Err *e) {
     return cpu_run(d->state, d->threads, p, e);
 }
 
+static bool cpu_run_small(Device *d, const struct Node *value, Buffer *to, const Layout *layout) {
+    return cpu_small(d->state, value, to, layout);
+}
+
 static bool cpu_matmul(Device *d, const Matmul *m, Err *e) { return blas_matmul(m, d->threads, e); }
 
 static bool cpu_sync(Device *d, Err *e) {
@@ -108,6 +112,7 @@ const Backend cpu_backend = {
     .upload = cpu_upload,
     .download = cpu_download,
     .run = cpu_run_program,
+    .small = cpu_run_small,
     .matmul = cpu_matmul,
     .sync = cpu_sync,
     .memory = cpu_memory,

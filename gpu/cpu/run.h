@@ -17,6 +17,11 @@ typedef struct CpuState {
 // Runs the program to its end on up to `workers` threads.
 MAY_FAIL bool cpu_run(CpuState *s, int workers, const Program *p, Err *e);
 
+// The value of an expression stored in a buffer, which gets its memory here, when its elements
+// are few; false, with nothing done, when a program has to do it. (small.c)
+struct Node;
+bool cpu_small(CpuState *s, const struct Node *value, Buffer *to, const Layout *layout);
+
 // For programs with reductions; scratch is ready. (reduce.c)
 MAY_FAIL bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e);
 

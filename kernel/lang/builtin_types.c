@@ -3,6 +3,7 @@
 #include "kernel/lang/class.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/complex.h"
+#include "kernel/lang/import.h"
 
 static bool absent(Value v) { return v_is(v, T_UNDEF); }
 
@@ -261,10 +262,25 @@ static bool make_method(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = bound_new(vm, args[1], args[0]), !v_is(*out, T_UNDEF);
 }
 
-static bool add_method_type(VM *vm) {
-    Value v = type_new_style(vm, &type_bound, "method(function, instance, /)", STYLE_BUILTIN, make_method, NULL, "A function with its receiver.");
-    value_release(v);
-    return !v_is(v, T_UNDEF);
+// types.ModuleType(name, doc)
+static bool make_module(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "module() argument 'name' must be str, not %s", type_name(vm, args[0]));
+    return made(module_empty(vm, str_get(args[0]), args[1]), out);
+}
+
+// Types that are no builtin names, but can be called.
+static bool add_other_types(VM *vm) {
+    static const BuiltinType others[] = {
+        {&type_bound, "method(function, instance, /)", make_method, NULL, "A function with its receiver."},
+        {&type_module, "module(name, doc=None)", make_module, NULL, "A module without names."},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        Value v = type_new_style(vm, others[i].type, others[i].signature, STYLE_BUILTIN, others[i].make, NULL, others[i].doc);
+        if (v_is(v, T_UNDEF)) return false;
+        value_release(v);
+    }
+    return true;
 }
 
 // Python's own exception classes; NumPy's, at the end of the table, are its module's.
@@ -338,7 +354,7 @@ static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
 bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
-    return add_exceptions(vm) && add_method_type(vm) &&
+    return add_exceptions(vm) && add_other_types(vm) &&
            type_add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new, "A new object of a class.") &&
            type_add_static(vm, &type_type, "__new__(cls, /, *args, **kwargs)", f_type_new, "A new class.") &&
            type_add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&

@@ -660,7 +660,7 @@ static bool f_globals(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(*out, T_UNDEF)) return false;
     for (size_t i = 0; i < vm->n_slots; i++)
         if (!vm->slots[i].inner && !put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
-    return dict_of(*out)->of_names = true;
+    return dict_of(*out)->names = NAMES_OF_CELLS, true;
 }
 
 static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
@@ -676,16 +676,6 @@ static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-static void add_item(Str name, void *ctx) {
-    NameList *l = ctx; // l->set is {module, dict}
-    Value v;
-    const Value *both = tuple_of(l->set)->items;
-    Value key = l->ok ? intern(l->vm, name) : V_UNDEF;
-    if (v_is(key, T_UNDEF) || !(l->ok = value_getattr(l->vm, both[0], name, &v))) return;
-    l->ok = dict_set(l->vm, both[1], key, v);
-    value_release(v);
-}
-
 // vars(): the local names; vars(x): the attributes of x itself.
 static bool f_vars(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
@@ -694,15 +684,6 @@ static bool f_vars(VM *vm, void *ctx, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     if (n > 1) return vm_raise(vm, ERR_TYPE, "vars expected at most 1 argument, got %zu", n);
     if (n == 0) return f_locals(vm, ctx, args, out);
-    if (v_is_type(items[0], &type_module)) {
-        *out = dict_new(vm);
-        if (v_is(*out, T_UNDEF)) return false;
-        NameList l = {vm, tuple_new(vm, (Value[]){items[0], *out}, 2), true};
-        l.ok = !v_is(l.set, T_UNDEF);
-        if (l.ok) type_module.attrs(vm, items[0], add_item, &l);
-        value_release(l.set);
-        return l.ok || (value_release(*out), false);
-    }
     if (!value_find_attr(vm, items[0], STR("__dict__"), out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "vars() argument must have __dict__ attribute");
 }
@@ -797,14 +778,18 @@ static bool f_compile(VM *vm, void *ctx, Value *args, Value *out) {
 static bool run_program(VM *vm, Value text, Value names, bool expression, Value *out) {
     Lent l;
     bool compiled = v_is_type(text, &type_code);
+    Space *space = v_has(names, &type_dict) ? names_space(vm, dict_of(names)->names) : NULL;
     if (!compiled && !value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
     Str s = compiled ? STR("") : expression ? str_trim(str_get(text)) : str_get(text);
     *out = V_UNDEF;
     // A compilation begins without an error; the file's name is CPython's.
-    Code *code = compiled ? ((CodeObj *)text.u.o)->code : vm_compile(vm, s, STR("<string>"), expression);
+    const Source *source = compiled ? ((CodeObj *)text.u.o)->code->source : NULL;
+    Code *code = space      ? compile_in(vm, source ? source->text : s, source ? source->file : STR("<string>"), expression, space)
+                 : compiled ? ((CodeObj *)text.u.o)->code
+                            : vm_compile(vm, s, STR("<string>"), expression);
     if (!code) return false;
-    if (compiled) code->refs++;
-    if (v_has(names, &type_dict) && dict_of(names)->of_names) names = V_NONE; // those that are there anyway
+    if (compiled && !space) code->refs++;
+    if (v_has(names, &type_dict) && dict_of(names)->names) names = V_NONE; // those that are there anyway
     bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
     if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
     give_back(vm, &l);
@@ -842,7 +827,14 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "__import__() argument 1 must be str, not %s", type_name(vm, args[0]));
     Str name = str_get(args[0]);
-    return import_module(vm, (Str){name.p, name.n && memchr(name.p, '.', name.n) ? (size_t)((const char *)memchr(name.p, '.', name.n) - name.p) : name.n}, out);
+    const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
+    Value whole;
+    if (!import_module(vm, name, &whole)) return false;
+    bool named = false; // a fromlist: the module itself
+    if (!value_truth(vm, args[3], &named)) return value_release(whole), false;
+    if (!dot || named) return *out = whole, true;
+    value_release(whole);
+    return import_module(vm, (Str){name.p, (size_t)(dot - name.p)}, out);
 }
 
 // What a function of a module of the language gives for one argument.

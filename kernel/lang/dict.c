@@ -6,6 +6,7 @@
 // Up to SCAN_MAX entries there is no index: looking through them is as fast.
 // Comparing keys may run code of the cell, which may change the dict; a search
 // that notices it starts again.
+#include "kernel/lang/import.h"
 #include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
@@ -59,7 +60,7 @@ static bool look_at_name(VM *vm, Dict *d, Value key);
 bool dict_find(VM *vm, Dict *d, Value key, Value **item) {
     uint64_t hash;
     int64_t at;
-    if (d->of_names && !look_at_name(vm, d, key)) return false;
+    if (d->names && !look_at_name(vm, d, key)) return false;
     if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at)) return false;
     *item = at < 0 ? NULL : &d->entries[at].item;
     return true;
@@ -68,7 +69,7 @@ bool dict_find(VM *vm, Dict *d, Value key, Value **item) {
 Value *dict_find_simple(const Dict *d, const Value *key) {
     int64_t at;
     uint64_t hash;
-    if (d->of_names) return NULL;
+    if (d->names) return NULL;
     if (key->tag == T_INT) hash = hash_int(key->u.i);
     else if (v_is_type(*key, &type_str)) hash = string_hash(string_of(*key));
     else return NULL;
@@ -154,7 +155,7 @@ static bool make_room(VM *vm, Dict *d) {
 
 static bool set_hashed(VM *vm, Dict *d, Value key, uint64_t hash, Value item) {
     int64_t at;
-    if (d->of_names && value_is_str(key) && !vm_set_global(vm, str_get(key), item)) return false;
+    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), item)) return false;
     if (!search(vm, d, key, hash, &at)) return false;
     if (at >= 0) {
         Value old = d->entries[at].item;
@@ -212,22 +213,23 @@ bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found) {
     if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at)) return false;
     *found = at >= 0;
     if (at < 0) return true;
-    if (d->of_names && value_is_str(key) && !vm_set_global(vm, str_get(key), V_UNDEF)) return false;
+    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), V_UNDEF)) return false;
     DictEntry e = take_out(d, (size_t)at);
     value_release(e.key);
     *out = e.item;
     return true;
 }
 
-// The name of the cells that a key is, as it is now, put where the dict has it.
+// The name that a key is, as it is now, put where the dict has it.
 static bool look_at_name(VM *vm, Dict *d, Value key) {
-    Value now = value_is_str(key) ? vm_global(vm, str_get(key)) : V_UNDEF, old;
+    Value now = value_is_str(key) ? names_get(vm, d->names, str_get(key)) : V_UNDEF, old;
     bool found = false, ok = true;
+    uint32_t names = d->names;
     if (!value_is_str(key)) return true;
-    d->of_names = false;
+    d->names = NAMES_NONE;
     if (!v_is(now, T_UNDEF)) ok = dict_set(vm, v_obj(&d->head), key, now);
     else if ((ok = dict_remove(vm, d, key, &old, &found)) && found) value_release(old);
-    d->of_names = true;
+    d->names = names;
     return ok;
 }
 
@@ -648,7 +650,7 @@ static bool m_popitem(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Dict *d = dict_of(self);
     if (d->live == 0) return vm_raise(vm, ERR_KEY, "popitem(): dictionary is empty");
-    if (d->of_names) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "globals().popitem() is not supported; del takes one name away");
+    if (d->names) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "popitem() of globals() or of a module's names is not supported; del takes one name away");
     DictEntry e = take_out(d, d->n - 1);
     *out = tuple_steal(vm, (Value[]){e.key, e.item}, 2);
     return !v_is(*out, T_UNDEF);
@@ -678,7 +680,7 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    if (dict_of(self)->of_names) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "globals().clear() is not supported; %%reset takes all names away");
+    if (dict_of(self)->names) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "clear() of globals() or of a module's names is not supported; %%reset takes all names of cells away");
     dict_clear(dict_of(self));
     return *out = V_NONE, true;
 }

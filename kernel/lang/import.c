@@ -9,7 +9,9 @@
 #include "kernel/lang/outline.h"
 #include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 enum { LIMIT_MODULE_FILE = 4 << 20 }; // bytes of a module file beside the notebook
@@ -93,6 +95,41 @@ Value space_get(VM *vm, const Space *space, Str name) {
     return slot ? *name_value(vm, (uint32_t)slot->u.i) : V_UNDEF;
 }
 
+Space *names_space(VM *vm, uint32_t names) { return names >= NAMES_OF_SPACES ? vm->spaces[names - NAMES_OF_SPACES] : NULL; }
+
+bool names_set(VM *vm, uint32_t names, Str name, Value v) {
+    return names == NAMES_OF_CELLS ? vm_set_global(vm, name, v) : space_set(vm, names_space(vm, names), name, v);
+}
+
+Value names_get(VM *vm, uint32_t names, Str name) {
+    return names == NAMES_OF_CELLS ? vm_global(vm, name) : space_get(vm, names_space(vm, names), name);
+}
+
+typedef struct Names {
+    VM *vm;
+    Value module, dict;
+    bool ok;
+} Names;
+
+static void add_name(Str name, void *ctx) {
+    Names *n = ctx;
+    Value v, key = n->ok ? intern(n->vm, name) : V_UNDEF;
+    if (v_is(key, T_UNDEF) || !(n->ok = value_getattr(n->vm, n->module, name, &v))) return;
+    n->ok = dict_set(n->vm, n->dict, key, v);
+    value_release(v);
+}
+
+bool module_names(VM *vm, Value module, Value *out) {
+    const Space *space = ((Module *)module.u.o)->space;
+    Names n = {vm, module, dict_new(vm), true};
+    if (v_is(n.dict, T_UNDEF)) return false;
+    type_module.attrs(vm, module, add_name, &n);
+    if (!n.ok) return value_release(n.dict), false;
+    for (size_t i = 0; space && i < vm->n_spaces; i++)
+        if (vm->spaces[i] == space) dict_of(n.dict)->names = NAMES_OF_SPACES + (uint32_t)i;
+    return *out = n.dict, true;
+}
+
 // A module within one that is part of the program is imported when it is first asked for.
 static bool inner_module(VM *vm, const Space *space, Str name, Value *out, bool *found) {
     char full[96];
@@ -171,6 +208,15 @@ static bool begin(VM *vm, Space *space, const char *path, Value *module) {
     return ok;
 }
 
+Value module_empty(VM *vm, Str name, Value doc) {
+    Space *space = space_new(vm, name, false);
+    Value module = space ? module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL) : V_UNDEF;
+    if (v_is(module, T_UNDEF)) return V_UNDEF;
+    ((Module *)module.u.o)->space = space;
+    if (space_set(vm, space, STR("__name__"), space->name) && space_set(vm, space, STR("__doc__"), doc)) return module;
+    return value_release(module), V_UNDEF;
+}
+
 static void forget(VM *vm, Value name) {
     Value gone, raised = vm->raised; // look-ups in a dict do not like a raised error
     bool found;
@@ -207,23 +253,38 @@ static bool read_module_file(VM *vm, const char *path, Buf *out) {
     return !out->failed || vm_no_memory(vm);
 }
 
-// "a.b" is a/b.py or a/b/__init__.py in the working directory.
-static bool find_file(Str dotted, char *path, size_t size) {
+// "a.b" is a/b.py or a/b/__init__.py in the folder; "": the working directory.
+static bool file_in(Str folder, Str dotted, char path[PATH_MAX]) {
     static const char *const ends[] = {".py", "/__init__.py"};
+    char file[PATH_MAX], name[256];
     struct stat st;
-    if (dotted.n + 16 > size) return false;
-    for (size_t i = 0; i < dotted.n; i++) path[i] = dotted.p[i] == '.' ? '/' : dotted.p[i];
+    if (dotted.n >= sizeof name) return false;
+    for (size_t i = 0; i < dotted.n; i++) name[i] = dotted.p[i] == '.' ? '/' : dotted.p[i];
+    name[dotted.n] = 0;
     for (int k = 0; k < 2; k++) {
-        snprintf(path + dotted.n, size - dotted.n, "%s", ends[k]);
-        if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) return true;
+        int n = snprintf(file, sizeof file, "%.*s%s%s%s", STR_ARG(folder), folder.n ? "/" : "", name, ends[k]);
+        if (n > 0 && (size_t)n < sizeof file && stat(file, &st) == 0 && S_ISREG(st.st_mode)) return realpath(file, path) != NULL;
     }
     return false;
 }
 
+// In the folders of sys.path, as it is now.
+static bool find_file(VM *vm, Str dotted, char path[PATH_MAX]) {
+    Value key = intern(vm, STR("sys")), *sys = NULL;
+    const Value *folder;
+    size_t n;
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &sys)) return vm_clear_raised(vm), false;
+    const Module *m = sys && v_is_type(*sys, &type_module) ? (Module *)sys->u.o : NULL;
+    if (!m || !m->space || !value_items(space_get(vm, m->space, STR("path")), &folder, &n)) return file_in(STR(""), dotted, path);
+    for (size_t i = 0; i < n; i++)
+        if (value_is_str(folder[i]) && file_in(str_get(folder[i]), dotted, path)) return true;
+    return false;
+}
+
 static bool load_file(VM *vm, Str dotted, Value *out, bool *found) {
-    char path[512];
+    char path[PATH_MAX];
     Buf text = {0};
-    if (!(*found = find_file(dotted, path, sizeof path))) return true;
+    if (!(*found = find_file(vm, dotted, path))) return true;
     bool ok = read_module_file(vm, path, &text) && load(vm, dotted, buf_str(&text), path, out);
     buf_free(&text);
     return ok;

@@ -16,6 +16,15 @@ MAY_FAIL bool space_set(VM *vm, Space *space, Str name, Value v);
 Value space_get(VM *vm, const Space *space, Str name) BORROWED; // T_UNDEF when unset
 void spaces_free(VM *vm);
 
+// The names that Dict.names says: of the cells or of a module. V_UNDEF takes one away.
+MAY_FAIL bool names_set(VM *vm, uint32_t names, Str name, Value v);
+Value names_get(VM *vm, uint32_t names, Str name) BORROWED; // T_UNDEF when unset
+struct Space *names_space(VM *vm, uint32_t names);          // NULL: of the cells
+// A module's __dict__: a new dict; of a module written in the language it is bound to its names.
+MAY_FAIL bool module_names(VM *vm, Value module, Value *out);
+// A module without names but __name__ and __doc__ (types.ModuleType).
+Value module_empty(VM *vm, Str name, Value doc);
+
 // The module of a dotted name. *found = false when there is none of it.
 MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
 // The same, raising ModuleNotFoundError, with its packages imported first.

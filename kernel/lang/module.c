@@ -28,8 +28,11 @@ static void module_clear(Obj *o) {
 static void module_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Module *)o)->dict, ctx); }
 
 static bool module_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
-    buf_printf(out, "<module '%s'%s>", module_of(v)->name, module_of(v)->space && !module_of(v)->space->inside ? "" : " (built-in)");
+    const Module *m = module_of(v);
+    Value file = m->space ? space_get(vm, m->space, STR("__file__")) : V_UNDEF;
+    buf_printf(out, "<module '%s'", m->name);
+    if (value_is_str(file)) buf_printf(out, " from '%.*s'", STR_ARG(str_get(file)));
+    buf_printf(out, "%s>", m->space && !m->space->inside ? "" : " (built-in)");
     return true;
 }
 
@@ -60,6 +63,7 @@ static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
             return value_release(*out), false;
         }
     }
+    if (str_is(name, "__dict__")) return *found = true, module_names(vm, v, out);
     bool is_name = str_is(name, "__name__"), is_doc = str_is(name, "__doc__");
     if (!is_name && !is_doc) return true;
     *found = true;

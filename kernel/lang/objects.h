@@ -21,8 +21,11 @@ typedef struct Dict {
     size_t mask;     // of the index
     size_t gone;     // places of the index whose key was deleted
     uint32_t version; // changes with every insertion and deletion of a key
-    bool of_names;    // what globals() gave: what is set here is set as a name of the cells, and looked up there
+    uint32_t names;   // NAMES_NONE, or whose names these are: what is set here is set there, and looked up there
 } Dict;
+
+// Dict.names: of globals(), and of a module's __dict__ (NAMES_OF_SPACES + the number of its space).
+enum { NAMES_NONE, NAMES_OF_CELLS, NAMES_OF_SPACES };
 
 static inline Dict *dict_of(Value v) { return (Dict *)v.u.o; }
 MAY_FAIL bool dict_find(VM *vm, Dict *d, Value key, Value **item); // *item NULL: not there

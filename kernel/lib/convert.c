@@ -40,10 +40,25 @@ bool extents_argument(VM *vm, Value v, Shape *out) {
     return shape_argument(vm, v, out);
 }
 
+static bool shape_of_range(VM *vm, Value v, Shape *out) {
+    Value iterator, item;
+    bool done = false, ok = value_iter(vm, v, &iterator);
+    if (!ok) return false;
+    for (out->ndim = 0; ok && !done;) {
+        ok = value_next(vm, iterator, &item, &done);
+        if (!ok || done) break;
+        ok = out->ndim < LIMIT_NDIM ? value_index(vm, item, &out->dim[out->ndim++]) : too_many_axes(vm, LIMIT_NDIM + 1);
+        value_release(item);
+    }
+    value_release(iterator);
+    return ok;
+}
+
 bool shape_argument(VM *vm, Value v, Shape *out) {
     const Value *items = &v;
     size_t n = 1;
     value_items(v, &items, &n);
+    if (v_is_type(v, &type_range)) return shape_of_range(vm, v, out);
     if (is_array(v) && array_of(v)->layout.shape.ndim == 1) {
         // A shape held in an array: read its elements.
         Array *a = array_of(v);

@@ -37,6 +37,23 @@ Array *then(OpId op, Array *a, ArrayArg b, Err *e) {
 
 Array *then1(OpId op, Array *a, Err *e) { return then(op, a, (ArrayArg){0}, e); }
 
+// The last two arguments of what makes arrays, device and like: where the result goes.
+static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Flavour *flavour) {
+    *flavour = context_flavour(c);
+    if (!absent(two[0]) && !(value_is_str(two[0]) && str_is(str_get(two[0]), "cpu"))) {
+        Buf text = {0};
+        if (value_str(vm, two[0], &text))
+            vm_raise(vm, ERR_VALUE, "Device not understood. Only \"cpu\" is allowed, but received: %.*s", STR_ARG(buf_str(&text)));
+        buf_free(&text);
+        return vm_hint(vm, "cupy.asarray(...) makes arrays on the GPU.");
+    }
+    if (absent(two[1])) return true;
+    if (!is_array(two[1]) && !is_items(two[1]))
+        return vm_raise(vm, ERR_TYPE, "The `like` argument must be an array-like that implements the `__array_function__` protocol.");
+    if (is_array(two[1])) *flavour = flavour_of(two[1]);
+    return true;
+}
+
 // ---- from values ------------------------------------------------------------------------
 
 // ---- order ---------------------------------------------------------------------------------
@@ -77,33 +94,55 @@ Array *laid_out(Value order, char standard, Array *source, Array *a, Err *e) {
     return turned_round(copy, e);
 }
 
-// numpy.array(copy=None) and (copy=False) of something that is an array already.
-static bool no_copy(VM *vm, Value copy, Value object, const Array *a, bool *avoid) {
-    bool wanted = true;
-    *avoid = v_is(copy, T_NONE) || (copy.tag != T_UNDEF && bool_argument(vm, copy, true, &wanted) && !wanted);
-    if (vm_raised(vm)) return false;
-    if (!*avoid || v_is(copy, T_NONE) || (is_array(object) && a == array_of(object))) return true;
-    return vm_raise(vm, ERR_VALUE, "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, copy=False)` replace it "
-                    "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor more details, see "
-                    "https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
+// Of array() and asarray(): as often as asked, as needed, or not at all.
+typedef enum Copying { COPY_NEEDED, COPY_ALWAYS, COPY_NEVER } Copying;
+
+static bool copy_argument(VM *vm, Value v, Copying otherwise, Copying *out) {
+    bool truth;
+    *out = v.tag == T_UNDEF ? otherwise : COPY_NEEDED;
+    if (absent(v)) return true;
+    if (!value_truth(vm, v, &truth)) return false;
+    return *out = truth ? COPY_ALWAYS : COPY_NEVER, true;
+}
+
+static bool copy_refused(VM *vm) {
+    return vm_raise(vm, ERR_VALUE,
+                    "Unable to avoid copy while creating an array as requested.\n"
+                    "If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed "
+                    "(no behavior change in NumPy 1.x).\n"
+                    "For more details, see https://numpy.org/devdocs/numpy_2_0_migration_guide.html"
+                    "#adapting-to-changes-in-the-copy-keyword.");
+}
+
+// Is it the argument itself, of this module's kind?
+static bool same_array(Value v, const Array *a, Flavour flavour) {
+    return is_array(v) && a == array_of(v) && flavour_of(v) == flavour;
 }
 
 bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_COUNT;
     Array *a;
-    int64_t ndmin;
+    int64_t ndmin, ndmax;
+    Copying copying;
+    Flavour flavour;
     Err e = {0};
-    if (!dtype_argument(vm, args[1], &dt) || !int_argument(vm, args[3], 0, &ndmin)) return false;
-    Flavour flavour = context_flavour(c);
+    if (!dtype_argument(vm, args[1], &dt) || !copy_argument(vm, args[2], COPY_ALWAYS, &copying) || !int_argument(vm, args[3], 0, &ndmin) ||
+        !int_argument(vm, args[6], 0, &ndmax) || !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &flavour))
+        return false;
     if (!array_argument(vm, flavour, args[0], dt, &a)) return false;
-    bool avoid, same = is_array(args[0]) && a == array_of(args[0]);
-    if (!no_copy(vm, args[2], args[0], a, &avoid)) return array_release(a), false;
-    if (avoid && same && is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && !asks_columns(args[4], 'K', NULL)) {
+    if (ndmax > 0 && a->layout.shape.ndim > ndmax) {
+        array_release(a);
+        return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %lld.",
+                        (long long)ndmax);
+    }
+    bool same = same_array(args[0], a, flavour);
+    if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
+    if (same && is_plain_array(args[0]) && copying != COPY_ALWAYS && ndmin <= a->layout.shape.ndim && !asks_columns(args[4], 'K', NULL)) {
         array_release(a);
         return *out = value_copy(args[0]), true;
     }
-    Array *r = same && !avoid ? array_copy(a, &e) : array_retain(a);
+    Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
     if (r && ndmin > r->layout.shape.ndim && ndmin <= LIMIT_NDIM) {
@@ -124,23 +163,19 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_COUNT;
     Array *a;
+    Copying copying;
+    Flavour flavour;
     Err e = {0};
-    Flavour flavour = context_flavour(c);
+    if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) || !place_arguments(vm, c, args + 4, &flavour)) return false;
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
-    bool avoid;
-    if (!no_copy(vm, args[3].tag == T_UNDEF ? V_NONE : args[3], args[0], a, &avoid)) return array_release(a), false;
     bool columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
-    if (avoid && !columns && is_plain_array(args[0]) && flavour_of(args[0]) == flavour && a == array_of(args[0])) {
-        array_release(a);
-        *out = value_copy(args[0]);
-        return true;
-    }
-    Array *r = columns ? laid_out(args[2], 'K', NULL, a, &e) : a;
-    if (r && !avoid && is_array(args[0]) && r == array_of(args[0])) {
-        r = array_copy(a, &e);
-        array_release(a);
-    }
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    bool same = same_array(args[0], a, flavour);
+    if ((!same || columns) && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
+    if (columns) return lib_array_value(c->lib, flavour, laid_out(args[2], 'K', NULL, a, &e), &e, out);
+    if (!same || (!is_plain_array(args[0]) && copying != COPY_ALWAYS)) return lib_array_value(c->lib, flavour, a, &e, out);
+    Array *r = copying == COPY_ALWAYS ? array_copy(a, &e) : NULL;
+    array_release(a);
+    return copying == COPY_ALWAYS ? lib_array_value(c->lib, flavour, r, &e, out) : (*out = value_copy(args[0]), true);
 }
 
 bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
@@ -166,32 +201,33 @@ static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns,
     return columns && s.ndim > 1 ? turned_round(r, e) : r;
 }
 
+// place: the arguments device and like.
 static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order, Scalar value, Dtype dt,
-                        Value *out) {
+                        const Value *place, Value *out) {
     Shape s;
+    Flavour flavour;
     Err e = {0};
-    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt)) return false;
+    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) || !place_arguments(vm, c, place, &flavour)) return false;
     if (value.weak && !scalar_fits(value, dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
                         dtype_info[dt].name);
-    Flavour flavour = context_flavour(c);
     return lib_array_value(c->lib, flavour, filled_in(lib_queue(c->lib, flavour), dt, s, value, asks_columns(order, 'C', NULL), &e), &e, out);
 }
 
 bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(0), DT_F64, out);
+    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(0), DT_F64, args + 3, out);
 }
 bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros(vm, ctx, args, out); }
 bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(1), DT_F64, out);
+    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(1), DT_F64, args + 3, out);
 }
 
 // Fills with an array or sequence, broadcast to the shape.
-static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt, Value *out) {
-    Flavour flavour = context_flavour(c);
+static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt, const Value *place, Value *out) {
+    Flavour flavour;
     Array *v;
     Err e = {0};
-    if (!array_argument(vm, flavour, value, dt, &v)) return false;
+    if (!place_arguments(vm, c, place, &flavour) || !array_argument(vm, flavour, value, dt, &v)) return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
     if (r && !array_store(r, arg_of(v), true, &e)) array_release(r), r = NULL;
     array_release(v);
@@ -202,16 +238,16 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     Shape shape;
     Dtype dt = DT_COUNT;
-    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, out);
+    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, args + 4, out);
     if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
-    return full_of_array(vm, ctx, &shape, args[1], dt, out);
+    return full_of_array(vm, ctx, &shape, args[1], dt, args + 4, out);
 }
 
-static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order, Scalar value, Value *out) {
+static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order, Value device, Scalar value, Value *out) {
     Array *model;
     Flavour flavour;
     Err e = {0};
-    if (!input_array(vm, c, a, &model, &flavour)) return false;
+    if (!place_arguments(vm, c, (Value[]){device, V_NONE}, &flavour) || !input_array(vm, c, a, &model, &flavour)) return false;
     Dtype dt = model->dt;
     Shape s = *array_shape(model);
     Queue *q = model->queue;
@@ -222,15 +258,15 @@ static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, 
 }
 
 bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], args[3], scalar_int(0), out);
+    return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(0), out);
 }
 bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros_like(vm, ctx, args, out); }
 bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], args[3], scalar_int(1), out);
+    return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(1), out);
 }
 bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
-    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[4], s, out);
+    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[4], args[6], s, out);
     Array *model;
     Flavour flavour;
     if (!input_array(vm, ctx, args[0], &model, &flavour)) return false;
@@ -239,7 +275,7 @@ bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(model);
     if (!dtype_argument(vm, args[2], &dt) || (!absent(args[3]) && !extents_argument(vm, args[3], &shape)))
         return false;
-    return full_of_array(vm, ctx, &shape, args[1], dt, out);
+    return full_of_array(vm, ctx, &shape, args[1], dt, (Value[]){args[6], V_NONE}, out);
 }
 
 // ---- ranges ------------------------------------------------------------------------------------
@@ -322,8 +358,8 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     if (!op_common_type(operands, 3, &natural, &e)) return vm_raise_err(vm, &e);
     if (natural == DT_BOOL) natural = DT_I64;
     dt = natural;
-    if (!dtype_argument(vm, args[3], &dt)) return false;
-    Flavour flavour = context_flavour(c);
+    Flavour flavour;
+    if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &flavour)) return false;
     Queue *q = lib_queue(c->lib, flavour);
     Array *r = NULL;
     bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
@@ -373,8 +409,9 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- matrices -------------------------------------------------------------------------------------
 
-static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt, Value *out) {
-    Flavour flavour = context_flavour(c);
+static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt, const Value *place, Value *out) {
+    Flavour flavour;
+    if (!place_arguments(vm, c, place, &flavour)) return false;
     Queue *q = lib_queue(c->lib, flavour);
     Shape shape = {.ndim = 2, .dim = {n, m}};
     Err e = {0};
@@ -385,7 +422,6 @@ static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k
     array_release(j);
     Array *r = on ? array_cast(on, dt, &e) : NULL;
     array_release(on);
-    (void)vm;
     return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
@@ -395,12 +431,12 @@ bool fn_eye(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[0], &n) || !int_argument(vm, args[1], n, &m) ||
         !int_argument(vm, args[2], 0, &k) || !dtype_argument(vm, args[3], &dt))
         return false;
-    return make_eye(vm, ctx, n, m, k, dt, out);
+    return make_eye(vm, ctx, n, m, k, dt, args + 5, out);
 }
 
 bool fn_identity(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t n;
     Dtype dt = DT_F64;
     if (!value_index(vm, args[0], &n) || !dtype_argument(vm, args[1], &dt)) return false;
-    return make_eye(vm, ctx, n, n, 0, dt, out);
+    return make_eye(vm, ctx, n, n, 0, dt, (Value[]){V_NONE, args[2]}, out);
 }

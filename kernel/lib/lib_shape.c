@@ -53,26 +53,39 @@ static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
     return out;
 }
 
-bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
+// args: the array; wanted: its shape; order, copy: as given or absent.
+static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, Value copy_given, Value *out) {
     Shape shape;
     START;
-    const Value *given_shape;
-    size_t words = 0;
-    Value order = args[2], wanted = absent(args[4]) ? unpack_single(args[1]) : args[4];
-    if (absent(args[4]) && value_items(args[1], &given_shape, &words) && words == 2 && value_is_str(given_shape[1]))
-        wanted = given_shape[0], order = given_shape[1]; // numpy.reshape(a, shape, 'F')
-    if (absent(args[4]) && words == 0) return array_release(a), vm_raise(vm, ERR_TYPE, "reshape() missing 1 required positional argument: 'shape'");
-    bool ok = shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape);
+    bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape));
+    if (same) shape = *array_shape(a);
     if (!ok) return array_release(a), false;
     Array *r = fortran(order) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
-    bool copied = r && r->buf != a->buf, given = !absent(args[3]), copy = false;
+    bool copied = r && r->buf != a->buf, given = !absent(copy_given), copy = false;
     array_release(a);
-    ok = r && (!given || bool_argument(vm, args[3], false, &copy));
+    ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
     if (ok && given && !copy && copied) ok = vm_raise(vm, ERR_VALUE, "Unable to avoid creating a copy while reshaping.");
     if (r && !ok) return array_release(r), false;
     if (!copy || copied) return lib_array_value(c->lib, flavour, r, &e, out);
     a = r;
     VIEW(array_copy(a, &e));
+}
+
+// reshape(a, shape, order='C', *, copy=None).
+bool fn_reshape_to(VM *vm, void *ctx, Value *args, Value *out) {
+    if (!order_fits(vm, args[2])) return false;
+    return reshaped(vm, ctx, args, args[1], args[2], args[3], out);
+}
+
+// The method: a.reshape(*shape, order='C', copy=None).
+bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
+    const Value *items;
+    size_t n = 0;
+    value_items(args[1], &items, &n);
+    if (n == 1 && items[0].tag == T_NONE) return reshaped(vm, ctx, args, V_NONE, args[2], args[3], out);
+    if (n == 0) return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
+    if (!order_fits(vm, args[2])) return false;
+    return reshaped(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
 }
 
 static bool letter_is(Value order, char low) {
@@ -130,22 +143,30 @@ bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_array_value(lib_of(vm), flavour, row, &e, out);
 }
 
-bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
+// axes: a permutation as a sequence, or None.
+static bool transposed(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
     START;
-    const Value *items;
-    size_t n;
-    value_items(unpack_single(args[1]), &items, &n);
-    if (n == 1 && items[0].tag == T_NONE) n = 0;
-    int axes[LIMIT_NDIM], nd = a->layout.shape.ndim;
+    Shape asked = {0};
+    int order[LIMIT_NDIM], nd = a->layout.shape.ndim;
+    bool all = absent(axes) || axes.tag == T_NONE, ok = all || shape_argument(vm, axes, &asked);
+    if (ok && !all && asked.ndim != nd) ok = vm_raise(vm, ERR_VALUE, "axes don't match array");
     unsigned seen = 0;
-    bool ok = n == 0 || n == (size_t)nd || vm_raise(vm, ERR_VALUE, "axes don't match array");
-    for (size_t i = 0; ok && i < n; i++) {
-        ok = axis_argument(vm, items[i], nd, &axes[i]);
-        if (ok && (seen >> axes[i] & 1)) ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
-        if (ok) seen |= 1u << axes[i];
+    for (int i = 0; ok && i < asked.ndim; i++) {
+        ok = (axis_normalize(asked.dim[i], nd, &order[i], &e) || vm_raise_err(vm, &e));
+        if (ok && (seen >> order[i] & 1)) ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
+        if (ok) seen |= 1u << order[i];
     }
     if (!ok) return array_release(a), false;
-    VIEW(array_transpose(a, n ? axes : NULL, &e));
+    VIEW(array_transpose(a, all ? NULL : order, &e));
+}
+
+bool fn_transpose_axes(VM *vm, void *ctx, Value *args, Value *out) { return transposed(vm, ctx, args, args[1], out); }
+
+bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
+    const Value *items;
+    size_t n = 0;
+    value_items(args[1], &items, &n);
+    return transposed(vm, ctx, args, n == 0 || (n == 1 && items[0].tag == T_NONE) ? V_NONE : unpack_single(args[1]), out);
 }
 
 bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {

@@ -1,5 +1,7 @@
 # types: names of types, and SimpleNamespace.
 
+import _tools as _types
+
 
 class SimpleNamespace:
     def __init__(self, /, **kwargs):
@@ -20,6 +22,7 @@ FunctionType = LambdaType = type(_f)
 GeneratorType = type(_f())
 BuiltinFunctionType = BuiltinMethodType = type(len)
 MethodType = type(SimpleNamespace().__init__)
+ModuleType = type(_types)
 NoneType = type(None)
 EllipsisType = type(...)
 NotImplementedType = type(NotImplemented)

@@ -345,7 +345,7 @@ def fromstring(string, dtype=float, count=-1, *, sep=''):
     a = np.array([core.float_of(w.strip()) for w in words], dtype=dtype)
     return a[:count] if count >= 0 else a
 
-def fromfile(file, dtype=float, count=-1, sep='', offset=0):
+def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
     """An array of the bytes of a file.
     >>> [np.arange(3).tofile('/tmp/example.bin'), np.fromfile('/tmp/example.bin', dtype=int)][1]
     array([0, 1, 2])"""
@@ -368,7 +368,7 @@ def _tobytes(a, order='C'):
         a = a.T
     return core.bytes_of(a)
 
-def frombuffer(buffer, dtype=float, count=-1, offset=0):
+def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""

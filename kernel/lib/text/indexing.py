@@ -333,7 +333,7 @@ def diag_indices_from(arr):
         raise ValueError("input array must be at least 2-d")
     return diag_indices(arr.shape[0], arr.ndim)
 
-def tri(N, M=None, k=0, dtype=float):
+def tri(N, M=None, k=0, dtype=float, *, like=None):
     """Ones on and below a diagonal, zeros above.
     >>> np.tri(2, 3, dtype=int)
     array([[1, 0, 0],

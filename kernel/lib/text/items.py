@@ -994,19 +994,19 @@ def _filled(shape, value, dtype):
 def _blank(dtype, one):
     return '' if dtype.kind == 'U' else b'' if dtype.kind == 'S' else one
 
-def _zeros(shape, dtype=None, order='C'):
+def _zeros(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
     return _filled(shape, _blank(dtype, 0), dtype)
 
-def _ones(shape, dtype=None, order='C'):
+def _ones(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
     return _filled(shape, '1' if dtype.kind == 'U' else 1, dtype)
 
-def _empty(shape, dtype=None, order='C'):
+def _empty(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
     return _filled(shape, _blank(dtype, None if dtype.kind == 'O' else 0), dtype)
 
-def _full(shape, value, dtype=None, order='C'):
+def _full(shape, value, dtype=None, *rest):
     if dtype is None:
         one = _as_items(value)
         result = _filled(shape, _blank(one.dtype, None if one.dtype.kind == 'O' else 0), one.dtype)
@@ -1189,20 +1189,20 @@ def _ufunc(name, *operands):
             return _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name) if name in _tests[:6] and x is operands[0] else \
                 x._compare(name, *operands) if name in _tests[:6] else x._operated(name, *operands)
 
-def _asarray(a, dtype=None, order=None, copy=None, device=None):
+def _asarray(a, dtype=None, order=None, copy=None, *rest):
     if isinstance(a, _Base) and not copy and (dtype is None or a.dtype == _any_type(dtype)):
         return a
     return _array(a, dtype)
 
-def _new_array(a, dtype=None, copy=True, ndmin=0, order=None, subok=False):
+def _new_array(a, dtype=None, copy=True, ndmin=0, *rest):
     if isinstance(a, _Base) and copy is False:
         return _asarray(a, dtype)
     return _array(a, dtype, 0 if ndmin is None else ndmin)
 
-def _broadcast_to(a, shape):
+def _broadcast_to(a, shape, *rest):
     return _as_items(a)._map(lambda at: np.broadcast_to(at, shape))
 
-def _arange(start, stop=None, step=None, dtype=None):
+def _arange(start, stop=None, step=None, dtype=None, *rest):
     return _other('dates', '_range')(start, stop, step, dtype)
 
 def _dated(name):
@@ -1217,10 +1217,10 @@ def _take_flat(a, positions):
     return a.ravel()[positions]
 
 _forms = {
-    'array': _new_array, 'asarray': _asarray, 'copy': lambda a, order=None: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
+    'array': _new_array, 'asarray': _asarray, 'copy': lambda a, *rest: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
     'full': _full, 'zeros_like': _like(_zeros), 'ones_like': _like(_ones), 'empty_like': _like(_empty), 'full_like': _full_like,
-    'reshape': lambda a, args=(), order='C', copy=None, shape=None: _as_items(a).reshape(*(args if shape is None else (shape,)), order=order),
-    'transpose': lambda a, axes=(): _as_items(a).transpose(*axes), 'ravel': _shaping('ravel'),
+    'reshape': lambda a, shape, order='C', copy=None: _as_items(a).reshape(shape, order='C' if order is None else order),
+    'transpose': lambda a, axes=None: _as_items(a).transpose(axes), 'ravel': _shaping('ravel'),
     'squeeze': _shaping('squeeze'), 'swapaxes': _shaping('swapaxes'), 'expand_dims': _shaping('expand_dims'), 'broadcast_to': _broadcast_to,
     'concatenate': _joining(np.concatenate), 'stack': _joining(np.stack), 'vstack': _joining(np.vstack), 'hstack': _joining(np.hstack),
     'flip': _shaping('flip'), 'roll': _shaping('roll'), 'shape': lambda a: _as_items(a).shape, 'ndim': lambda a: _as_items(a).ndim,

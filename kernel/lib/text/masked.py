@@ -707,9 +707,9 @@ def _form(name, *args):
     if name in ('amax', 'amin'):
         return getattr(args[0], name[1:])(*args[1:2])
     if name == 'reshape':
-        return args[0].reshape(*(args[1] if len(args) < 5 or args[4] is None else (args[4],)))
+        return args[0].reshape(args[1], **({} if len(args) < 3 or args[2] is None else {'order': args[2]}))
     if name in ('ravel', 'transpose', 'squeeze', 'swapaxes'):
-        return args[0]._each(lambda a: getattr(np, name)(a, *(args[1] if name == 'transpose' and len(args) > 1 else args[1:])))
+        return args[0]._each(lambda a: getattr(np, name)(a, *args[1:]))
     if name in ('expand_dims', 'flip', 'roll', 'broadcast_to', 'diff'):
         return args[0]._each(lambda a: getattr(np, name)(a, *args[1:])) if name != 'diff' else diff(*args)
     if name in ('round', 'clip'):

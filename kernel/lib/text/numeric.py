@@ -273,7 +273,7 @@ def fromfunction(function, shape, *, dtype=float, **kwargs):
            [1., 2.]])"""
     return function(*np.indices(shape, dtype=dtype), **kwargs)
 
-def fromiter(iter, dtype, count=-1):
+def fromiter(iter, dtype, count=-1, *, like=None):
     """An array of what an iterator gives.
     >>> np.fromiter((i * i for i in range(3)), int)
     array([0, 1, 4])"""

@@ -402,7 +402,7 @@ def _mismatch(shapes):
                     return f"arg {j} with shape {a} and arg {k} with shape {b}."
     return ''
 
-def broadcast_arrays(*args):
+def broadcast_arrays(*args, subok=False):
     """The arrays, each with the shape they have together.
     >>> np.broadcast_arrays([1, 2], [[3]])
     (array([[1, 2]]), array([[3, 3]]))"""
@@ -531,7 +531,7 @@ def pad(array, pad_width, mode='constant', **kwargs):
                               None if ends[1] is None else min(int(ends[1]), n))
     return array
 
-def asarray_chkfinite(a, dtype=None):
+def asarray_chkfinite(a, dtype=None, order=None):
     """asarray, refusing nan and infinities.
     >>> np.asarray_chkfinite([1, 2])
     array([1, 2])"""
@@ -540,28 +540,28 @@ def asarray_chkfinite(a, dtype=None):
         raise ValueError("array must not contain infs or NaNs")
     return a
 
-def asanyarray(a, dtype=None):
+def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
     """asarray that leaves arrays of derived classes alone.
     >>> np.asanyarray([1, 2])
     array([1, 2])"""
-    if isinstance(a, np.ndarray) and (dtype is None or a.dtype == np.dtype(dtype)):
+    if isinstance(a, np.ndarray) and order is None and device is None and like is None and not copy and (dtype is None or a.dtype == np.dtype(dtype)):
         return a
-    return np.asarray(a, dtype)
+    return np.asarray(a, dtype, order, copy=copy, device=device, like=like)
 
-def ascontiguousarray(a, dtype=None):
+def ascontiguousarray(a, dtype=None, *, like=None):
     """The array with its elements side by side in C order.
     >>> np.ascontiguousarray([1, 2])
     array([1, 2])"""
-    a = np.asarray(a, dtype)
+    a = np.asarray(a, dtype, like=like)
     return a.copy() if a.ndim and not core.is_contiguous(a) else np.atleast_1d(a)
 
-def asfortranarray(a, dtype=None):
+def asfortranarray(a, dtype=None, *, like=None):
     """The array with its elements side by side in columns.
     >>> np.asfortranarray(np.ones((2, 3))).strides
     (8, 16)"""
-    return np.asarray(a, dtype, order='F')
+    return np.asarray(a, dtype, order='F', like=like)
 
-def require(a, dtype=None, requirements=None):
+def require(a, dtype=None, requirements=None, *, like=None):
     """The array in columns ('F') or rows ('C'), with elements of its own ('O'), which can be written ('W').
     >>> np.require(np.ones((2, 3)), requirements='F').strides
     (8, 16)"""
@@ -570,7 +570,7 @@ def require(a, dtype=None, requirements=None):
     wanted = {words[w.upper()] for w in ([] if requirements is None else requirements)}
     if 'C' in wanted and 'F' in wanted:
         raise ValueError("Cannot specify both \"C\" and \"F\" order")
-    a = np.asarray(a, dtype) if 'E' in wanted else np.asanyarray(a, dtype)
+    a = np.asarray(a, dtype, like=like) if 'E' in wanted or like is not None else np.asanyarray(a, dtype)
     if 'F' in wanted:
         a = np.asarray(a, order='F')
     elif 'C' in wanted:
@@ -747,9 +747,11 @@ def expand_dims(a, axis):
     rest = iter(a.shape)
     return a.reshape(tuple([1 if i in axes else next(rest) for i in range(n)]))
 
-def _joined(result, out, dtype):
+def _joined(result, out, dtype, casting):
+    if dtype is not None and out is not None:
+        raise TypeError('concatenate() only takes `out` or `dtype` as an argument, but both were provided.')
     if dtype is not None:
-        result = result.astype(dtype)
+        result = result.astype(dtype, casting=casting)
     if out is not None:
         out[...] = result
         return out
@@ -760,20 +762,20 @@ def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
     >>> np.stack([np.array([1, 2]), np.array([3, 4])])
     array([[1, 2],
            [3, 4]])"""
-    return _joined(core.stack(arrays, axis), out, dtype)
+    return _joined(core.stack(arrays, axis), out, dtype, casting)
 
 def vstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays stacked as rows.
     >>> np.vstack([np.array([1, 2]), np.array([3, 4])])
     array([[1, 2],
            [3, 4]])"""
-    return _joined(core.vstack(tup), None, dtype)
+    return _joined(core.vstack(tup), None, dtype, casting)
 
 def hstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays joined along their second axis (the first of 1-D ones).
     >>> np.hstack([np.array([1, 2]), np.array([3])])
     array([1, 2, 3])"""
-    return _joined(core.hstack(tup), None, dtype)
+    return _joined(core.hstack(tup), None, dtype, casting)
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind'):
     """Arrays joined along an existing axis.
@@ -783,7 +785,9 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
         arrays, axis = [np.ravel(a) for a in arrays], 0
     if not isinstance(arrays, (list, tuple)):
         arrays = list(arrays) if np.ndim(arrays) else arrays
-    return _joined(core.concatenate(arrays, axis), out, dtype)
+    return _joined(core.concatenate(arrays, axis), out, dtype, casting)
+
+concat = concatenate
 
 def roll(a, shift, axis=None):
     """The elements moved along, those that fall off coming in again.
@@ -811,12 +815,12 @@ def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
     if indexing == 'xy' and n > 1:
         out = [np.swapaxes(x, 0, 1) for x in out]
     if not sparse:
-        out = [x.copy() if copy else x for x in np.broadcast_arrays(*out)]
-    return tuple(out)
+        out = np.broadcast_arrays(*out)
+    return tuple([x.copy() for x in out]) if copy else out
 
-def row_stack(tup):
+def row_stack(tup, *, dtype=None, casting='same_kind'):
     """The same as vstack.
     >>> np.row_stack(([1, 2], [3, 4]))
     array([[1, 2],
            [3, 4]])"""
-    return np.vstack(tup)
+    return np.vstack(tup, dtype=dtype, casting=casting)

@@ -213,23 +213,32 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
         return _weighted_quantile(a, q, axis, out, method, keepdims, weights)
     return _quantile(a, q, axis, out, method, keepdims)
 
-def _counts(a, axis, keepdims):
-    return np.sum(~np.isnan(a), axis=axis, keepdims=keepdims)
+class _NotGiven:
+    def __repr__(self):
+        return '<no value>'
+
+_none = _NotGiven()
+
+def _given(**options):
+    return {k: v for k, v in options.items() if v is not _none}
+
+def _counts(a, axis, keepdims, where=_none):
+    return np.sum(~np.isnan(a), axis=axis, keepdims=keepdims, **_given(where=where))
 
 def _filled(a, value):
-    return np.where(np.isnan(a), value, a).astype(a.dtype) if a.dtype.kind == 'f' else a
+    return np.where(np.isnan(a), value, a).astype(a.dtype) if a.dtype.kind in 'fc' else a
 
-def nansum(a, axis=None, dtype=None, out=None, keepdims=False):
+def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=_none, where=_none):
     """The sum without the nans.
     >>> np.nansum([1, np.nan, 3])
     np.float64(4.0)"""
-    return np.sum(_filled(np.asarray(a), 0), axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+    return np.sum(_filled(np.asarray(a), 0), axis=axis, dtype=dtype, out=out, keepdims=keepdims, **_given(initial=initial, where=where))
 
-def nanprod(a, axis=None, dtype=None, out=None, keepdims=False):
+def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=_none, where=_none):
     """The product without the nans.
     >>> np.nanprod([2, np.nan, 3])
     np.float64(6.0)"""
-    return np.prod(_filled(np.asarray(a), 1), axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+    return np.prod(_filled(np.asarray(a), 1), axis=axis, dtype=dtype, out=out, keepdims=keepdims, **_given(initial=initial, where=where))
 
 def _tell(bad, text):
     """A RuntimeWarning when something of bad is true; cupy gives none."""
@@ -237,61 +246,77 @@ def _tell(bad, text):
         import warnings
         warnings.warn(text, RuntimeWarning, stacklevel=4)
 
-def _nanextreme(a, axis, out, keepdims, find, value):
+def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
     whole = hasattr(a, 'shape')
     a = np.asarray(a)
-    if a.dtype.kind != 'f':
-        return find(a, axis=axis, out=out, keepdims=keepdims)
-    result = find(_filled(a, value), axis=axis, keepdims=keepdims)
+    options = _given(initial=initial, where=where)
+    if where is not _none and initial is _none:
+        raise ValueError(f"reduction operation '{'fmax' if find is np.max else 'fmin'}' does not have an identity, so to use a where mask one has to specify 'initial'")
+    if a.dtype.kind not in 'fc':
+        return find(a, axis=axis, out=out, keepdims=keepdims, **options)
+    result = find(_filled(a, value), axis=axis, keepdims=keepdims, **options)
+    if initial is not _none and initial == initial:
+        return _give(result, out)
     bad = np.all(np.isnan(a), axis=axis, keepdims=keepdims)
     _tell(bad, 'All-NaN slice encountered' if whole else 'All-NaN axis encountered')
     return _give(np.where(bad, np.nan, result).astype(a.dtype)[()], out)
 
-def nanmax(a, axis=None, out=None, keepdims=False):
+def nanmax(a, axis=None, out=None, keepdims=False, initial=_none, where=_none):
     """The largest element without the nans.
     >>> np.nanmax([1, np.nan, 3])
     np.float64(3.0)"""
-    return _nanextreme(a, axis, out, keepdims, np.max, -np.inf)
+    return _nanextreme(a, axis, out, keepdims, np.max, -np.inf, initial, where)
 
-def nanmin(a, axis=None, out=None, keepdims=False):
+def nanmin(a, axis=None, out=None, keepdims=False, initial=_none, where=_none):
     """The smallest element without the nans.
     >>> np.nanmin([1, np.nan, 3])
     np.float64(1.0)"""
-    return _nanextreme(a, axis, out, keepdims, np.min, np.inf)
+    return _nanextreme(a, axis, out, keepdims, np.min, np.inf, initial, where)
 
-def nanmean(a, axis=None, dtype=None, out=None, keepdims=False):
+def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=_none):
     """The mean without the nans.
     >>> np.nanmean([1, np.nan, 3])
     np.float64(2.0)"""
     a = np.asarray(a)
-    if a.dtype.kind != 'f':
-        return np.mean(a, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-    n = _counts(a, axis, keepdims)
+    if a.dtype.kind not in 'fc':
+        return np.mean(a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, **_given(where=where))
+    n = _counts(a, axis, keepdims, where)
     _tell(n == 0, 'Mean of empty slice')
     with np.errstate(divide='ignore', invalid='ignore'):
-        mean = np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims) / n
+        mean = np.sum(_filled(a, 0), axis=axis, dtype=dtype, keepdims=keepdims, **_given(where=where)) / n
         return _give(mean.astype(a.dtype if dtype is None else dtype), out)
 
-def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+def _one_of(ddof, correction):
+    if correction is _none:
+        return ddof
+    if ddof != 0:
+        raise ValueError("ddof and correction can't be provided simultaneously.")
+    return correction
+
+def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=_none, mean=_none, correction=_none):
     """The variance without the nans.
     >>> np.nanvar([1, np.nan, 3])
     np.float64(1.0)"""
     a = np.asarray(a)
-    if a.dtype.kind != 'f':
-        return np.var(a, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
-    n = _counts(a, axis, True)
-    left = _counts(a, axis, keepdims) - ddof
+    ddof = _one_of(ddof, correction)
+    only = _given(where=where)
+    if a.dtype.kind not in 'fc':
+        return np.var(a, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims, **only, **_given(mean=mean))
+    left = _counts(a, axis, keepdims, where) - ddof
     with np.errstate(divide='ignore', invalid='ignore'):
-        off = np.where(np.isnan(a), 0, a - np.sum(_filled(a, 0), axis=axis, keepdims=True) / n)
-        result = np.sum(off * off, axis=axis, keepdims=keepdims) / np.where(left <= 0, np.nan, left)
+        if mean is _none:
+            mean = np.sum(_filled(a, 0), axis=axis, keepdims=True, **only) / _counts(a, axis, True, where)
+        off = np.where(np.isnan(a), 0, a - mean)
+        square = (off * off.conj()).real if a.dtype.kind == 'c' else off * off
+        result = np.sum(square, axis=axis, keepdims=keepdims, **only) / np.where(left <= 0, np.nan, left)
     _tell(left <= 0, 'Degrees of freedom <= 0 for slice.')
-    return _give(np.asarray(result).astype(a.dtype)[()], out)
+    return _give(np.asarray(result).astype(a.real.dtype)[()], out)
 
-def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=_none, mean=_none, correction=_none):
     """The standard deviation without the nans.
     >>> np.nanstd([1, np.nan, 3])
     np.float64(1.0)"""
-    return _give(np.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims)), out)
+    return _give(np.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction)), out)
 
 def _without_nan(a, axis, keepdims, work, lead):
     def lines_work(lines):
