@@ -300,10 +300,11 @@ void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), vo
     }
 }
 
+
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t = value_type(vm, v);
     if (t->attrs) t->attrs(vm, v, visit, ctx);
-    type_names(vm, t, visit, ctx);
+    if (t != &type_type) type_names(vm, t, visit, ctx);
     const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
     if (own) visit_dict(*own, visit, ctx);
     if (v_has(v, &type_type)) type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);

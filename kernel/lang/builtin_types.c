@@ -209,7 +209,24 @@ static bool make_object(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool make_exception(VM *vm, void *ctx, Value *args, Value *out) {
-    return made(exception_new(vm, ctx, value_copy(args[0])), out);
+    const Type *type = ctx;
+    const Tuple *given = tuple_of(args[0]);
+    if (type == &exception_types[ERR_OS] && given->n >= 2 && v_is(given->items[0], T_INT)) type = &exception_types[errno_kind(given->items[0].u.i)];
+    return made(exception_new(vm, type, value_copy(args[0])), out);
+}
+
+// NameError, AttributeError and ImportError take words about what was missed.
+static bool make_named_exception(VM *vm, void *ctx, Value *args, Value *out) {
+    static const char *const words[] = {"name", "obj", "path"};
+    if (!make_exception(vm, ctx, args, out)) return false;
+    for (int i = 0; i < 3; i++) {
+        if (v_is(args[i + 1], T_UNDEF)) continue;
+        Value key = intern(vm, str_of(words[i]));
+        Exception *e = exception_of(*out);
+        if (v_is(e->dict, T_UNDEF)) e->dict = dict_new(vm);
+        if (v_is(key, T_UNDEF) || v_is(e->dict, T_UNDEF) || !dict_set(vm, e->dict, key, args[i + 1])) return value_release(*out), false;
+    }
+    return true;
 }
 
 typedef struct BuiltinType {
@@ -287,6 +304,8 @@ static bool add_other_types(VM *vm) {
 static bool add_exceptions(VM *vm) {
     for (int k = ERR_NONE + 1; k < ERR_COUNT; k++) {
         BuiltinType t = {&exception_types[k], "Exception(*args)", make_exception, (void *)&exception_types[k], ""};
+        if (k == ERR_NAME || k == ERR_ATTRIBUTE || k == ERR_IMPORT || k == ERR_MODULE_NOT_FOUND)
+            t.signature = "Exception(*args, name=<no value>, obj=<no value>, path=<no value>)", t.make = make_named_exception;
         Value v = type_new_style(vm, t.type, t.signature, STYLE_BUILTIN, t.make, t.ctx, t.doc);
         bool ok = !v_is(v, T_UNDEF) && (k >= ERR_AXIS || vm_set_builtin(vm, str_of(t.type->name), v));
         if (ok && k == ERR_OS) ok = vm_set_builtin(vm, STR("IOError"), v) && vm_set_builtin(vm, STR("EnvironmentError"), v);
@@ -360,6 +379,9 @@ bool builtin_types_init(VM *vm) {
            type_add_static(vm, &type_object, "__init_subclass__(*args, **kwargs)", f_init_subclass, "Does nothing.") &&
            type_add_static(vm, &type_int, "from_bytes(bytes, byteorder='big', *, signed=False)", int_from_bytes, "The integer that the bytes are.") &&
            type_add_static(vm, &type_bytes, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
+           type_add_static(vm, &type_bytes, "maketrans(frm, to, /)", bytes_maketrans, "A table for translate.") &&
+           type_add_static(vm, &type_bytearray, "maketrans(frm, to, /)", bytes_maketrans, "A table for translate.") &&
+           type_add_static(vm, &type_bytearray, "fromhex(string, /)", bytes_fromhex, "The bytes of hexadecimal digits.") &&
            type_add_static(vm, &type_float, "fromhex(string, /)", float_fromhex, "The float of hexadecimal digits.") &&
            type_add_static(vm, &type_dict, "fromkeys(iterable, value=None, /)", f_fromkeys, "A dict with these keys.") &&
            type_add_static(vm, &type_str, "maketrans(x, y=<no value>, z=<no value>, /)", str_maketrans, "A table for translate.");

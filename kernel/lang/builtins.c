@@ -257,6 +257,11 @@ static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n[3];
     if (v_is(args[2], T_NONE)) return op_binary(vm, OP_POW, args[0], args[1], false, out);
+    if (v_is(args[0], T_OBJ) && args[0].u.o->type->class_object && args[0].u.o->type->layout == NULL) {
+        Value name = intern(vm, STR("__pow__"));
+        if (v_is(name, T_UNDEF)) return false;
+        if (!v_is(type_find(vm, args[0].u.o->type, string_of(name)), T_UNDEF)) return call_method(vm, args[0], string_of(name), args + 1, 2, out);
+    }
     if (!is_integer(args[0]) || !is_integer(args[1]) || !is_integer(args[2]))
         return pow_mod_values(vm, args, out);
     for (int i = 0; i < 3; i++)
@@ -740,6 +745,8 @@ static bool keep_names(VM *vm, const Code *code, Value names) {
 }
 
 // What compile() gives.
+static const Type type_code;
+
 typedef struct CodeObj {
     Obj head;
     Code *code; // owned
@@ -754,7 +761,64 @@ static bool code_object_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
-static const Type type_code = {.name = "code", .base = &type_object, .size = sizeof(CodeObj), .free = code_object_free,
+static bool names_tuple(VM *vm, const Value *names, size_t n, Value *out) {
+    Value list = list_new(vm, n);
+    bool ok = !v_is(list, T_UNDEF);
+    for (size_t i = 0; ok && i < n; i++)
+        if (value_is_str(names[i])) ok = list_append(vm, list, value_copy(names[i]));
+    *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
+    value_release(list);
+    return !v_is(*out, T_UNDEF);
+}
+
+// Parameters by keyword stand before *args and **kwargs.
+static bool local_names(VM *vm, const Code *code, Value *out) {
+    const Signature *sig = &code->sig;
+    Value list = list_new(vm, code->n_locals);
+    bool ok = !v_is(list, T_UNDEF);
+    for (int round = 0; round < 3; round++)
+        for (size_t i = 0; ok && i < code->n_locals; i++) {
+            int kind = (int)i == sig->star ? 1 : (int)i == sig->starstar || i >= sig->n ? 2 : 0;
+            if (kind == round && value_is_str(code->locals[i])) ok = list_append(vm, list, value_copy(code->locals[i]));
+        }
+    *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
+    value_release(list);
+    return !v_is(*out, T_UNDEF);
+}
+
+static int64_t count_kind(const Signature *sig, bool only_positional) {
+    int64_t n = 0;
+    for (uint16_t i = 0; i < sig->n; i++) n += only_positional ? sig->params[i].kind < PARAM_NORMAL : i >= sig->n_pos && i != sig->star && i != sig->starstar;
+    return n;
+}
+
+static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    const Code *code = ((CodeObj *)v.u.o)->code;
+    *found = true;
+    if (str_is(name, "co_name")) return *out = value_copy(code->name), true;
+    if (str_is(name, "co_qualname")) return *out = value_copy(code->qualname), true;
+    if (str_is(name, "co_filename")) return *out = str_new(vm, code->source->file), !v_is(*out, T_UNDEF);
+    if (str_is(name, "co_argcount")) return *out = v_int(code->sig.n_pos), true;
+    if (str_is(name, "co_posonlyargcount")) return *out = v_int(count_kind(&code->sig, true)), true;
+    if (str_is(name, "co_kwonlyargcount")) return *out = v_int(count_kind(&code->sig, false)), true;
+    if (str_is(name, "co_nlocals")) return *out = v_int((int64_t)code->n_locals), true;
+    if (str_is(name, "co_varnames")) return local_names(vm, code, out);
+    if (str_is(name, "co_freevars")) return names_tuple(vm, code->frees, code->n_captures, out);
+    if (str_is(name, "co_names")) return names_tuple(vm, code->names, code->n_names, out);
+    if (str_is(name, "co_firstlineno"))
+        return *out = v_int(code->n ? span_line(code->source->text, code->where[0].span.start).number : 1), true;
+    return *found = false, true;
+}
+
+bool code_object(VM *vm, Code *code, Value *out) {
+    CodeObj *o = obj_new(vm, &type_code);
+    if (!o) return false;
+    code->refs++;
+    o->code = code;
+    return *out = v_obj(&o->head), true;
+}
+
+static const Type type_code = {.name = "code", .base = &type_object, .getattr = code_object_getattr, .size = sizeof(CodeObj), .free = code_object_free,
                                .repr = code_object_repr, .hash = identity_hash};
 
 // compile(source, filename, mode)

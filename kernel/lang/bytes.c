@@ -186,14 +186,16 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
         mem_free(zero);
         return ok;
     }
-    bool found = false;
+    bool found = false, own = v_is(v, T_OBJ) && v.u.o->type->class_object;
     Value tobytes;
-    if (!bytes_is(v) && value_find_attr(vm, v, STR("tobytes"), &tobytes, &found) && found) { // an array's own
+    if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
+    if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found)) return false;
+    if (found) { // an object's own answer
         Value made;
         bool got = call_values(vm, tobytes, NULL, 0, &made);
         value_release(tobytes);
         if (!got) return false;
-        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out) : vm_raise(vm, ERR_TYPE, "tobytes() gave no bytes");
+        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out) : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)", type_name(vm, made));
         value_release(made);
         return ok;
     }
@@ -476,7 +478,7 @@ SHARED(find, 3) SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(starts
 SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0) SHARED(capitalize, 0) SHARED(join, 1)
 SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1) SHARED(isdigit, 0) SHARED(isalpha, 0)
 SHARED(isalnum, 0) SHARED(isspace, 0) SHARED(isupper, 0) SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2)
-SHARED(center, 2) SHARED(zfill, 1) SHARED(removeprefix, 1) SHARED(removesuffix, 1)
+SHARED(rindex, 3) SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2) SHARED(zfill, 1) SHARED(removeprefix, 1) SHARED(removesuffix, 1)
 
 // ---- methods of their own -----------------------------------------------------------------------
 
@@ -490,6 +492,41 @@ static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
         buf_printf(&b, "%02x", (uint8_t)s.p[i]);
     }
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+}
+
+static bool m_isascii(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm, (void)args;
+    Str s = bytes_get(self);
+    bool all = true;
+    for (size_t i = 0; i < s.n; i++) all &= (uint8_t)s.p[i] < 128;
+    return *out = v_bool(all), true;
+}
+
+// Each byte by a table of 256; those in `delete` are left out.
+static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
+    Str s = bytes_get(self), table = {NULL, 0}, gone = {NULL, 0};
+    Buf b = {0};
+    if (!v_is(args[0], T_NONE)) {
+        if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+        table = bytes_get(args[0]);
+        if (table.n != 256) return vm_raise(vm, ERR_VALUE, "translation table must be 256 characters long");
+    }
+    if (bytes_is(args[1])) gone = bytes_get(args[1]);
+    for (size_t i = 0; i < s.n; i++)
+        if (!gone.n || !memchr(gone.p, s.p[i], gone.n)) buf_byte(&b, table.n ? table.p[(uint8_t)s.p[i]] : s.p[i]);
+    bool ok = !b.failed ? bytes_new(vm, self.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
+    return buf_free(&b), ok;
+}
+
+bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    char table[256];
+    if (!bytes_is(args[0]) || !bytes_is(args[1])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[bytes_is(args[0])]));
+    Str from = bytes_get(args[0]), to = bytes_get(args[1]);
+    if (from.n != to.n) return vm_raise(vm, ERR_VALUE, "maketrans arguments must have same length");
+    for (int i = 0; i < 256; i++) table[i] = (char)i;
+    for (size_t i = 0; i < from.n; i++) table[(uint8_t)from.p[i]] = to.p[i];
+    return bytes_new(vm, &type_bytes, (Str){table, sizeof table}, out);
 }
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) { return (void)args, bytes_new(vm, self.u.o->type, bytes_get(self), out); }
@@ -532,6 +569,26 @@ static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
     return *out = V_NONE, true;
 }
 
+// Before an index; beyond the ends is at the ends.
+static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
+    uint8_t byte = 0;
+    int64_t at, n = (int64_t)array_of(self)->n;
+    *out = V_NONE;
+    if (!value_index(vm, args[0], &at) || !byte_of(vm, args[1], "byte", &byte)) return false;
+    at = at < 0 ? at + n < 0 ? 0 : at + n : at > n ? n : at;
+    return splice(vm, array_of(self), (size_t)at, 0, (Str){(const char *)&byte, 1});
+}
+
+static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
+    uint8_t byte = 0;
+    *out = V_NONE;
+    if (!byte_of(vm, args[0], "byte", &byte)) return false;
+    const ByteArray *a = array_of(self);
+    for (size_t i = 0; i < a->n; i++)
+        if (a->p[i] == byte) return splice(vm, array_of(self), i, 1, STR(""));
+    return vm_raise(vm, ERR_VALUE, "value not found in bytearray");
+}
+
 #define BYTES_METHODS                                                                              \
     {"decode(encoding='utf-8', errors='strict')", m_decode, "The text that the bytes are."},       \
     {"hex(sep=<no value>)", m_hex, "Two hexadecimal digits for each byte."},                       \
@@ -560,6 +617,9 @@ static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
     {"rjust(width, fillchar=<no value>, /)", m_rjust, "At the right of width bytes."},             \
     {"center(width, fillchar=<no value>, /)", m_center, "In the middle of width bytes."},          \
     {"zfill(width, /)", m_zfill, "With zeros in front."},                                          \
+    {"rindex(sub, start=<no value>, end=<no value>, /)", m_rindex, "Last place of sub, or ValueError."}, \
+    {"expandtabs(tabsize=<no value>)", m_expandtabs, "With blanks for tabs."}, {"istitle()", m_istitle, "Words with capital letters?"}, \
+    {"isascii()", m_isascii, "All below 128?"}, {"translate(table, /, delete=<no value>)", m_translate, "Each byte by a table."}, \
     {"removeprefix(prefix, /)", m_removeprefix, "Without prefix."},                                \
     {"removesuffix(suffix, /)", m_removesuffix, "Without suffix."}
 
@@ -567,6 +627,8 @@ static const Method bytes_methods[] = {BYTES_METHODS, {0}};
 static const Method array_methods[] = {
     BYTES_METHODS,
     {"append(item, /)", m_append, "Adds a byte."},
+    {"insert(index, item, /)", m_insert, "Adds a byte before index."},
+    {"remove(value, /)", m_remove, "Takes the first such byte out."},
     {"extend(iterable, /)", m_extend, "Adds bytes."},
     {"pop(index=-1, /)", m_pop, "Takes a byte out."},
     {"clear()", m_clear, "Takes all bytes out."},

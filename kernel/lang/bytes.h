@@ -20,6 +20,7 @@ static inline bool bytes_is(Value v) { return v_is_type(v, &type_bytes) || v_is_
 Str bytes_get(Value v) BORROWED; // of either type
 // n bytes to be filled.
 Bytes *bytes_reserve(VM *vm, const Type *type, size_t n);
+bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out); // bytes.maketrans(from, to)
 MAY_FAIL bool bytes_new(VM *vm, const Type *type, Str s, Value *out); // either type; copies
 void bytes_reverse(Bytes *b);
 // "big" or "little"

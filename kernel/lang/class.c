@@ -468,6 +468,9 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     Value key = intern(vm, name), old;
     bool found;
     if (v_is(key, T_UNDEF)) return false;
+    Value mark = intern(vm, STR("__members__")), members = v_is(mark, T_UNDEF) ? V_UNDEF : dict_find_name(dict_of(o->dict), mark) ? *dict_find_name(dict_of(o->dict), mark) : V_UNDEF;
+    if (v_is_type(members, &type_dict) && dict_find_name(dict_of(members), key)) // of an Enum
+        return vm_raise(vm, ERR_ATTRIBUTE, v_is(value, T_UNDEF) ? "cannot delete member '%.*s'" : "cannot reassign member '%.*s'", STR_ARG(name));
     if (!v_is(value, T_UNDEF)) {
         if (!dict_set(vm, o->dict, key, value)) return false;
     } else {

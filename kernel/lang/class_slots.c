@@ -364,7 +364,7 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (defines(vm, o, WK_SETITEM) || defines(vm, o, WK_DELITEM)) t->setitem = c_setitem;
     if (defines(vm, o, WK_CONTAINS)) t->contains = c_contains;
     if (defines(vm, o, WK_ITER)) t->iter = c_iter;
-    else if (defines(vm, o, WK_GETITEM)) t->iter = c_iter_items;
+    else if (defines(vm, o, WK_GETITEM) && (!t->layout || !t->layout->iter || t->layout->heirs)) t->iter = c_iter_items;
     if (defines(vm, o, WK_NEXT)) t->next = c_next;
     if (defines(vm, o, WK_CALL)) t->call = c_call;
     if (defines(vm, o, WK_INDEX)) t->to_index = c_to_index;
@@ -376,6 +376,8 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (defines_operator(vm, o, "") || defines_operator(vm, o, "r")) t->binary = c_binary;
     if (defines_operator(vm, o, "i")) t->inplace = c_inplace;
     fill_hash(vm, o);
+    o->finalizes = v_is_type(type_find(vm, &o->own, known(vm, WK_DEL)), &type_function) && o->own.layout != &type_type;
+    vm->finalizers |= o->finalizes;
     Value first = type_find(vm, &o->own, known(vm, WK_GETATTRIBUTE));
     o->asks_first = v_is_type(first, &type_function) && o->own.layout != &type_type;
 }

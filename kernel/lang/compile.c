@@ -342,6 +342,7 @@ static void def_statement(Compiler *c, Node *n) {
 static void statement(Compiler *c, Node *n) {
     size_t mark = c->unit->temps;
     at_span(c, n->span);
+    if (c->settles) emit(c, OPC_SETTLE, 0, 0, 0, 0);
     switch (n->kind) {
     case N_EXPR: expression_statement(c, n); break;
     case N_ASSIGN: assign(c, n); break;
@@ -506,6 +507,7 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     c.source->space = space;
     c.source->shown = vm->compiling_shown;
     vm->compiling_shown = (Str){0};
+    c.settles = vm->finalizers || str_find(c.source->text, STR("__del__"), 0) < c.source->text.n || str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         scope_build(&arena, &names, &tree, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, show_last);

@@ -69,6 +69,7 @@ typedef struct Compiler {
     Unit *unit;
     uint32_t units; // opened so far
     Code *root; // collects the cell-level names
+    bool settles; // __del__ is in sight: each statement begins with SETTLE
     bool ok;    // nothing has failed; otherwise an error is in `err`, or raised in the VM
     Err err;
     Span where;

@@ -1,5 +1,6 @@
 // error.c: exceptions as values, raising them, what to do next (hints), and
 // where it happened (the trace and the span under the caret).
+#include "kernel/lang/bytes.h"
 #include "kernel/lang/trace_object.h"
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
@@ -57,6 +58,12 @@ static bool exception_str(VM *vm, Value v, Buf *out) {
         if (n == 3) buf_add(out, STR(": "));
         return n == 2 || value_repr(vm, items[2], out);
     }
+    if (n == 5 && str_is(str_of(e->head.type->name), "UnicodeDecodeError") && value_is_str(items[0]) && bytes_is(items[1]) && v_is(items[2], T_INT) && value_is_str(items[4])) {
+        Str data = bytes_get(items[1]);
+        size_t at = (size_t)items[2].u.i;
+        buf_printf(out, "'%.*s' codec can't decode byte 0x%02x in position %zu: %.*s", STR_ARG(str_get(items[0])), at < data.n ? (uint8_t)data.p[at] : 0, at, STR_ARG(str_get(items[4])));
+        return true;
+    }
     if (n > 1) return value_repr(vm, e->args, out);
     return e->kind == ERR_KEY ? value_repr(vm, items[0], out) : value_str(vm, items[0], out);
 }
@@ -72,6 +79,12 @@ static bool exception_repr(VM *vm, Value v, Buf *out) {
         return buf_byte(out, ')'), true;
     }
     if (n == 0) return buf_add(out, STR("()")), true;
+    if (n == 3 && err_is_a(e->kind, ERR_OS)) { // without the file's name
+        buf_byte(out, '(');
+        if (!value_repr(vm, items[0], out)) return false;
+        buf_add(out, STR(", "));
+        return value_repr(vm, items[1], out) && (buf_byte(out, ')'), true);
+    }
     return value_repr(vm, e->args, out);
 }
 
@@ -114,6 +127,13 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     if (str_is(name, "msg") && imports) return *out = n ? value_copy(items[0]) : V_NONE, true;
     if (str_is(name, "name") && !own && (imports || err_is_a(e->kind, ERR_NAME) || err_is_a(e->kind, ERR_ATTRIBUTE)))
         return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""), e->kind == ERR_ATTRIBUTE, out);
+    if (err_is_a(e->kind, ERR_SYNTAX) && e->n_trace && !own) { // where the text is wrong
+        const TraceEntry *at = &e->trace[0];
+        SourceLine line = span_line(at->code->source->text, at->span.start);
+        if (str_is(name, "lineno")) return *out = v_int(line.number), true;
+        if (str_is(name, "filename")) return *out = str_new(vm, at->code->source->file), !v_is(*out, T_UNDEF);
+        if (str_is(name, "text")) return *out = str_new(vm, line.text), !v_is(*out, T_UNDEF);
+    }
     if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) return *out = n ? value_copy(items[0]) : V_NONE, true;
     *found = false;
     if (v_is(e->dict, T_UNDEF)) return true;

@@ -1338,6 +1338,7 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_STORE_FREE: return store_cell(vm, f, i, free_cell(f, i->a));
     case OPC_DELETE_CELL: return delete_cell(vm, f, i, cell_at(f, i->a), false);
     case OPC_DELETE_FREE: return delete_cell(vm, f, i, free_cell(f, i->a), true);
+    case OPC_SETTLE: return v_is(vm->abandoned, T_OBJ) ? generators_close(vm), EXEC_DONE : EXEC_DONE;
     case OPC_CLEAR: case OPC_DROP: return drop_registers(reg(f, i->a), i->b), EXEC_DONE;
     case OPC_SLICE: return x_slice(vm, f, i);
     case OPC_SET: return x_set(vm, f, i);

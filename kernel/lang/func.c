@@ -14,9 +14,18 @@ static void cell_clear(Obj *o) {
 
 static void cell_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Cell *)o)->v, ctx); }
 
+static bool cell_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Value held = ((Cell *)v.u.o)->v;
+    *found = str_is(name, "cell_contents");
+    if (!*found) return true;
+    if (v_is(held, T_UNDEF)) return vm_raise(vm, ERR_VALUE, "Cell is empty");
+    return *out = value_copy(held), true;
+}
+
 const Type type_cell = {
     .name = "cell", .base = &type_object, .size = sizeof(Cell), .collected = true, .free = cell_clear,
     .traverse = cell_traverse, .clear = cell_clear, .hash = identity_hash,
+    .getattr = cell_getattr,
 };
 
 // ---- functions ---------------------------------------------------------------------------------
@@ -79,6 +88,17 @@ static bool defaults_tuple(VM *vm, const Function *f, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+static bool keyword_defaults(VM *vm, const Function *f, Value *out) {
+    const Signature *sig = &f->code->sig;
+    *out = V_NONE;
+    for (size_t i = sig->n_pos; f->defaults && i < sig->n; i++) {
+        if (v_is(f->defaults[i], T_UNDEF)) continue;
+        if (v_is(*out, T_NONE) && v_is(*out = dict_new(vm), T_UNDEF)) return false;
+        if (!dict_set(vm, *out, sig->params[i].name, f->defaults[i])) return value_release(*out), false;
+    }
+    return true;
+}
+
 static bool function_dict(VM *vm, Function *f) {
     if (v_is(f->dict, T_UNDEF)) f->dict = dict_new(vm);
     return !v_is(f->dict, T_UNDEF);
@@ -93,6 +113,8 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
     if (str_is(name, "__module__")) return *out = value_copy(f->code->source->space ? f->code->source->space->name : vm->names[WK_MAIN]), true;
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
+    if (str_is(name, "__code__")) return code_object(vm, f->code, out);
+    if (str_is(name, "__kwdefaults__")) return keyword_defaults(vm, f, out);
     if (str_is(name, "__closure__")) {
         if (!f->code->n_captures) return *out = V_NONE, true;
         return *out = tuple_new(vm, f->cells, f->code->n_captures), !v_is(*out, T_UNDEF);

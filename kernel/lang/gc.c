@@ -138,6 +138,8 @@ void pool_leave(void) {
 static _Thread_local Obj *waiting; // objects to be freed, linked through refs
 static _Thread_local bool freeing;
 
+enum { SET_ASIDE = 1, FINALIZED = 2, WEAKLY = 4 }; // bits of GcHead.pad: during a search; __del__ was called; has weak references
+
 static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
 
 // Bytes of an object, its head not counted.
@@ -166,6 +168,8 @@ void obj_free(Obj *o) {
         return;
     }
     if (o->type == &type_generator && generator_abandon(o)) return;
+    if (o->type->class_object && ((const TypeObj *)o->type->class_object)->finalizes && instance_abandon(o)) return;
+    if (o->type->collected && (head_of(o)->pad & WEAKLY)) weak_died(o);
     if (freeing) {
         o->refs = (size_t)(uintptr_t)waiting;
         waiting = o;
@@ -223,6 +227,15 @@ void *obj_new(VM *vm, const Type *type) { return obj_new_sized(vm, type, type->s
 
 // ---- searching -------------------------------------------------------------------------------------
 
+void gc_mark_weak(Obj *o) { head_of(o)->pad |= WEAKLY; }
+
+bool gc_finalized(Obj *o) {
+    GcHead *g = head_of(o);
+    bool was = g->pad & FINALIZED;
+    g->pad |= FINALIZED;
+    return was;
+}
+
 static Obj *obj_of(GcHead *g) { return (Obj *)(g + 1); }
 
 static bool is_collected(Value v) { return v_is(v, T_OBJ) && v.u.o->type->collected; }
@@ -237,10 +250,10 @@ static void reach(Value v, void *ctx) {
     GcHead *alive = ctx;
     if (!is_collected(v)) return;
     GcHead *g = head_of(v.u.o);
-    if (g->pad == 1) { // set aside
+    if (g->pad & SET_ASIDE) {
         unlink_head(g);
         link_before(alive, g);
-        g->pad = 0;
+        g->pad &= ~(size_t)SET_ASIDE;
     }
     if (g->refs == 0) g->refs = 1;
 }
@@ -251,7 +264,7 @@ static void list_init(GcHead *l) { l->prev = l->next = l; }
 static size_t separate(VM *vm, GcHead *dead) {
     GcHead *all = &vm->gc;
     size_t living = 0;
-    for (GcHead *g = all->next; g != all; g = g->next) g->refs = obj_of(g)->refs, g->pad = 0;
+    for (GcHead *g = all->next; g != all; g = g->next) g->refs = obj_of(g)->refs, g->pad &= ~(size_t)SET_ASIDE;
     for (GcHead *g = all->next; g != all; g = g->next)
         if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
     for (GcHead *g = all->next, *next; g != all; g = next) {
@@ -264,9 +277,25 @@ static size_t separate(VM *vm, GcHead *dead) {
         next = g->next;
         unlink_head(g); // perhaps dead; reach brings it back
         link_before(dead, g);
-        g->pad = 1;
+        g->pad |= SET_ASIDE;
     }
     return living;
+}
+
+// Tells those in cycles that have a __del__; then all of them are the VM's again. False: there was none.
+static bool finalize_dead(VM *vm, GcHead *dead) {
+    bool any = false;
+    for (GcHead *g = dead->next; g != dead; g = g->next) {
+        const Obj *class = obj_of(g)->type->class_object;
+        if (class && ((const TypeObj *)class)->finalizes) any |= instance_abandon(obj_of(g));
+    }
+    while (any && dead->next != dead) {
+        GcHead *g = dead->next;
+        unlink_head(g);
+        g->pad &= ~(size_t)SET_ASIDE;
+        link_before(&vm->gc, g);
+    }
+    return any;
 }
 
 size_t vm_collect(VM *vm) {
@@ -277,6 +306,11 @@ size_t vm_collect(VM *vm) {
     vm->gc_due = false;
     list_init(&dead);
     size_t living = separate(vm, &dead);
+    if (vm->finalizers && finalize_dead(vm, &dead)) { // some of them may live on: they are looked at again
+        vm->gc_running = false;
+        generators_close(vm);
+        return vm_collect(vm);
+    }
     for (GcHead *g = dead.next; g != &dead; g = g->next) obj_of(g)->refs++, n++;
     // Clearing drops the references between them; ours keeps each until its turn.
     for (GcHead *g = dead.next; g != &dead; g = g->next)

@@ -1,6 +1,6 @@
 // generator.c: generators: a frame whose registers live on between its turns.
 // NEXT and SEND drive them inside the machine; from C they are resumed here.
-#include "kernel/lang/exec.h"
+#include "kernel/lang/class.h"
 #include "kernel/base/mem.h"
 
 Value generator_new(VM *vm, Function *fn, Value *regs, const Instr *ip) {
@@ -39,11 +39,23 @@ void machine_of_thread(VM *vm) { machine = vm; }
 
 static bool is_started(const Generator *g) { return g->ip != g->fn->code->ops + 1; }
 
+static bool abandon(Obj *o);
+
 // Freeing happens anywhere; the text behind its finally runs at the next call or jump back.
 bool generator_abandon(Obj *o) {
-    Generator *g = (Generator *)o;
-    VM *vm = machine;
+    const Generator *g = (const Generator *)o;
+    const VM *vm = machine;
     if (!vm || !vm->depth || g->finished || g->running || !g->fn || !g->fn->code->n_handlers || !is_started(g)) return false;
+    return abandon(o);
+}
+
+bool instance_abandon(Obj *o) { return machine && machine->depth && !gc_finalized(o) && abandon(o); }
+
+bool weak_tell(Obj *weak) { return machine && machine->depth && abandon(weak); }
+
+static bool abandon(Obj *o) {
+    VM *vm = machine;
+    size_t refs = o->refs;
     Value raised = vm->raised;
     vm->raised = V_UNDEF;
     o->refs = 1;
@@ -51,9 +63,24 @@ bool generator_abandon(Obj *o) {
     kept = kept && list_append(vm, vm->abandoned, value_copy(v_obj(o)));
     vm_clear_raised(vm);
     vm->raised = raised;
-    o->refs--;
+    o->refs = refs + kept; // the list's
     if (kept) vm->budget = 0;
     return kept;
+}
+
+// An error in __del__ reaches nobody: a line tells of it.
+static void call_del(VM *vm, Value v) {
+    Value ignored;
+    Buf b = {0};
+    if (weak_is(v) ? call_values(vm, weak_callback(v), NULL, 0, &ignored) : call_method_of_class(vm, v, known(vm, WK_DEL), NULL, 0, &ignored)) {
+        value_release(ignored);
+        return;
+    }
+    Raised r;
+    if (vm_get_raised(vm, &r)) buf_printf(&b, "Exception ignored in: %s%s\n%.*s: %.*s\n", v.u.o->type->name, weak_is(v) ? " callback" : ".__del__", STR_ARG(r.class_name), STR_ARG(r.text));
+    vm_clear_raised(vm);
+    if (!vm->hooks.write(vm->hooks.ctx, vm, 2, buf_str(&b))) vm_clear_raised(vm);
+    buf_free(&b);
 }
 
 void generators_close(VM *vm) {
@@ -63,6 +90,10 @@ void generators_close(VM *vm) {
         Value all = vm->abandoned;
         vm->abandoned = V_UNDEF;
         for (size_t i = 0; i < list_of(all)->n; i++) {
+            if (!v_is_type(list_of(all)->items[i], &type_generator)) {
+                call_del(vm, list_of(all)->items[i]);
+                continue;
+            }
             Generator *g = generator_of(list_of(all)->items[i]);
             // Nobody is there to be told of an error in it.
             if (!m_close(vm, v_obj(&g->head), NULL, &ignored)) vm_clear_raised(vm);

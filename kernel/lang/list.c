@@ -99,7 +99,7 @@ static void list_clear(Obj *o) {
     size_t n = l->n, cap = l->cap;
     l->items = NULL;
     l->n = l->cap = 0;
-    for (size_t i = 0; i < n; i++) value_release(items[i]);
+    while (n) value_release(items[--n]); // the last one first, as CPython does
     part_free(items, cap * sizeof *items);
 }
 

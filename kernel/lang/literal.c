@@ -1,6 +1,7 @@
 // literal.c: what numbers and strings in the source stand for: escapes, adjacent
 // literals, and the expressions inside f-strings (by Python 3.11's rules: no
 // backslash, no comment and no quote of the string's own kind in them).
+#include "kernel/lang/character_names.h"
 #include "kernel/lang/parser.h"
 #include "kernel/base/buf.h"
 #include "kernel/base/limits.h"
@@ -115,6 +116,24 @@ static void octal_escape(Decoder *d) {
     d->n += utf8_encode(cp, d->out + d->n);
 }
 
+// "\N{GREEK SMALL LETTER PI}"
+static bool named_escape(Decoder *d, size_t start) {
+    size_t from = d->at + 1, to = from;
+    uint32_t cp;
+    bool no_room;
+    while (to < d->in.n && d->in.p[to] != '}') to++;
+    bool whole = d->at < d->in.n && d->in.p[d->at] == '{' && to < d->in.n && to > from;
+    if (!whole)
+        return refuse(d->p, d->span, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: malformed \\N character escape", start, to < d->in.n ? to : d->in.n - 1), false;
+    if (!character_named(str_slice(d->in, from, to), &cp, &no_room)) {
+        if (no_room) return no_memory(d->p), false;
+        return refuse(d->p, d->span, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: unknown Unicode character name", start, to), false;
+    }
+    d->at = to + 1;
+    d->n += utf8_encode(cp, d->out + d->n);
+    return true;
+}
+
 static bool escape(Decoder *d) {
     static const char from[] = "\\'\"abfnrtv", to[] = "\\'\"\a\b\f\n\r\t\v";
     size_t start = d->at++;
@@ -127,9 +146,7 @@ static bool escape(Decoder *d) {
     if (c == 'u') return hex_escape(d, start, 4, "truncated \\uXXXX escape");
     if (c == 'U') return hex_escape(d, start, 8, "truncated \\UXXXXXXXX escape");
     if (c == 'N') {
-        refuse_kind(d->p, ERR_NOT_IMPLEMENTED, d->span,
-                    "'\\N{...}' escapes are not supported by Warpcell's language");
-        return false;
+        return named_escape(d, start);
     }
     d->out[d->n++] = '\\'; // an unknown escape stands for itself
     d->at--;

@@ -674,6 +674,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_JUMP: case OPC_LOOP:
         go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP ? b->pc : 0);
         return *next = UINT32_MAX, true;
+    case OPC_SETTLE: return true; // typed code drops no objects of cells' classes
     case OPC_DROP:
         for (unsigned k = 0; k < i->b; k++) kill_register(b, (uint32_t)i->a + k);
         return true;

@@ -71,6 +71,7 @@ struct VM {
     volatile sig_atomic_t never; // what `interrupted` points to without a flag
     int32_t budget;              // counts down to the next slow check
     bool gc_due, gc_running;
+    bool finalizers;             // a class has a __del__: code is compiled to look for its objects after each statement
 
     Value *values;   // cell-level names, the first SLOT_MAX + 1
     NameSlot *slots;
@@ -140,7 +141,7 @@ struct VM {
     X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
     X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
     X(GET, "__get__") X(SET, "__set__") X(DELETE, "__delete__") X(INIT_SUBCLASS, "__init_subclass__")                     \
-    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SLOTS, "__slots__") X(CLASS_INSTANCE, "__class_instance__") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SLOTS, "__slots__") X(DEL, "__del__") X(CLASS_INSTANCE, "__class_instance__") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
 typedef enum WellKnown {
 #define X(ID, TEXT) WK_##ID,
     WELL_KNOWN(X)
@@ -189,6 +190,16 @@ static inline Value *stack_top(const VM *vm) { return vm->depth ? vm->frames[vm-
 void generators_close(VM *vm);
 // The last reference to a generator went. True: it lives on until generators_close.
 bool generator_abandon(Obj *o);
+// The same for an object whose class has a __del__, which is called then, once.
+bool instance_abandon(Obj *o);
+// Weak references (weak.c): o has one; it goes; a reference with a callback, which is called at the next statement.
+void gc_mark_weak(Obj *o);
+void weak_died(Obj *o);
+bool weak_tell(Obj *weak);
+bool weak_is(Value v);
+Value weak_callback(Value v) BORROWED;
+bool weak_new(VM *vm, void *ctx, Value *args, Value *out); // _tools.weak(obj, callback)
+bool gc_finalized(Obj *o); // was it called for the object? From now on it was
 bool poll_slow(VM *vm); // the budget is used up or the flag is set
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
@@ -250,6 +261,7 @@ bool vm_hint_text(VM *vm, Str text); // vm_hint of a text that needs no argument
 bool attribute_error_is_absence(VM *vm);
 bool raise_stop(VM *vm, Value result STEALS); // StopIteration
 bool error_init(VM *vm);
+ErrKind errno_kind(int64_t number); // the class of an OSError of that number
 
 // ---- collecting cycles (gc.c) -----------------------------------------------------------------
 void gc_unlink(Obj *o);

@@ -156,7 +156,22 @@ static bool m_subclasses(VM *vm, Value self, Value *args, Value *out) {
     return ok;
 }
 
+// What isinstance and issubclass do when no metaclass says otherwise.
+static bool m_instancecheck(VM *vm, Value self, Value *args, Value *out) {
+    const Type *t = value_class(self);
+    if (!t) return vm_raise(vm, ERR_TYPE, "descriptor '__instancecheck__' requires a 'type' object");
+    return *out = v_bool(type_is_a(value_type(vm, args[0]), t)), true;
+}
+
+static bool m_subclasscheck(VM *vm, Value self, Value *args, Value *out) {
+    const Type *t = value_class(self), *of = value_class(args[0]);
+    if (!t || !of) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    return *out = v_bool(type_is_a(of, t)), true;
+}
+
 const Method type_methods[] = {
+    {"__instancecheck__(instance, /)", m_instancecheck, "Is it an instance of the class?"},
+    {"__subclasscheck__(subclass, /)", m_subclasscheck, "Does it derive from the class?"},
     {"__init__(*args, **kwargs)", m_init, "Does nothing."},
     {"__call__(*args, **kwargs)", m_call, "A new object of the class."},
     {"mro()", m_mro, "Where names of the class are looked for, in order."},

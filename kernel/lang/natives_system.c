@@ -16,10 +16,14 @@ extern char **environ;
 
 enum { PATH_BYTES = 4096 };
 
+ErrKind errno_kind(int64_t number) {
+    return number == ENOENT ? ERR_FILE_NOT_FOUND : number == EEXIST ? ERR_FILE_EXISTS
+           : number == EACCES || number == EPERM ? ERR_PERMISSION
+           : number == EISDIR ? ERR_IS_A_DIRECTORY : number == ENOTDIR ? ERR_NOT_A_DIRECTORY : ERR_OS;
+}
+
 bool vm_raise_errno(VM *vm, int number, Str path) {
-    ErrKind kind = number == ENOENT ? ERR_FILE_NOT_FOUND : number == EEXIST ? ERR_FILE_EXISTS
-                   : number == EACCES || number == EPERM ? ERR_PERMISSION
-                   : number == EISDIR ? ERR_IS_A_DIRECTORY : number == ENOTDIR ? ERR_NOT_A_DIRECTORY : ERR_OS;
+    ErrKind kind = errno_kind(number);
     Value args[3] = {v_int(number), str_new(vm, str_of(strerror(number))), str_new(vm, path)};
     Value tuple = tuple_steal(vm, args, path.p ? 3 : 2);
     if (v_is(tuple, T_UNDEF)) return false;

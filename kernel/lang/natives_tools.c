@@ -1,5 +1,7 @@
 // natives_tools.c: functions in C for collections, heapq, dataclasses, copy, sys
 // and other modules written in the language (module _tools).
+#include "kernel/lang/character_names.h"
+#include "kernel/base/utf8.h"
 #include "kernel/lang/alias.h"
 #include "kernel/lang/trace_object.h"
 #include "kernel/lang/class.h"
@@ -447,7 +449,45 @@ static bool t_combining(VM *vm, void *ctx, Value *args, Value *out) {
     return one_character(vm, args[0], "combining", &c) && (*out = v_int(utf8proc_get_property(c)->combining_class), true);
 }
 
+static bool t_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int32_t c;
+    bool no_room;
+    char text[CHARACTER_NAME_MOST];
+    if (!one_character(vm, args[0], "name", &c)) return false;
+    if (character_name((uint32_t)c, text, &no_room)) return *out = str_new(vm, str_of(text)), !v_is(*out, T_UNDEF);
+    if (no_room) return vm_no_memory(vm);
+    if (!v_is(args[1], T_UNDEF)) return *out = value_copy(args[1]), true;
+    return vm_raise(vm, ERR_VALUE, "no such name");
+}
+
+static bool t_lookup(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    uint32_t c;
+    bool no_room;
+    char text[4];
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "lookup() argument must be str, not %s", type_name(vm, args[0]));
+    if (character_named(str_get(args[0]), &c, &no_room)) {
+        *out = str_new(vm, (Str){text, utf8_encode(c, text)});
+        return !v_is(*out, T_UNDEF);
+    }
+    return no_room ? vm_no_memory(vm) : vm_raise(vm, ERR_KEY, "undefined character name '%.*s'", STR_ARG(str_get(args[0])));
+}
+
+// isinstance takes the instances of a class for those of a built-in type, too: of IntEnum for int.
+static bool t_stands_for(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *t = value_class(args[1]);
+    if (!v_has(args[0], &type_type) || !t || t->class_object) return vm_raise(vm, ERR_TYPE, "a class and a built-in type are needed");
+    ((TypeObj *)args[0].u.o)->own.also = t;
+    return *out = V_NONE, true;
+}
+
 const NativeRow natives_tools[] = {
+    {"_tools", "weak(obj, callback=None, /)", weak_new, "A reference that does not keep the object."},
+    {"_tools", "stands_for(klass, type, /)", t_stands_for, "Instances of the class are those of the type, too."},
+    {"unicodedata", "name(chr, default=<no value>, /)", t_name, "The name of a character."},
+    {"unicodedata", "lookup(name, /)", t_lookup, "The character of a name."},
     {"unicodedata", "normalize(form, unistr, /)", t_normalize, "The text in a normal form: NFC, NFD, NFKC, NFKD."},
     {"unicodedata", "category(chr, /)", t_category, "The general category of a character."},
     {"unicodedata", "combining(chr, /)", t_combining, "The combining class of a character."},

@@ -80,6 +80,8 @@ MAY_FAIL bool list_sort(VM *vm, List *l, Value key, bool reverse);
 static inline List *list_of(Value v) { return (List *)v.u.o; }
 static inline Tuple *tuple_of(Value v) { return (Tuple *)v.u.o; }
 
+bool code_object(VM *vm, struct Code *code, Value *out); // what f.__code__ is
+
 // ---- functions ------------------------------------------------------------------------
 
 typedef struct Cell {
@@ -162,6 +164,7 @@ typedef struct TypeObj { // int, numpy.ndarray, a class
     const Type **mro;   // of a class: where names are looked for, itself first
     size_t n_mro;
     bool slotted;       // __slots__ of it and of all its bases say which attributes its instances have
+    bool finalizes;     // it has a __del__
     bool asks_first;    // it has a __getattribute__ of its own
     Value slot_names;   // of a slotted class: dict whose keys are the names of __slots__
     uint64_t quick;     // vm->class_changes: calls make an Instance and run quick_init; anything else: not known to

@@ -961,7 +961,7 @@ yielded: { // *out leaves the generator of the top frame, which will go on at f-
     OP(SET_ADD) : OP(SET_UPDATE) : OP(DICT_PUT) : OP(DICT_UPDATE) : OP(DICT_MERGE) : OP(UNPACK_STAR) :
     OP(GET_ITER) : OP(CALL_EX) : OP(IMPORT) : OP(IMPORT_FROM) : OP(IMPORT_STAR) : OP(ASSERT) : OP(RAISE) :
     OP(RERAISE) : OP(ENTER_HANDLER) : OP(LEAVE_HANDLER) : OP(END_HANDLER) : OP(WITH) : OP(WITH_EXIT) : OP(CLASS) :
-    OP(MATCH_KEY) : OP(MATCH_ATTR) : OP(MATCH_ARG) :
+    OP(SETTLE) : OP(MATCH_KEY) : OP(MATCH_ATTR) : OP(MATCH_ARG) :
     OP(DATA) :
     GENERAL(exec);
 

@@ -17,6 +17,39 @@ def b64encode(s, altchars=None):
     return bytes(found)
 
 
+_letters32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+
+def b32encode(s):
+    found = bytearray()
+    for i in range(0, len(s), 5):
+        part = bytes(s[i:i + 5])
+        n = int.from_bytes(part + bytes(5 - len(part)), "big")
+        digits = (len(part) * 8 + 4) // 5
+        for k in range(8):
+            found.append(_letters32[n >> (35 - 5 * k) & 31] if k < digits else 61)
+    return bytes(found)
+
+
+def b32decode(s, casefold=False, map01=None):
+    if isinstance(s, str):
+        s = s.encode("ascii")
+    s = s.upper() if casefold else s
+    if len(s) % 8:
+        raise Error("Incorrect padding")
+    found, place = bytearray(), {c: i for i, c in enumerate(_letters32)}
+    for i in range(0, len(s), 8):
+        digits = [c for c in s[i:i + 8] if c != 61]
+        n = 0
+        for c in digits:
+            if c not in place:
+                raise Error("Non-base32 digit found")
+            n = n << 5 | place[c]
+        n <<= 5 * (8 - len(digits))
+        found += n.to_bytes(5, "big")[:len(digits) * 5 // 8]
+    return bytes(found)
+
+
 def b64decode(s, altchars=None, validate=False):
     if isinstance(s, str):
         s = s.encode("ascii")

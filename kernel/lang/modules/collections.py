@@ -105,20 +105,19 @@ class defaultdict(dict):
 
 class OrderedDict(dict):
     def move_to_end(self, key, last=True):
-        value = self.pop(key)
-        if last:
-            self[key] = value
-            return
-        rest = list(self.items())
-        self.clear()
-        self[key] = value
-        self.update(rest)
+        value = dict.pop(self, key)
+        rest = [] if last else list(dict.items(self))
+        if not last:
+            dict.clear(self)
+        dict.__setitem__(self, key, value) # whatever the class makes of these methods
+        for item in rest:
+            dict.__setitem__(self, *item)
 
     def popitem(self, last=True):
         if not self:
             raise KeyError("dictionary is empty")
         key = next(reversed(self) if last else iter(self))
-        return key, self.pop(key)
+        return key, dict.pop(self, key)
 
     def copy(self):
         return type(self)(self)

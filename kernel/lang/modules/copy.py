@@ -22,9 +22,36 @@ def copy(x):
     if hasattr(x, "_value_bases_"):  # a member of an Enum
         return x
     y = _like(x)
-    if hasattr(x, "__dict__"):
-        y.__dict__.update(x.__dict__)
+    _set_state(y, _state(x))
     return y
+
+
+def _slots(cls):
+    names = []
+    for c in cls.__mro__:
+        own = vars(c).get("__slots__", ()) if c is not object else ()
+        names += [own] if isinstance(own, str) else list(own)
+    return [f"_{cls.__name__}{n}" if n.startswith("__") and not n.endswith("__") else n for n in names if n not in ("__dict__", "__weakref__")]
+
+
+def _state(x):
+    """What makes the object up: what __getstate__ says, or (dict, slots)."""
+    if hasattr(type(x), "__getstate__"):
+        return x.__getstate__()
+    own = dict(x.__dict__) if hasattr(x, "__dict__") else {}
+    slots = {n: getattr(x, n) for n in _slots(type(x)) if hasattr(x, n)}
+    return (own, slots) if slots else own
+
+
+def _set_state(y, state):
+    if hasattr(type(y), "__setstate__"):
+        y.__setstate__(state)
+        return
+    own, slots = state if isinstance(state, tuple) and len(state) == 2 else (state, {})
+    if own:
+        y.__dict__.update(own)
+    for name, value in slots.items():
+        setattr(y, name, value)
 
 
 def _like(x):
@@ -48,11 +75,12 @@ def deepcopy(x, memo=None):
         return x
     if memo is None:
         memo = {}
-    known = memo.get(id(x))
-    if known is not None:
-        return known[0]
+    if id(x) in memo:
+        return memo[id(x)]
     y = _deep(x, memo)
-    memo[id(x)] = (y, x)
+    if y is not x:
+        memo[id(x)] = y
+        memo.setdefault(id(memo), []).append(x) # so that no other object gets its place
     return y
 
 
@@ -60,18 +88,19 @@ def _deep(x, memo):
     cls = type(x)
     if cls is list:
         y = []
-        memo[id(x)] = (y, x)
+        memo[id(x)] = y
         for item in x:
             y.append(deepcopy(item, memo))
         return y
     if cls is dict:
         y = {}
-        memo[id(x)] = (y, x)
+        memo[id(x)] = y
         for key, item in x.items():
             y[deepcopy(key, memo)] = deepcopy(item, memo)
         return y
     if cls is tuple:
-        return tuple([deepcopy(item, memo) for item in x])
+        items = [deepcopy(item, memo) for item in x]
+        return tuple(items) if any([a is not b for a, b in zip(items, x)]) else x
     if cls is set or cls is frozenset:
         return cls([deepcopy(item, memo) for item in x])
     if hasattr(x, "__deepcopy__"):
@@ -91,7 +120,7 @@ def _deep_instance(x, memo):
     if hasattr(x, "_value_bases_"):
         return x
     y = object.__new__(cls)
-    memo[id(x)] = (y, x)
+    memo[id(x)] = y
     if isinstance(x, dict):
         for key, item in x.items():
             dict.__setitem__(y, deepcopy(key, memo), deepcopy(item, memo))
@@ -101,9 +130,7 @@ def _deep_instance(x, memo):
     elif isinstance(x, set):
         for item in x:
             set.add(y, deepcopy(item, memo))
-    if hasattr(x, "__dict__"):
-        for key, item in x.__dict__.items():
-            y.__dict__[key] = deepcopy(item, memo)
+    _set_state(y, deepcopy(_state(x), memo))
     return y
 
 

@@ -2,6 +2,10 @@
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
 
 
+def list_dialects():
+    return ["excel", "excel-tab", "unix"]
+
+
 class Error(Exception):
     pass
 

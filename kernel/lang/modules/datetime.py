@@ -48,6 +48,10 @@ def _from_ordinal(n):
 
 class timedelta:
     def __init__(self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        for name, value in (("days", days), ("seconds", seconds), ("microseconds", microseconds), ("milliseconds", milliseconds),
+                            ("minutes", minutes), ("hours", hours), ("weeks", weeks)):
+            if not hasattr(value, "__add__") or isinstance(value, (str, list, tuple)):
+                raise TypeError(f"unsupported type for timedelta {name} component: {type(value).__name__}")
         seconds = seconds + minutes * 60 + hours * 3600
         days = days + weeks * 7
         whole_days = int(days // 1)
@@ -168,7 +172,9 @@ class date:
     @classmethod
     def fromisoformat(cls, text):
         try:
-            y, m, d = text.split("-")
+            y, m, d = text.split("-") if len(text) > 8 else (text[:4], text[4:6], text[6:])
+            if (len(y), len(m), len(d)) != (4, 2, 2):
+                raise ValueError
             return cls(int(y), int(m), int(d))
         except (ValueError, AttributeError):
             raise ValueError(f"Invalid isoformat string: {text!r}") from None
@@ -302,10 +308,13 @@ class datetime(date):
         tz = None
         if clock.endswith("Z"):
             clock, tz = clock[:-1], UTC
-        parts = clock.split("+")[0].split(":") if clock else []
-        if "+" in clock:
-            h, m = clock.split("+")[1].split(":")
-            tz = timezone(timedelta(hours=int(h), minutes=int(m)))
+        sign = "+" if "+" in clock else "-" if "-" in clock else ""
+        clock, _, offset = clock.partition(sign) if sign else (clock, "", "")
+        parts = clock.split(":") if clock else []
+        if offset:
+            h, _, m = offset.partition(":")
+            away = timedelta(hours=int(h[:2]), minutes=int(m or h[2:] or 0))
+            tz = timezone(away if sign == "+" else -away)
         second, _, micro = (parts[2] if len(parts) > 2 else "0").partition(".")
         return cls(d.year, d.month, d.day, int(parts[0]) if parts else 0, int(parts[1]) if len(parts) > 1 else 0,
                    int(second), int((micro + "000000")[:6]) if micro else 0, tz)
@@ -327,6 +336,8 @@ class datetime(date):
 
     def date(self): return date(self.year, self.month, self.day)
     def time(self): return time(self.hour, self.minute, self.second, self.microsecond)
+    def tzname(self): return None if self.tzinfo is None else self.tzinfo.tzname(self)
+    def dst(self): return None if self.tzinfo is None or not hasattr(self.tzinfo, "dst") else self.tzinfo.dst(self)
     def utcoffset(self): return None if self.tzinfo is None else self.tzinfo.utcoffset(self)
 
     def timestamp(self):
@@ -370,7 +381,17 @@ class datetime(date):
     def __sub__(self, o):
         if isinstance(o, timedelta):
             return type(self)._of_micro(self._micro() - o._micro(), self.tzinfo)
-        return timedelta(0, 0, self._key() - o._key()) if isinstance(o, datetime) else NotImplemented
+        if not isinstance(o, datetime):
+            return NotImplemented
+        if (self.tzinfo is None) != (o.tzinfo is None):
+            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+        return timedelta(0, 0, self._key() - o._key())
+
+
+datetime.min, datetime.max = datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 59, 999999)
+datetime.resolution, date.resolution = timedelta(microseconds=1), timedelta(days=1)
+timedelta.min, timedelta.max, timedelta.resolution = timedelta(-999999999), timedelta(999999999, 86399, 999999), timedelta(microseconds=1)
+time.min, time.max = time(0, 0), time(23, 59, 59, 999999)
 
 
 def _parse(cls, text, format):

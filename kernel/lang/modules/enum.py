@@ -1,4 +1,5 @@
 # enum: named constants.
+import _tools
 
 
 class auto:
@@ -61,6 +62,8 @@ class Enum:
     def __init_subclass__(cls, **kwargs):
         cls._value_bases_ = [b for b in cls.__bases__ if not issubclass(b, Enum)]
         for base in cls._value_bases_:
+            if base in (int, float, str):
+                _tools.stands_for(cls, base)
             like = IntEnum if base in (int, float) else StrEnum if base is str else None
             for name in (vars(like) if like else ()):
                 if name.startswith("__") and name not in space_of_object and name not in vars(cls):
@@ -104,8 +107,8 @@ class Enum:
                 values[value] = known
             except TypeError:
                 pass
-        members[name] = known
         setattr(cls, name, known)
+        members[name] = known
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
@@ -235,6 +238,7 @@ class IntEnum(ReprEnum):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         cls._value_bases_ = [int]
+        _tools.stands_for(cls, int)
 
     def __int__(self): return int(self._value_)
     def __index__(self): return int(self._value_)
@@ -279,6 +283,7 @@ class StrEnum(ReprEnum):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         cls._value_bases_ = [str]
+        _tools.stands_for(cls, str)
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
@@ -330,13 +335,26 @@ class Flag(Enum):
     def __str__(self):
         return f"{type(self).__name__}.{self._name_}" if self._name_ else f"{type(self).__name__}({self._value_})"
 
-    def __or__(self, other): return type(self)(self._value_ | _plain(other))
-    def __and__(self, other): return type(self)(self._value_ & _plain(other))
-    def __xor__(self, other): return type(self)(self._value_ ^ _plain(other))
+    @classmethod
+    def __class_iter__(cls):
+        return iter([m for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0])
+
+    @classmethod
+    def __class_len__(cls):
+        return len(list(cls.__class_iter__()))
+
+    def __or__(self, other): return type(self)(self._value_ | other._value_) if isinstance(other, type(self)) else NotImplemented
+    def __and__(self, other): return type(self)(self._value_ & other._value_) if isinstance(other, type(self)) else NotImplemented
+    def __xor__(self, other): return type(self)(self._value_ ^ other._value_) if isinstance(other, type(self)) else NotImplemented
     def __invert__(self): return type(self)(~self._value_)
     def __bool__(self): return bool(self._value_)
-    def __contains__(self, other): return other._value_ & self._value_ == other._value_
+    def __len__(self): return bin(self._value_).count("1")
     def __hash__(self): return hash(self._value_)
+
+    def __contains__(self, other):
+        if not isinstance(other, type(self)):
+            raise TypeError("unsupported operand type(s) for 'in': %r and %r" % (type(other).__qualname__, type(self).__qualname__))
+        return other._value_ & self._value_ == other._value_
 
     def __iter__(self):
         for member in _unique(type(self).__members__):
@@ -344,11 +362,39 @@ class Flag(Enum):
                 yield member
 
 
-class IntFlag(Flag):
-    def __int__(self): return self._value_
-    def __index__(self): return self._value_
-    def __eq__(self, other): return self._value_ == _plain(other)
+class IntFlag(ReprEnum, Flag):
+    @classmethod
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        cls._value_bases_ = [int]
+        _tools.stands_for(cls, int)
+
+    @classmethod
+    def _missing_(cls, value):
+        found = super()._missing_(value)
+        if found is None and isinstance(value, int):
+            found = object.__new__(cls)
+            names = [m._name_ for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0 and m._value_ & value]
+            known = 0
+            for m in cls.__members__.values():
+                known |= m._value_
+            found.__dict__["_name_"] = "|".join(names + [str(value & ~known)]) if names else None
+            found.__dict__["_value_"] = value
+            cls._values_[value] = found
+        return found
+
+    def __or__(self, other): return type(self)(self._value_ | _plain(other)) if isinstance(_plain(other), int) else NotImplemented
+    def __and__(self, other): return type(self)(self._value_ & _plain(other)) if isinstance(_plain(other), int) else NotImplemented
+    def __xor__(self, other): return type(self)(self._value_ ^ _plain(other)) if isinstance(_plain(other), int) else NotImplemented
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+    def __str__(self): return str(self._value_)
+    def __format__(self, spec): return format(self._value_, spec)
     def __hash__(self): return hash(self._value_)
+
+
+for _name, _item in list(vars(IntEnum).items()):
+    if _name not in vars(IntFlag) and _name not in vars(Flag) and _name.startswith("__") and callable(_item):
+        setattr(IntFlag, _name, _item)
 
 
 def unique(enumeration):

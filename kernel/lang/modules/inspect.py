@@ -115,6 +115,18 @@ class _empty:
 
 
 class _Kind(int):
+    @property
+    def name(self):
+        return str(self)
+
+    @property
+    def value(self):
+        return int(self)
+
+    @property
+    def description(self):
+        return ("positional-only", "positional or keyword", "variadic positional", "keyword-only", "variadic keyword")[int(self)]
+
     def __repr__(self):
         return ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")[int(self)]
 

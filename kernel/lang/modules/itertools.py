@@ -3,11 +3,22 @@
 #: also chain islice accumulate groupby product permutations combinations combinations_with_replacement
 
 
-def count(start=0, step=1):
-    n = start
-    while True:
-        yield n
-        n += step
+class count:
+    def __init__(self, start=0, step=1):
+        if not hasattr(start, "__add__") or isinstance(start, (str, list, tuple)):
+            raise TypeError("a number is required")
+        self._at, self._step = start, step
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        n = self._at
+        self._at = n + self._step
+        return n
+
+    def __repr__(self):
+        return f"count({self._at})" if self._step == 1 and isinstance(self._step, int) else f"count({self._at}, {self._step})"
 
 
 def cycle(iterable):
@@ -20,12 +31,25 @@ def cycle(iterable):
             yield item
 
 
-def repeat(object, times=None):
-    if times is None:
-        while True:
-            yield object
-    for _ in range(times):
-        yield object
+class repeat:
+    def __init__(self, object, times=None):
+        self._object, self._left = object, times if times is None or times > 0 else 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._left is not None:
+            if not self._left:
+                raise StopIteration
+            self._left -= 1
+        return self._object
+
+    def __length_hint__(self):
+        return self._left
+
+    def __repr__(self):
+        return f"repeat({self._object!r})" if self._left is None else f"repeat({self._object!r}, {self._left})"
 
 
 def compress(data, selectors):
@@ -68,14 +92,6 @@ def pairwise(iterable):
         for item in items:
             yield before, item
             before = item
-
-
-def batched(iterable, n):
-    if n < 1:
-        raise ValueError("n must be at least one")
-    items = iter(iterable)
-    while batch := tuple(islice(items, n)):
-        yield batch
 
 
 def tee(iterable, n=2):

@@ -178,6 +178,13 @@ def system(command):
     return _system.shell(command)
 
 
+class PathLike:
+    """What has a path, as those of pathlib."""
+
+
+PathLike.__class_instance__ = staticmethod(lambda x: hasattr(type(x), "__fspath__"))
+
+
 def fspath(path):
     return str(path)
 

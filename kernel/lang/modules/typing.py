@@ -446,7 +446,11 @@ def runtime_checkable(cls):
 
 
 def get_type_hints(obj, *args, **kwargs):
-    return dict(getattr(obj, "__annotations__", {}))
+    said = {}
+    for holder in reversed(obj.__mro__) if isinstance(obj, type) else [obj]:
+        said.update(getattr(holder, "__annotations__", {}))
+    names = getattr(obj, "__globals__", {})
+    return {name: eval(hint, names) if isinstance(hint, str) else type(None) if hint is None else hint for name, hint in said.items()}
 
 
 def get_origin(tp):

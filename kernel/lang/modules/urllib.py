@@ -1,0 +1,1 @@
+# urllib: addresses are taken apart in urllib.parse; there is no network.

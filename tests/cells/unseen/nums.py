@@ -1,0 +1,16 @@
+from fractions import Fraction as F
+from decimal import Decimal as Dc, getcontext, ROUND_HALF_UP, localcontext, InvalidOperation
+import math, cmath, statistics as st, random, numbers, operator
+print(F(3, 6), F('0.125'), F(1.5), F(1,3)+F(1,6), F(7,3)//1, round(F(22,7), 2), F(1,3)**2, F(3,4).limit_denominator(2), float(F(1,3)), F(-7,2).__floor__(), F(1,2) == .5, repr(F(2,4)), math.floor(F(7,2)), F.from_float(.1).limit_denominator(100), divmod(F(7,2), F(1,3)))
+print(Dc('0.1')+Dc('0.2'), Dc(1)/Dc(7), Dc('1.005').quantize(Dc('0.01'), ROUND_HALF_UP), Dc('1E+3'), Dc(2).sqrt(), Dc('3.14').as_tuple(), Dc('-0'), Dc('NaN'), Dc('1.10').normalize(), round(Dc('2.675'), 2), int(Dc('3.9')), Dc('10') % 3, Dc(5).ln(), Dc('123.456').to_integral_value(), max(Dc(1), Dc(2)), sum([Dc('.1')]*3), f"{Dc('1234.5'):,.2f}", Dc('1')==1)
+with localcontext() as c: c.prec = 5; print(Dc(1)/Dc(3))
+try: Dc('x')
+except InvalidOperation as e: print('invalid')
+try: Dc(1)/Dc(0)
+except ZeroDivisionError as e: print(type(e).__name__)
+print((10).bit_length(), (255).to_bytes(2,'big'), int.from_bytes(b'\x01\x00','little'), (-5).bit_count(), (0.75).as_integer_ratio(), (0.1).hex(), float.fromhex('0x1.8p1'), (3.0).is_integer(), 7 .conjugate(), (5).numerator, 1e308*10, -7//2, -7%3, divmod(-7,3), 2**-1, 0.1+0.2, 1e16+1, round(2.5), round(-1.5), round(1234,-2), int('ff',16), int('0b11',0), 10**20, 5e-324, float('1e400'), 3.7//1, -3.7%1)
+print(math.gcd(12,18,8), math.lcm(4,6), math.comb(5,2), math.perm(5,2), math.isqrt(17), math.factorial(20), math.fsum([.1]*10), math.prod([1,2,3]), math.hypot(3,4,12), math.dist((0,0),(1,1)), math.copysign(1,-0.0), math.frexp(10), math.modf(-2.5), math.log(8,2), math.log1p(1e-10), math.isclose(.1+.2,.3), math.nextafter(1,2), math.ulp(1), math.remainder(5,3), math.trunc(-2.7), math.cbrt(27), math.gamma(5), math.erf(.5), math.inf, math.degrees(math.pi))
+z = 3+4j; print(abs(z), z.conjugate(), z*1j, z**2, z/2, cmath.phase(z), cmath.polar(1j), cmath.sqrt(-1), cmath.exp(1j*math.pi), complex('1+2j'), complex(1,-0.0), -z, z == 3+4j, hash(1+0j) == hash(1), str(1j), repr(complex(float('nan'), float('inf'))), 1j**2, (1+2j).real, complex(-0.0, 2), f"{z:.2f}", 2j*2j)
+d = [1,2,2,3,4,7,9]; print(st.mean(d), st.median(d), st.mode(d), st.multimode('aabb'), st.variance(d), st.pstdev(d), st.harmonic_mean([40,60]), st.geometric_mean([1,4]), st.correlation([1,2,3],[1,3,2]), st.linear_regression([1,2,3],[2,4,6.5]), st.NormalDist(0,1).cdf(1.96), st.fmean(d), st.median_low([1,2,3,4]), st.covariance([1,2,3],[1,2,4]))
+random.seed(1); print(random.random(), random.randint(1,6), random.choice('abc'), random.sample(range(10),3), random.shuffle(x := list(range(5))), x, random.uniform(1,2), random.gauss(0,1), random.choices([1,2,3],k=3), random.choices('ab', weights=[1,9], k=4), random.getrandbits(8), random.triangular(), random.expovariate(1), random.betavariate(1,2), random.randrange(0,10,2), random.Random(5).random(), random.normalvariate(0, 1))
+print(isinstance(3, numbers.Integral), isinstance(F(1), numbers.Rational), isinstance(1.0, numbers.Real), operator.itemgetter(1,0)('ab'), operator.attrgetter('real')(3), operator.methodcaller('upper')('a'), operator.truediv(1,2), operator.contains([1],1), True+True, bool('') , int(True), ~5, 6 & 3, 6 ^ 3, 1 << 70)

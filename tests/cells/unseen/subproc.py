@@ -1,0 +1,15 @@
+import subprocess, sys
+r = subprocess.run(['echo', 'hello'], capture_output=True, text=True); print(r, r.stdout, r.returncode)
+print(subprocess.check_output('printf "a b"; echo x >&2', shell=True, stderr=subprocess.STDOUT))
+try: subprocess.run(['false'], check=True)
+except subprocess.CalledProcessError as e: print(e, e.returncode)
+try: subprocess.run(['no-such-prog'])
+except FileNotFoundError as e: print(e)
+p = subprocess.Popen(['cat'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True); print(p.communicate('in put\n'), p.returncode)
+print(subprocess.run(['sort'], input='b\na\n', capture_output=True, text=True).stdout.split(), subprocess.getoutput('echo q'), subprocess.call(['true']))
+try: subprocess.run(['sleep', '5'], timeout=.2)
+except subprocess.TimeoutExpired as e: print(type(e).__name__)
+with subprocess.Popen(['printf', r'1\n2\n'], stdout=subprocess.PIPE, text=True) as p:
+    for line in p.stdout: print(repr(line))
+print(subprocess.run('echo $FOO', shell=True, env={'FOO': 'bar'}, capture_output=True, text=True).stdout, subprocess.run(['pwd'], cwd='/tmp', stdout=subprocess.PIPE).stdout)
+import shlex; print(shlex.split("a 'b c' \"d e\" f\\ g"), shlex.quote("it's"), shlex.join(['a', 'b c']))
