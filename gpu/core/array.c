@@ -696,7 +696,7 @@ enum { LONG_VECTOR = 1 << 14 }; // elements; a product of more waits until it is
 
 // Two vectors in the host's memory, with nothing recorded before: no matrices are made of them.
 static bool plain_vector(const Array *a) {
-    return a->layout.shape.ndim == 1 && a->buf && a->buf->memory && a->layout.stride[0] > 0 && a->layout.shape.dim[0] > 0 &&
+    return a->layout.shape.ndim == 1 && a->buf && a->buf->memory && a->layout.stride[0] != 0 && a->layout.shape.dim[0] > 0 &&
            (a->dt == DT_F64 || a->dt == DT_F32);
 }
 

@@ -27,7 +27,7 @@ static struct {
     double (*ddot)(int, const double *, int, const double *, int);
     float (*sdot)(int, const float *, int, const float *, int);
     void (*set_threads)(int);
-    int threads;
+    int (*get_threads)(void); // factorisations set them, too (gpu/host/lapack.c)
 } blas;
 
 const char *blas_path(Err *e) {
@@ -44,6 +44,7 @@ const char *blas_path(Err *e) {
         {"cblas_ddot", (void **)(void *)&blas.ddot, false},
         {"cblas_sdot", (void **)(void *)&blas.sdot, false},
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
+        {"openblas_get_num_threads", (void **)(void *)&blas.get_threads, false},
     };
     const char *named = getenv("WARPCELL_OPENBLAS");
     const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
@@ -68,7 +69,7 @@ static Side side_of(int64_t rows, int64_t cols, int64_t row, int64_t col) {
 }
 
 static bool fits_int(const Matmul *m, Err *e) {
-    int64_t sizes[] = {m->m, m->n, m->k, m->a.row, m->a.col, m->b.row, m->b.col, m->c.row};
+    int64_t sizes[] = {m->m, m->n, m->k, m->a.row, llabs(m->a.col), llabs(m->b.row), m->b.col, m->c.row};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (sizes[i] > INT_MAX || sizes[i] < 0)
             return err_set(e, ERR_VALUE, "matrix product: an extent of %" PRId64 " is more than the "
@@ -76,10 +77,17 @@ static bool fits_int(const Matmul *m, Err *e) {
     return true;
 }
 
+// The library takes the lowest address also where it walks backwards.
+static const void *lowest(const void *first, int64_t k, int64_t step, size_t width) {
+    return (const char *)first + (step < 0 ? (k - 1) * step * (int64_t)width : 0);
+}
+
 // A row by a column: no matrices to lay out for the library.
 static bool one_element(const Matmul *m, const void *x, const void *y, void *z) {
     if (m->m != 1 || m->n != 1) return false;
     int k = (int)m->k, step_a = (int)m->a.col, step_b = (int)m->b.row;
+    x = lowest(x, m->k, step_a, dtype_bytes(m->dt));
+    y = lowest(y, m->k, step_b, dtype_bytes(m->dt));
     if (m->dt == DT_F64) *(double *)z = blas.ddot(k, x, step_a, y, step_b);
     else if (m->dt == DT_F32) *(float *)z = blas.sdot(k, x, step_a, y, step_b);
     else return false;
@@ -144,7 +152,7 @@ bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (!blas_path(e) || !fits_int(m, e)) return false;
     // A matrix of less than 2 MiB by a vector: waking a thread takes longer.
     if ((m->m == 1 || m->n == 1) && m->m * m->n * m->k < MATRIX_TO_SHARE) threads = 1;
-    if (blas.threads != threads) blas.set_threads(blas.threads = threads);
+    if (blas.get_threads() != threads) blas.set_threads(threads);
     unsigned flags = 0;
     Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);
     for (int64_t i = 0; i < m->batch; i++) {

@@ -38,7 +38,11 @@ static struct {
     ComplexEig *cgeev[2];
     Svd *gesdd[2];
     ComplexSvd *cgesdd[2];
+    void (*set_threads)(int);
+    int (*get_threads)(void); // products set them, too (gpu/cpu/blas.c)
 } f;
+
+enum { SMALL_MATRIX = 128 }; // measured: below it, threads wait for each other more than they work
 
 #define SLOT(PLACE) (void **)(void *)&f.PLACE
 #define FOUR(NAME, SLOTS) \
@@ -54,6 +58,7 @@ bool lapack_open(Err *e) {
         TWO("ssyevd", "dsyevd", syevd), TWO("cheevd", "zheevd", heevd),
         TWO("sgeev", "dgeev", geev), TWO("cgeev", "zgeev", cgeev),
         TWO("sgesdd", "dgesdd", gesdd), TWO("cgesdd", "zgesdd", cgesdd),
+        {"openblas_set_num_threads", SLOT(set_threads), false}, {"openblas_get_num_threads", SLOT(get_threads), false},
     };
     const char *named = getenv("WARPCELL_OPENBLAS");
     const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
@@ -62,6 +67,11 @@ bool lapack_open(Err *e) {
     if (dynlib_open(&f.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e)) return true;
     return err_hint(e, "Factorisations need OpenBLAS with LAPACK: apt install libopenblas0-pthread, or name "
                        "the library in WARPCELL_OPENBLAS.");
+}
+
+void lapack_threads(int64_t n, int most) {
+    int want = n < SMALL_MATRIX || most < 1 ? 1 : most;
+    if (f.get_threads() != want) f.set_threads(want);
 }
 
 // ---- memory ---------------------------------------------------------------------------------

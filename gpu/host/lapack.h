@@ -10,6 +10,9 @@ typedef enum LapackKind { LAPACK_S, LAPACK_D, LAPACK_C, LAPACK_Z, LAPACK_KINDS }
 
 // Opens the library; ERR_IMPORT with how to get it when there is none.
 MAY_FAIL bool lapack_open(Err *e);
+// Before work on matrices of that many rows or columns: on how many threads at most. Small ones
+// are faster on one.
+void lapack_threads(int64_t n, int most);
 
 // LU with row exchanges; the factors replace a, in columns. pivot: n, counted from 1.
 // *singular: a zero pivot.

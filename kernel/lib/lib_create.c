@@ -94,6 +94,8 @@ Array *laid_out(Value order, char standard, Array *source, Array *a, Err *e) {
     return turned_round(copy, e);
 }
 
+// ---- copies ---------------------------------------------------------------------------------
+
 // Of array() and asarray(): as often as asked, as needed, or not at all.
 typedef enum Copying { COPY_NEEDED, COPY_ALWAYS, COPY_NEVER } Copying;
 
@@ -138,7 +140,8 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     }
     bool same = same_array(args[0], a, flavour);
     if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
-    if (same && is_plain_array(args[0]) && copying != COPY_ALWAYS && ndmin <= a->layout.shape.ndim && !asks_columns(args[4], 'K', NULL)) {
+    bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
+    if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && lies_so) {
         array_release(a);
         return *out = value_copy(args[0]), true;
     }
@@ -168,14 +171,16 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) || !place_arguments(vm, c, args + 4, &flavour)) return false;
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
-    bool columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
-    bool same = same_array(args[0], a, flavour);
-    if ((!same || columns) && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
+    bool same = same_array(args[0], a, flavour), columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
+    if (copying == COPY_NEVER && (!same || columns)) return array_release(a), copy_refused(vm);
+    if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
+        array_release(a);
+        return *out = value_copy(args[0]), true;
+    }
     if (columns) return lib_array_value(c->lib, flavour, laid_out(args[2], 'K', NULL, a, &e), &e, out);
-    if (!same || (!is_plain_array(args[0]) && copying != COPY_ALWAYS)) return lib_array_value(c->lib, flavour, a, &e, out);
-    Array *r = copying == COPY_ALWAYS ? array_copy(a, &e) : NULL;
+    Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     array_release(a);
-    return copying == COPY_ALWAYS ? lib_array_value(c->lib, flavour, r, &e, out) : (*out = value_copy(args[0]), true);
+    return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
 bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {

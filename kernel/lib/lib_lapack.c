@@ -40,6 +40,7 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     bool ok = m >= 0 && m <= 32000 && n <= 32000;
     if (!ok) vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
     x->m = (int)m, x->n = (int)n;
+    lapack_threads(m > n ? m : n, lib_queue(c->lib, FLAVOUR_NUMPY)->dev->threads);
     x->count = ok && m && n ? x->in.n / (size_t)(m * n) : 0;
     x->each = ok ? (size_t)(m * n) * dtype_bytes(x->dt) : 0;
     if (ok && !(x->work = mem_alloc(x->each + 1))) ok = vm_no_memory(vm);

@@ -544,7 +544,7 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
     """asarray that leaves arrays of derived classes alone.
     >>> np.asanyarray([1, 2])
     array([1, 2])"""
-    if isinstance(a, np.ndarray) and order is None and device is None and like is None and not copy and (dtype is None or a.dtype == np.dtype(dtype)):
+    if isinstance(a, np.ndarray) and not copy and order is None and (dtype is None or a.dtype == np.dtype(dtype)):
         return a
     return np.asarray(a, dtype, order, copy=copy, device=device, like=like)
 
