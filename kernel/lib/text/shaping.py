@@ -556,7 +556,7 @@ def asfortranarray(a, dtype=None, *, like=None):
     """The array with its elements side by side in columns.
     >>> np.asfortranarray(np.ones((2, 3))).strides
     (8, 16)"""
-    return np.asarray(a, dtype, order='F')
+    return np.asarray(a, dtype, order='F', like=like)
 
 def require(a, dtype=None, requirements=None, *, like=None):
     """The array in columns ('F') or rows ('C'), with elements of its own ('O'), which can be written ('W').
@@ -567,7 +567,7 @@ def require(a, dtype=None, requirements=None, *, like=None):
     wanted = {words[w.upper()] for w in ([] if requirements is None else requirements)}
     if 'C' in wanted and 'F' in wanted:
         raise ValueError("Cannot specify both \"C\" and \"F\" order")
-    a = np.asarray(a, dtype) if 'E' in wanted else np.asanyarray(a, dtype)
+    a = np.asarray(a, dtype, like=like) if 'E' in wanted or like is not None else np.asanyarray(a, dtype)
     if 'F' in wanted:
         a = np.asarray(a, order='F')
     elif 'C' in wanted:
