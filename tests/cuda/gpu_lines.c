@@ -330,7 +330,7 @@ int main(int argc, char **argv) {
     for (int k = 0; !large && k < 3; k++) {
         static const int64_t sizes[] = {4096, 5000, 100000}, range[] = {10, 5000, 4096};
         test_count(sizes[k], range[k]);
-        test_bins(DT_F64, sizes[k], range[k] % 2048), test_bins(DT_F32, sizes[k], 100), test_bins(DT_I32, sizes[k], 7), test_bins(DT_F32, sizes[k], 2048);
+        test_bins(DT_F64, sizes[k], 1 + range[k] % 2047), test_bins(DT_F32, sizes[k], 100), test_bins(DT_I32, sizes[k], 7), test_bins(DT_F32, sizes[k], 2048);
         for (int one_in = 0; one_in < 4; one_in++) test_masks((Dtype[]){DT_U8, DT_I16, DT_F32, DT_F64}[one_in], 1 + 2 * k, sizes[k] / (1 + k) + one_in, one_in);
     }
     if (!large) test_masks(DT_C128, 3, 3000, 2), test_masks(DT_F16, 1, 1, 1), test_masks(DT_BOOL, 1, 17, 2);

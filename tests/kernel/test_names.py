@@ -42,7 +42,7 @@ def inspected(kernel, code):
 
 COMPLETED = [
     ("cp.cuda.St", ["Stream"]), ("cp.Elem", ["ElementwiseKernel"]), ("np.ma.masked_i", ["masked_inside", "masked_invalid"]),
-    ("np.polynomial.P", ["Polynomial"]), ("np.polynomial.chebyshev.chebf", ["chebfit"]), ("np.fft.rfft", ["rfft", "rfft2", "rfftfreq", "rfftn"]),
+    ("np.polynomial.P", ["Polynomial"]), ("np.polynomial.chebyshev.chebfi", ["chebfit"]), ("np.fft.rfft", ["rfft", "rfft2", "rfftfreq", "rfftn"]),
     ("st.ttest_i", ["ttest_ind"]), ("st.norm.pd", ["pdf"]), ("rng.stand", ["standard_cauchy", "standard_exponential", "standard_gamma",
                                                                         "standard_normal", "standard_t"]),
     ("a.", ["go", "speed", "x"]), ("b.", ["go", "make", "speed", "x"]), ("B.ma", ["make"]), ("p.p", ["px", "py"]),

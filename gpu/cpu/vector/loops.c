@@ -28,7 +28,15 @@ typedef struct C64 { float re, im; } C64;
 typedef struct C128 { double re, im; } C128;
 #define FN_ATTR static inline __attribute__((always_inline, unused))
 #if defined(__x86_64__)
-#define SEPARATE(X) __extension__({ __typeof__(X) separate_ = (X); __asm__("" : "+x"(separate_)); separate_; })
+#define SEPARATE
+static inline __attribute__((always_inline)) double separate_f64(double x) {
+    __asm__("" : "+x"(x));
+    return x;
+}
+static inline __attribute__((always_inline)) float separate_f32(float x) {
+    __asm__("" : "+x"(x));
+    return x;
+}
 #endif
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"

@@ -1,4 +1,5 @@
 # seterr's modes 'call', 'log' and 'print', and the function that is told.
+# device: cpu
 import numpy as np
 def told(kind, flag): print('told', kind, flag)
 np.seterr(all='call')

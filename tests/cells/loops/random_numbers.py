@@ -1,4 +1,5 @@
 # Random numbers in compiled loops: draw for draw what the functions give outside of them.
+# oracle: 3.11
 import random
 import numpy as np
 

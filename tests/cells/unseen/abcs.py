@@ -1,4 +1,5 @@
 import collections.abc as cabc
+# oracle: 3.11
 from collections.abc import *
 from abc import ABC, abstractmethod
 print(issubclass(list, Iterable), issubclass(dict, Mapping), isinstance([], Sequence), isinstance('a', Sequence), isinstance({}, MutableMapping), isinstance(set(), Set), isinstance(range(3), Sequence), isinstance((x for x in []), Generator), isinstance(iter([]), Iterator), issubclass(int, Hashable), isinstance([], Hashable), isinstance(len, Callable), issubclass(str, Container), issubclass(tuple, MutableSequence), issubclass(bytes, ByteString))

@@ -1,4 +1,5 @@
 from abc import ABC, abstractmethod
+# oracle: 3.11
 from datetime import date
 class InsufficientFunds(Exception):
     def __init__(self, need, have): super().__init__(f"need {need:.2f}, have {have:.2f}"); self.need, self.have = need, have

@@ -1,4 +1,5 @@
 b = b'Hello World'; print(b.upper(), b.split(), b.find(b'o'), b.replace(b'l', b'L'), b.hex(), bytes.fromhex('48 65'), b[0], b[1:3], list(b'ab'), b'%d-%s' % (5, b'x'), b.decode(), b.startswith(b'He'), b.title(), b.center(15, b'*'), b.strip(b'H'), b.partition(b' '), b'a,b'.split(b','), b','.join([b'a', b'b']), b.count(b'l'), b.isalpha(), b.swapcase(), b.zfill(13), b.index(b'W'), b.rfind(b'o'), b.hex(' '), b.translate(bytes.maketrans(b'lo', b'01')), b'\x00\xff\n\'"', b'a'*3, b'a'+b'b', 72 in b, b'ell' in b, b < b'I', hash(b'a') == hash(b'a'))
+# oracle: 3.11
 ba = bytearray(b'abc'); ba.append(100); ba.extend(b'ef'); ba[0] = 65; ba[1:2] = b'ZZ'; del ba[-1]; ba.insert(0, 33); print(ba, ba.pop(), len(ba), bytes(ba), ba.reverse(), ba, ba == bytes(ba), bytearray(3), bytes([1,2]), bytes(2), bytes('é', 'utf-8'), bytes(range(3)))
 m = memoryview(b'abcdef'); print(m[1:3].tobytes(), len(m), m[0], list(m[::2]), m.readonly); mv = memoryview(ba); mv[0] = 64; print(ba)
 import struct, base64, binascii, hashlib, uuid, secrets

@@ -1,4 +1,5 @@
 import datetime as D, calendar
+# oracle: 3.11
 from datetime import datetime, date, time, timedelta, timezone
 d = datetime(2024, 2, 28, 13, 5, 9, 123456); print(d, repr(d), d.isoformat(), d.strftime('%a %d %b %Y %I:%M:%S %p %j %U %f %%'), d + timedelta(days=2, hours=3), d.date(), d.time(), d.weekday(), d.isocalendar(), d.timetuple().tm_yday, d.replace(year=2020), d.ctime())
 print(datetime.strptime('2024-03-05 07:08', '%Y-%m-%d %H:%M'), date.fromisoformat('2024-01-31'), datetime.fromisoformat('2024-01-31T10:00:00+02:00'), timedelta(seconds=100000), repr(timedelta(1, 2, 3)), timedelta(days=-1, seconds=5), timedelta(hours=5)/2, timedelta(1)//timedelta(hours=5), (date(2024,3,1)-date(2024,2,1)).days, timedelta(1.5).total_seconds())

@@ -1,4 +1,5 @@
 from itertools import *
+# oracle: 3.11
 print(list(pairwise('abcd')), list(accumulate([1,2,3,4], lambda a,b:a*b)), list(accumulate([1,2], initial=10)))
 print(list(chain([1],[2,3])), list(chain.from_iterable(['ab','c'])), list(combinations('abc',2)), list(permutations([1,2,3],2)), list(product('ab', repeat=2)), list(combinations_with_replacement('ab',2)))
 print(list(compress('abcd',[1,0,1,0])), list(dropwhile(lambda x:x<3,[1,3,2])), list(takewhile(lambda x:x<3,[1,3,2])), list(filterfalse(lambda x:x%2,range(5))), list(islice(count(5,2),3)), list(islice('abcdef',1,None,2)))

@@ -1,4 +1,5 @@
 from collections import OrderedDict
+# oracle: 3.11
 class LRUCache(OrderedDict):
     def __init__(self, cap, *a, **k): self.cap = cap; super().__init__(*a, **k)
     def __getitem__(self, k): v = super().__getitem__(k); self.move_to_end(k); return v

@@ -1,4 +1,5 @@
 import re, string, textwrap
+# oracle: 3.11
 from collections import Counter, defaultdict, OrderedDict, deque, ChainMap
 T = """It was the best of times, it was the worst of times, it was the age of wisdom,
 it was the age of foolishness, it was the epoch of belief..."""
