@@ -325,7 +325,13 @@ static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     return ok;
 }
 
-static void dispatched_free(Obj *o) { value_release(((Dispatched *)(void *)o)->fn); }
+static void dispatched_clear(Obj *o) {
+    Value fn = ((Dispatched *)(void *)o)->fn;
+    ((Dispatched *)(void *)o)->fn = V_UNDEF;
+    value_release(fn);
+}
+
+static void dispatched_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Dispatched *)(void *)o)->fn, ctx); }
 static bool dispatched_repr(VM *vm, Value v, Buf *out) { return value_repr(vm, dispatched(v)->fn, out); }
 static bool dispatched_hash(VM *vm, Value v, uint64_t *out) { return value_hash(vm, dispatched(v)->fn, out); }
 static bool dispatched_getattr(VM *vm, Value v, Str name, Value *out, bool *found) { return value_find_attr(vm, dispatched(v)->fn, name, out, found); }
@@ -342,7 +348,8 @@ static bool dispatched_compare(VM *vm, CompareOp op, Value a, Value b, Value *ou
 }
 
 static const Type type_dispatched = {
-    .name = "_ArrayFunctionDispatcher", .module = "numpy", .size = sizeof(Dispatched), .free = dispatched_free,
+    .name = "_ArrayFunctionDispatcher", .module = "numpy", .size = sizeof(Dispatched), .collected = true,
+    .free = dispatched_clear, .traverse = dispatched_traverse, .clear = dispatched_clear,
     .repr = dispatched_repr, .hash = dispatched_hash, .getattr = dispatched_getattr, .compare = dispatched_compare,
     .call = dispatched_call,
 };

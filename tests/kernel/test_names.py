@@ -42,14 +42,14 @@ def inspected(kernel, code):
 
 COMPLETED = [
     ("cp.cuda.St", ["Stream"]), ("cp.Elem", ["ElementwiseKernel"]), ("np.ma.masked_i", ["masked_inside", "masked_invalid"]),
-    ("np.polynomial.P", ["Polynomial"]), ("np.polynomial.chebyshev.chebfi", ["chebfit"]), ("np.fft.rfft", ["rfft", "rfft2", "rfftfreq", "rfftn"]),
+    ("np.polynomial.P", ["Polynomial"]), ("np.polynomial.chebyshev.chebfr", ["chebfromroots"]), ("np.fft.rfft", ["rfft", "rfft2", "rfftfreq", "rfftn"]),
     ("st.ttest_i", ["ttest_ind"]), ("st.norm.pd", ["pdf"]), ("rng.stand", ["standard_cauchy", "standard_exponential", "standard_gamma",
                                                                         "standard_normal", "standard_t"]),
     ("a.", ["go", "speed", "x"]), ("b.", ["go", "make", "speed", "x"]), ("B.ma", ["make"]), ("p.p", ["px", "py"]),
     ("now.isof", ["isoformat"]), ("dq.appendl", ["appendleft"]), ("z.con", ["conjugate"]), ("a.go(fa", ["far=", "fast="]),
     ("A(st", ["start=", "step="]), ("st.ttest_ind(equal", ["equal_var="]), ("x = np.zeros(3)\nnp.nda", ["ndarray"]),
     ("import scipy.sp", ["sparse", "spatial", "special"]), ("from scipy.signal import convo", ["convolve", "convolve2d"]),
-    ("from numba import nji", ["njit"]), ("import cupyx.", ["profiler"]), ("from itertools import comb", ["combinations", "combinations_with_replacement"]),
+    ("from numba import nji", ["njit"]), ("import cupyx.", ["jit", "profiler"]), ("from itertools import comb", ["combinations", "combinations_with_replacement"]),
     ("import jax as j\nj.gra", ["grad"]), ("from math import sqrt as root\nroo", ["root"]),
     ("import itertools\nitertools.cha", ["chain"]),
 ]
