@@ -245,7 +245,7 @@ class Maker:
             else:
                 self.run(f"{name} {op} {right}")
         elif x < 0.92:
-            text = self.pick(["print({0})", "print(repr({0}))", "print(f'{{{0}}}')", "print(str({0}).upper())", "print(np.array2string(np.asarray({0}), separator=', '))", "print({0}.tolist())"])
+            text = self.pick(["print({0})", "print(repr({0}))", "print(f\"{{{0}}}\")", "print(str({0}).upper())", "print(np.array2string(np.asarray({0}), separator=', '))", "print({0}.tolist())"])
             self.run_shown(text.format(name + self.pick(["", "", ".T", "[..., None]", " * 0.5", " > 1", " + 0j", ".astype('float16')"])))
         elif x < 0.935:
             self.run(f"np.{self.pick(['put', 'putmask', 'place', 'copyto', 'fill_diagonal'])}({name}, {self.pick(['0', '[0, 0]', name + ' > 1', name + '[:1]'])}, {self.pick(['5', '[1, 2]', '3'])})")

@@ -202,8 +202,9 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     x0, f0 = xp[j], fp[j]
     slope = (fp[j + 1] - f0) / (xp[j + 1] - x0)
     result = slope * (x - x0) + f0
-    again = np.isnan(result)
-    result = np.where(again & (f0 == fp[j + 1]), f0, result)
+    again = np.isnan(result)  # from the other end, then
+    result = np.where(again, slope * (x - xp[j + 1]) + fp[j + 1], result)
+    result = np.where(np.isnan(result) & (f0 == fp[j + 1]), f0, result)
     result = np.where(x == x0, f0, result)
     result = np.where(x >= xp[-1], fp[-1], result)
     result = np.where(x > xp[-1], right, np.where(x < xp[0], left, result))
