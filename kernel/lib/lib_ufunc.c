@@ -272,7 +272,7 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     ok = operand_argument(vm, args[2], &flavour, &y);
     if (ok) {
         ArrayArg in[3] = {arg_of(condition), x.arg, y.arg};
-        ok = lib_result_value(c->lib, flavour, array_op(OP_ID_WHERE, in, &e), &e, out);
+        ok = lib_array_value(c->lib, flavour, array_op(OP_ID_WHERE, in, &e), &e, out);
     }
     array_release(condition);
     operand_release(&x);

@@ -171,7 +171,7 @@ class Maker:
         n = self.r.randrange(0, 4)
         integers = "[0, 1, 0]" if n else "[0]"
         forms = [
-            f"np.cumsum({a}{comma}{axis})", f"np.cumprod(np.asarray({a}) % 3{comma}{axis})", f"np.diff({a}, n={n})", f"np.roll({a}, {n}{comma}{axis})",
+            f"np.cumsum({a}{comma}{axis})", f"np.cumprod(np.asarray({a}).astype(int) % 3{comma}{axis})", f"np.diff({a}, n={n})", f"np.roll({a}, {n}{comma}{axis})",
             f"np.repeat({a}, {n}{comma}{axis})", f"np.tile({a}, {self.pick(['2', '(2, 1)', '(1, 2)', '0'])})", f"np.sort({a}{comma}{axis})",
             f"np.argsort({a}{comma}{axis}{comma or ', '}kind='stable')", f"np.sort(np.partition({a}, 0))", f"np.searchsorted(np.sort(np.ravel({a})), {self.pick(['1', '[0, 2]', '[[1], [3]]'])}{self.pick(['', ', side=' + repr('right')])})",
             f"np.add.reduce({a}{comma}{axis})", f"np.multiply.reduce(np.asarray({a}) % 3)", f"np.maximum.reduce({a}{comma}{axis})", f"np.add.accumulate({a})", f"np.maximum.accumulate({a})", f"np.add.outer({a}, [1, 2])",
@@ -188,7 +188,7 @@ class Maker:
             f"np.histogram({a}, bins={self.pick(['3', '[0, 1, 2, 3]'])})[0]", f"np.flatnonzero({a})", f"np.gcd({a}, 6)", f"np.clip({a}, {n - 1}, {n})", f"np.ravel({a}, order='F')", f"np.array_split({a}, 2)[0]", f"np.fft.fft(np.zeros_like({a})).real", f"np.average({a}{comma}{axis})" if n == 5 else f"np.any({a}{comma}{axis}, keepdims=True)",
             f"np.interp({n}, [0, 2], [0, 4])", f"np.trim_zeros(np.ravel({a}))", f"np.argmax({a}{comma}{axis}{comma or ', '}keepdims=True)", f"np.cross({a}, {a})" if n == 9 else f"np.fliplr({a})", f"np.where({a})[0]", f"np.extract(np.asarray({a}) > 0, {a})", f"np.compress([True, False], {a}{comma}{axis})",
             f"np.array(str(np.asarray({a})).split('x').__len__())", f"np.lexsort((np.ravel({a}), np.ravel({a}) % 2))", f"np.packbits(np.asarray({a}) > 0)", f"np.take_along_axis(np.asarray({a}), np.argsort({a}, kind='stable'), -1)", f"np.apply_along_axis(np.sum, 0, {a})", f"np.asarray({a}).astype('float16').astype(float)", f"(np.asarray({a}) * 1j).imag",
-            f"np.abs(np.asarray({a}) + 0j)", f"np.prod(np.asarray({a}) % 3{comma}{axis})", f"np.std(np.asarray({a}) * 0{comma}{axis})", f"np.bitwise_or.reduce(np.asarray({a}).astype(int))", f"np.logical_xor.reduce({a})", f"np.subtract.accumulate({a})",
+            f"np.abs(np.asarray({a}) + 0j)", f"np.prod(np.asarray({a}).astype(int) % 3{comma}{axis})", f"np.std(np.asarray({a}) * 0{comma}{axis})", f"np.bitwise_or.reduce(np.asarray({a}).astype(int))", f"np.logical_xor.reduce({a})", f"np.subtract.accumulate({a})",
         ]
         return self.pick(forms)
 

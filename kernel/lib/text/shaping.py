@@ -556,7 +556,7 @@ def asfortranarray(a, dtype=None, *, like=None):
     """The array with its elements side by side in columns.
     >>> np.asfortranarray(np.ones((2, 3))).strides
     (8, 16)"""
-    return np.asarray(a, dtype, order='F', like=like)
+    return np.atleast_1d(np.asarray(a, dtype, order='F', like=like))
 
 def require(a, dtype=None, requirements=None, *, like=None):
     """The array in columns ('F') or rows ('C'), with elements of its own ('O'), which can be written ('W').
