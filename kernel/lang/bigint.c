@@ -68,10 +68,45 @@ static int mag_compare(const uint32_t *a, size_t na, const uint32_t *b, size_t n
     return 0;
 }
 
-// r = a + b, na >= nb; r has na + 1 digits.
+// Two digits at a time, as far as both have them; returns where they end.
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *carry) {
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        uint64_t x, y, sum;
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        bool over = __builtin_add_overflow(x, y, &sum);
+        over |= __builtin_add_overflow(sum, *carry, &sum);
+        *carry = over;
+        memcpy(r + i, &sum, sizeof sum);
+    }
+    return i;
+}
+
+static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *borrow) {
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        uint64_t x, y, rest;
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        bool under = __builtin_sub_overflow(x, y, &rest);
+        under |= __builtin_sub_overflow(rest, *borrow, &rest);
+        *borrow = under;
+        memcpy(r + i, &rest, sizeof rest);
+    }
+    return i;
+}
+#else
+static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *carry) { return (void)r, (void)a, (void)b, (void)n, (void)carry, 0; }
+static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *borrow) { return (void)r, (void)a, (void)b, (void)n, (void)borrow, 0; }
+#endif
+
+// r = a + b, na >= nb; r has na + 1 digits and may be a.
 static void mag_add(uint32_t *r, const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
     uint64_t carry = 0;
-    for (size_t i = 0; i < na; i++) {
+    size_t i = add_pairs(r, a, b, nb, &carry);
+    for (; i < na; i++) {
         carry += (uint64_t)a[i] + (i < nb ? b[i] : 0);
         r[i] = (uint32_t)carry;
         carry >>= 32;
@@ -81,8 +116,10 @@ static void mag_add(uint32_t *r, const uint32_t *a, size_t na, const uint32_t *b
 
 // r = a - b, a >= b; r has na digits and may be a.
 static void mag_sub(uint32_t *r, const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
-    int64_t borrow = 0;
-    for (size_t i = 0; i < na; i++) {
+    uint64_t under = 0;
+    size_t i = sub_pairs(r, a, b, nb, &under);
+    int64_t borrow = -(int64_t)under;
+    for (; i < na; i++) {
         borrow += (int64_t)a[i] - (i < nb ? b[i] : 0);
         r[i] = (uint32_t)borrow;
         borrow >>= 32;
