@@ -112,10 +112,14 @@ static bool is_small(const Queue *q, const Node *n) {
 
 static bool made_at_once(Queue *q, Array *a);
 
+// Somebody holds the value whom the node does not know: a plan writes it out for him.
+static bool held_elsewhere(const Node *n) { return n->nin && !n->owner && n->refs > 1; }
+
 // What live names hold of the expression is written for them, too, as a plan does.
 static bool parts_made(Queue *q, Node *n) {
     for (int i = 0; i < n->nin; i++) {
         Node *in = n->in[i];
+        if (held_elsewhere(in)) return false;
         if (in->nin && in->owner ? !made_at_once(q, in->owner) : !parts_made(q, in)) return false;
     }
     return true;
@@ -125,7 +129,7 @@ static bool parts_made(Queue *q, Node *n) {
 static bool stored_at_once(Queue *q, const Stmt *s) {
     Node *n = s->value;
     if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt || !parts_made(q, n)) return false;
-    if (n->nin && n->owner && !made_at_once(q, n->owner)) return false;
+    if (held_elsewhere(n) || (n->nin && n->owner && !made_at_once(q, n->owner))) return false;
     if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
     q->dev->stats.programs++;
     if (n->nin && n->id == s->buf->id) node_becomes_load(n, s->buf, &s->layout);

@@ -253,7 +253,7 @@ class Maker:
             other = self.any()
             self.run(f"{name}[...] = {other}{self.index(other)}")
         else:
-            fixed = self.names[name].ndim == 1 and not self.names[name].flags.writeable  # NumPy writes all the same
+            fixed = not self.names[name].flags.writeable  # NumPy writes all the same, most often
             if self.names[name].dtype != 'uint64' and not fixed:  # floats beyond its range are cast as the processor likes
                 self.run(f"np.{self.pick(['add', 'subtract', 'maximum'])}.at({name}, {self.integers(len(self.names[name]) if self.names[name].ndim else 0)}, {self.pick(['1', '2', '3'])})")
 

@@ -479,6 +479,8 @@ def pad(array, pad_width, mode='constant', **kwargs):
     for b, a in widths:
         if b < 0 or a < 0:
             raise ValueError("index can't contain negative values")
+    if array.ndim == 0:
+        return array.copy()
     if callable(mode):
         result = pad(array, pad_width)
         for axis in range(result.ndim):

@@ -27,3 +27,12 @@ for n in (4, 600):
     x -= z
     x[:] = x + y + z
     print(n, x.sum(), y.sum(), z.sum(), m)
+v0 = (np.arange(4) * 2 % 8 - 2).astype('uint8')
+v2 = v0[[2]]
+v3 = np.asarray(v2 * np.ravel(v0[None, :]))
+v0 += v3
+print(v0, v2, v3)
+one = np.array(5)
+kept = np.pad(one, 1, mode='edge')
+one[...] = -1
+print(one, kept)
