@@ -13,9 +13,11 @@ enum {
     BIND_TRIES_MS = 2000, // how long the kernel before us may take to let go of its ports
     BIND_PAUSE_MS = 20,
     SUBSCRIPTION_MAX = 1024, // bytes a subscriber may send; topics are short
-    REPLIES_WAITING = 10000, // to a client that does not read them
-    OUTPUTS_WAITING = 4000,  // to a subscriber that does not read them; then we wait
+    OUTPUTS_WAITING = 4000, // to a subscriber that does not read them; then we wait
     IPC_NUMBERS = 10000,
+    // To a client that does not read them. ZeroMQ hears of what was read when it is half of
+    // this, and an interrupt answers all waiting cells at once: both fit beside each other.
+    REPLIES_WAITING = 3 * LIMIT_REQUEST_QUEUE,
 };
 
 // ---- options ----------------------------------------------------------------------
