@@ -154,7 +154,7 @@ static bool made_at_once(Queue *q, Array *a) {
 
 // With nothing before it, a store of few elements need not wait.
 static bool goes_at_once(Queue *q, Stmt *s) {
-    if (q->nstmts || q->flushing || s->kind != STMT_STORE || !stored_at_once(q, s)) return false;
+    if (q->nstmts || q->flushing || !stored_at_once(q, s)) return false;
     stmt_free(s);
     return true;
 }

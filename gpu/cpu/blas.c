@@ -94,10 +94,12 @@ static bool one_element(const Matmul *m, const void *x, const void *y, void *z) 
     return true;
 }
 
+// The factors of complex products and of what stood in the result.
+static const double one[2] = {1, 0}, zero[2] = {0, 0};
+static const float one32[2] = {1, 0}, zero32[2] = {0, 0};
+
 // A matrix (rows x cols, `turned` if its transpose is meant) by a vector.
 static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, const void *matrix, const void *x, int step, void *z) {
-    const double one[2] = {1, 0}, zero[2] = {0, 0};
-    const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     bool by_rows = side.trans == NO_TRANS;
     int trans = by_rows != turned ? NO_TRANS : TRANS, m = by_rows ? rows : cols, n = by_rows ? cols : rows;
     if (step < 1) step = 1; // of one element
@@ -112,8 +114,6 @@ static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, cons
 // One product of the batch.
 static void multiply(const Matmul *m, Side a, Side b, const void *x, const void *y, void *z) {
     if (one_element(m, x, y, z)) return;
-    const double one[2] = {1, 0}, zero[2] = {0, 0};
-    const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     int rows = (int)m->m, cols = (int)m->n, k = (int)m->k, ld = (int)m->c.row;
     if (cols == 1 && ld == 1) return by_vector(m->dt, a, false, rows, k, x, y, (int)m->b.row, z);
     if (rows == 1) return by_vector(m->dt, b, true, k, cols, y, x, (int)m->a.col, z);

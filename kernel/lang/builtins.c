@@ -864,11 +864,16 @@ static bool run_program(VM *vm, Value text, Value names, bool expression, Value 
     return !v_is(*out, T_UNDEF) || vm_raise(vm, ERR_SYNTAX, "invalid syntax");
 }
 
+// eval and exec with globals and locals in dicts of their own.
+static bool two_dicts(const Value *args) {
+    return v_has(args[1], &type_dict) && v_has(args[2], &type_dict) && !dict_of(args[1])->names && !dict_of(args[2])->names;
+}
+
 // Local names of the function that calls eval, over those that were given.
 static Value names_for(VM *vm, Value *args) {
     Value locals = V_UNDEF;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
-    if (v_has(args[1], &type_dict) && v_has(args[2], &type_dict) && !dict_of(args[1])->names && !dict_of(args[2])->names) { // locals over globals
+    if (two_dicts(args)) { // locals over globals
         Value both = dict_copy(vm, dict_of(args[1]));
         if (!v_is(both, T_UNDEF) && !dict_update(vm, dict_of(both), args[2])) value_release(both), both = V_UNDEF;
         return both;
@@ -889,8 +894,7 @@ static bool f_eval(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool f_exec(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    bool two = v_has(args[1], &type_dict) && v_has(args[2], &type_dict) && !dict_of(args[1])->names && !dict_of(args[2])->names && args[1].u.o != args[2].u.o;
-    if (!two) return run_program(vm, args[0], v_has(args[2], &type_dict) ? args[2] : args[1], false, out);
+    if (!two_dicts(args) || args[1].u.o == args[2].u.o) return run_program(vm, args[0], v_has(args[2], &type_dict) ? args[2] : args[1], false, out);
     Value both = names_for(vm, args), key, item, *was;
     bool ok = !v_is(both, T_UNDEF) && run_program(vm, args[0], both, false, out);
     for (size_t at = 0; ok && dict_next(both, &at, &key, &item);) { // what is new belongs to the locals

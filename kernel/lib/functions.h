@@ -21,14 +21,16 @@ typedef bool NativeFnType(VM *vm, void *ctx, Value *args, Value *out);
 #undef MATH1
 NativeFnType fn_ufunc1, fn_ufunc2, fn_math1;
 
-// An array argument: the array itself, retained, or one made from a number or a
-// sequence. *flavour: of the array, else of the module the function came from.
-// A numpy array given to a cupy function is a TypeError.
 // Do the elements of an array of several dimensions lie side by side in columns, and not in rows?
 bool lies_in_columns(Array *a);
+// The letter of order=, a capital; `standard` when it is no letter.
+char order_letter(Value order, char standard);
 // A fresh array (NULL stays NULL), its elements in columns where order ('F', or 'A' or 'K' and source is) asks for it.
 // order: a str or nothing, which means `standard`. source: may be NULL.
 Array *laid_out(Value order, char standard, Array *source, Array *a STEALS, Err *e);
+// An array argument: the array itself, retained, or one made from a number or a
+// sequence. *flavour: of the array, else of the module the function came from.
+// A numpy array given to a cupy function is a TypeError.
 MAY_FAIL bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour);
 
 // The end of most functions: the result as a value, or stored into `out`

@@ -58,7 +58,7 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Flavou
 
 // ---- order ---------------------------------------------------------------------------------
 
-static char order_letter(Value order, char standard) {
+char order_letter(Value order, char standard) {
     if (!value_is_str(order) || str_get(order).n != 1) return standard;
     char c = str_get(order).p[0];
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;

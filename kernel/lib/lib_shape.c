@@ -30,11 +30,6 @@ static Value unpack_single(Value star) {
     return nested ? items[0] : star;
 }
 
-// order='F': the first axis varies fastest, which is the order of the transpose.
-static bool fortran(Value order) {
-    return value_is_str(order) && (str_is(str_get(order), "F") || str_is(str_get(order), "f"));
-}
-
 // order=: 'C', 'F', 'A' or 'K'.
 static bool order_fits(VM *vm, Value order) {
     if (absent(order)) return true;
@@ -61,7 +56,7 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape));
     if (same) shape = *array_shape(a);
     if (!ok) return array_release(a), false;
-    Array *r = fortran(order) ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
+    Array *r = order_letter(order, 'C') == 'F' ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
     bool copied = r && r->buf != a->buf, given = !absent(copy_given), copy = false;
     array_release(a);
     ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
@@ -89,10 +84,6 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     return reshaped(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
 }
 
-static bool letter_is(Value order, char low) {
-    return value_is_str(order) && str_get(order).n == 1 && (str_get(order).p[0] | 32) == low;
-}
-
 // The array with its axes as its elements lie in memory: the widest step first.
 static Array *as_in_memory(Array *a, Err *e) {
     int axes[LIMIT_NDIM], n = a->layout.shape.ndim;
@@ -108,8 +99,9 @@ static Array *as_in_memory(Array *a, Err *e) {
 
 // The array, or its transpose for order='F' (or 'A' where it lies so); takes over the reference.
 static Array *in_order(Array *a, Value order, Err *e) {
-    if (letter_is(order, 'k') && a->buf) return as_in_memory(a, e);
-    if (!fortran(order) && !(letter_is(order, 'a') && lies_in_columns(a))) return a;
+    char letter = order_letter(order, 'C');
+    if (letter == 'K' && a->buf) return as_in_memory(a, e);
+    if (letter != 'F' && !(letter == 'A' && lies_in_columns(a))) return a;
     Array *r = array_transpose(a, NULL, e);
     array_release(a);
     return r;

@@ -352,7 +352,7 @@ def span(v):
     return (float(v.min()), float(v.max())) if v.size else None
 
 
-class Segments(Artist):
+class Segments(Artist, _cm.Mapped):
     """Lines from place to place, each alone: hlines, vlines, error bars, LineCollection."""
     _kind = "collections.LineCollection"
     zorder = 2.0
@@ -392,9 +392,6 @@ class Segments(Artist):
     def set_color(self, c):
         self.colours = c
 
-    def set_clim(self, vmin=None, vmax=None):
-        self.norm.vmin, self.norm.vmax = vmin, vmax
-
     def limits(self):
         if not self.segments:
             return None
@@ -427,7 +424,7 @@ class Segments(Artist):
         p.line([x0, x1], [y, y], float(widths[0]), colours[0], dashes_of(self.style))
 
 
-class Shapes(Artist):
+class Shapes(Artist, _cm.Mapped):
     """Polygons in the same or in different colours: fill_between, contourf's pieces, PolyCollection."""
     _kind = "collections.PolyCollection"
 
@@ -451,9 +448,6 @@ class Shapes(Artist):
 
     def get_array(self):
         return self.values
-
-    def set_clim(self, vmin=None, vmax=None):
-        self.norm.vmin, self.norm.vmax = vmin, vmax
 
     def set_facecolor(self, c):
         self.colour = c
@@ -497,7 +491,7 @@ class Shapes(Artist):
         p.box(x0, y - h, x1, y + h, (self._fills() or [0])[0])
 
 
-class Scatter(Artist):
+class Scatter(Artist, _cm.Mapped):
     _kind = "collections.PathCollection"
 
     def __init__(self, x, y, sizes, marker, colours, values, cmap, norm, edge, width, alpha, label):
@@ -526,12 +520,6 @@ class Scatter(Artist):
 
     def get_array(self):
         return self.values
-
-    def set_clim(self, vmin=None, vmax=None):
-        self.norm.vmin, self.norm.vmax = vmin, vmax
-
-    def set_cmap(self, cmap):
-        self.cmap = _colors.find_map(cmap)
 
     def set_facecolor(self, c):
         self.colours, self.values = c, None
@@ -593,7 +581,7 @@ class Scatter(Artist):
         p.marks([(x0 + x1) / 2], [y], self.marker if self.marker in MARKERS else "o", min(s, 10.0), fill, self._edge(), self.width)
 
 
-class Image(Artist):
+class Image(Artist, _cm.Mapped):
     """An image, or a matrix in the colours of a map; extent: its edges in data."""
     _kind = "image.AxesImage"
     zorder = 0.0
@@ -615,26 +603,8 @@ class Image(Artist):
     def get_array(self):
         return self.data
 
-    def set_clim(self, vmin=None, vmax=None):
-        if isinstance(vmin, (tuple, list)):
-            vmin, vmax = vmin
-        self.norm.vmin = self.norm.vmin if vmin is None else vmin
-        self.norm.vmax = self.norm.vmax if vmax is None else vmax
-
-    def get_clim(self):
-        return self.norm.vmin, self.norm.vmax
-
     def autoscale(self):
         self.norm.autoscale(self.data)
-
-    def set_cmap(self, cmap):
-        self.cmap = _colors.find_map(cmap)
-
-    def get_cmap(self):
-        return self.cmap
-
-    def set_norm(self, norm):
-        self.norm = norm
 
     def set_extent(self, extent):
         self.extent = tuple([float(v) for v in extent])
@@ -722,7 +692,7 @@ def image_data(v):
     return _np.clip(a, 0, 255).astype(_np.uint8)
 
 
-class Field(Artist):
+class Field(Artist, _cm.Mapped):
     """A matrix over places of its columns and rows: pcolormesh (cells) and contourf (a smooth field in steps)."""
     _kind = "collections.QuadMesh"
     zorder = 0.0
@@ -737,23 +707,6 @@ class Field(Artist):
 
     def get_array(self):
         return self.data
-
-    def set_clim(self, vmin=None, vmax=None):
-        if isinstance(vmin, (tuple, list)):
-            vmin, vmax = vmin
-        self.norm.vmin, self.norm.vmax = vmin, vmax
-
-    def get_clim(self):
-        return self.norm.vmin, self.norm.vmax
-
-    def set_cmap(self, cmap):
-        self.cmap = _colors.find_map(cmap)
-
-    def get_cmap(self):
-        return self.cmap
-
-    def set_norm(self, norm):
-        self.norm = norm
 
     def limits(self):
         return span(self.xs), span(self.ys)

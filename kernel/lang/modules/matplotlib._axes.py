@@ -4,6 +4,7 @@ import sys
 import numpy as _np
 import matplotlib
 import matplotlib._contour as _contour
+import matplotlib.cm as _cm
 import matplotlib.colors as _colors
 import matplotlib.ticker as _ticker
 from matplotlib._artists import *
@@ -2298,7 +2299,7 @@ class _Band(Patch):
         p.line(x, y, self.width, self._edge_colour(), dashes_of(self.style))
 
 
-class ContourLines(Artist):
+class ContourLines(Artist, _cm.Mapped):
     _kind = "contour.QuadContourSet"
     zorder = 2.0
 
@@ -2332,9 +2333,6 @@ class ContourLines(Artist):
 
     def get_array(self):
         return _np.array(self.levels)
-
-    def set_clim(self, vmin=None, vmax=None):
-        self.norm.vmin, self.norm.vmax = vmin, vmax
 
     def limits(self):
         return span(self.x), span(self.y)

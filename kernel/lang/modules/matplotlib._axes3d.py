@@ -3,6 +3,7 @@
 import math
 import numpy as _np
 import matplotlib._contour as _contour
+import matplotlib.cm as _cm
 import matplotlib.colors as _colors
 import matplotlib.ticker as _ticker
 from matplotlib._artists import *
@@ -10,7 +11,7 @@ from matplotlib._artists import _list
 from matplotlib._axes import Axes, Axis, _norm, parse_format
 
 
-class _Piece3D(Artist):
+class _Piece3D(Artist, _cm.Mapped):
     """Polygons, lines or points in space."""
 
     def __init__(self, kind, xyz, colour, **look):
@@ -22,9 +23,6 @@ class _Piece3D(Artist):
 
     def get_array(self):
         return self.values
-
-    def set_clim(self, vmin=None, vmax=None):
-        self.norm.vmin, self.norm.vmax = vmin, vmax
 
     def set_facecolor(self, c):
         self.colour = c

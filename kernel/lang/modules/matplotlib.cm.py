@@ -8,20 +8,8 @@ def get_cmap(name=None, lut=None):
     return found if lut is None else found.resampled(lut)
 
 
-class ScalarMappable:
-    """Numbers, a norm and a colour map; what a colour bar shows."""
-
-    def __init__(self, norm=None, cmap=None):
-        self.norm = norm if norm is not None else _colors.Normalize()
-        self.cmap = _colors.find_map(cmap)
-        self._numbers = None
-        self.colorbar = None
-
-    def set_array(self, A):
-        self._numbers = A
-
-    def get_array(self):
-        return self._numbers
+class Mapped:
+    """What has numbers in the colours of a map (cmap), by a norm."""
 
     def set_clim(self, vmin=None, vmax=None):
         if isinstance(vmin, (tuple, list)):
@@ -42,6 +30,22 @@ class ScalarMappable:
 
     def set_norm(self, norm):
         self.norm = norm
+
+
+class ScalarMappable(Mapped):
+    """Numbers, a norm and a colour map; what a colour bar shows."""
+
+    def __init__(self, norm=None, cmap=None):
+        self.norm = norm if norm is not None else _colors.Normalize()
+        self.cmap = _colors.find_map(cmap)
+        self._numbers = None
+        self.colorbar = None
+
+    def set_array(self, A):
+        self._numbers = A
+
+    def get_array(self):
+        return self._numbers
 
     def autoscale(self):
         self.norm.autoscale(self._numbers)

@@ -29,6 +29,8 @@
 # expect: [0.  0.8 1.6 2.4 3.2 4.  4.8 5.6 6.4]
 # expect: b'\x89PNG\r\n\x1a\n' [1, 2, 3]
 # expect: [] [6.4, 4.8] viridis
+# expect: (2.0, 11.0) (1.0, 3.0)
+# expect: (1.0, 4.0) (0.0, 4.0)
 # What matplotlib's functions give back, beside pictures: limits, ticks, counts, colours, texts.
 import io
 import matplotlib
@@ -89,3 +91,14 @@ plt.savefig(buffer)
 print(buffer.getvalue()[:8], plt.get_fignums())
 plt.close("all")
 print(plt.get_fignums(), plt.rcParams["figure.figsize"], plt.rcParams["image.cmap"])
+picture = plt.figure().gca().imshow(np.arange(12.0).reshape(3, 4))
+picture.set_clim(vmin=2.0)
+kept = picture.get_clim()
+picture.set_clim((1.0, 3.0))
+print(kept, picture.get_clim())
+points = plt.figure().gca().scatter([1, 2, 3], [1, 2, 3], c=[1.0, 5.0, 9.0])
+points.set_clim(vmax=4.0)
+kept = points.get_clim()
+points.set_clim(0.0)
+print(kept, points.get_clim())
+plt.close("all")
