@@ -152,10 +152,6 @@ bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line);
 // For long native loops: raises KeyboardInterrupt when asked to.
 MAY_FAIL bool vm_poll(VM *vm);
 
-// The names that a code object, and the functions defined in it, read or write
-// at the top level. Walks like vm_next_global.
-bool code_next_name(const Code *code, size_t *at, Str *name);
-
 // Frees unreachable cycles now; returns how many objects went.
 size_t vm_collect(VM *vm);
 
