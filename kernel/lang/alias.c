@@ -39,10 +39,9 @@ bool alias_named(VM *vm, Value origin, Value key, Value name, Value *out) {
 
 // ---- their texts --------------------------------------------------------------------------------
 
-// A type by its name, with its module when that is not builtins.
-// none: how None and its type are written; NULL: as what they are.
+// A type by its name, with its module when that is not builtins. none: how None and its type
+// are written; NULL: as what they are.
 static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
-    if (v_is(v, T_NONE)) return buf_add(out, STR("None")), true;
     if (v_is_type(v, &type_ellipsis)) return buf_add(out, STR("...")), true;
     const Type *t = value_class(v);
     if (v_is_type(v, &type_list)) { // the parameters of Callable[[int], str]
