@@ -1,4 +1,5 @@
 # operator: operators as functions.
+import _tools
 from builtins import abs
 
 
@@ -147,7 +148,7 @@ def iconcat(a, b, /):
 
 def itemgetter(item, /, *items):
     if not items:
-        return lambda obj: obj[item]
+        return _tools.item_getter(item) if type(item) is int and -1000000 < item < 1000000 else lambda obj: obj[item]
     all_items = (item,) + items
     return lambda obj: tuple([obj[i] for i in all_items])
 
