@@ -1,5 +1,6 @@
+# each MAKER: default_rng RandomState
 import numpy as np
-g = np.random.RandomState(42)
+g = np.random.MAKER(42)
 R = np.random
 print(g.zipf(1.1,4))
 print(g.geometric(.5,8))

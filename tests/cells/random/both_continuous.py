@@ -1,5 +1,7 @@
+# each MAKER: default_rng RandomState
 import numpy as np
-g = np.random.default_rng(42)
+g = np.random.MAKER(42)
+R = np.random
 print(g.normal(2,3,4))
 print(g.normal([1,2,3],[.1,.2,.3]))
 print(g.normal([[1],[2]],[.1,.2,.3],(2,2,3)))

@@ -1,5 +1,6 @@
+# each MAKER: default_rng RandomState
 import numpy as np
-g = np.random.RandomState(42)
+g = np.random.MAKER(42)
 R = np.random
 print(g.vonmises(1,1e7,3))
 print(g.vonmises(1,1e-6,3))
