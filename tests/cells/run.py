@@ -2,7 +2,7 @@
 
     run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [--seconds N] [--wanted FILE] [FILE or FOLDER ...]
 
-A file is a cell. What it prints must be the same to the character, and if it
+A file is a cell. What it prints, the value of its last expression too, must be the same to the character, and if it
 fails, the class and the text of the error. A file with lines `# expect: TEXT` is
 not run in CPython; its output must be those lines, and `# expect error: Class: TEXT`
 says how it fails. A file with a line `# oracle: 3.11` shows what that CPython prints
@@ -12,6 +12,7 @@ one of the words stands for WORD. --wanted keeps what CPython gave, for a second
 files. Last line: N passed, N failed.
 """
 import argparse
+import ast
 import concurrent.futures
 import contextlib
 import hashlib
@@ -30,6 +31,18 @@ SECONDS = 60
 NOT_CELLS = ("run.py", "compare_lang.py", "examples.py", "generate.py", "wide.py", "sweep.py")
 
 
+def run_cell(path, names):
+    """Runs the file in CPython and shows the value of its last expression, as a cell does."""
+    text = path.read_text()
+    tree, last = ast.parse(text, str(path)), None
+    if tree.body and isinstance(tree.body[-1], ast.Expr) and not text.rstrip().endswith(";"):
+        last = ast.Expression(tree.body.pop().value)
+    exec(compile(tree, str(path), "exec"), names)
+    value = eval(compile(last, str(path), "eval"), names) if last else None
+    if value is not None:
+        print(repr(value))
+
+
 def begin_oracle(path):
     """Starts the file in CPython: the process and where its result can be read."""
     reader, writer = os.pipe()
@@ -40,7 +53,7 @@ def begin_oracle(path):
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
                 main = sys.modules["__main__"] = types.ModuleType("__main__")  # where pickle looks classes up
-                exec(compile(path.read_text(), str(path), "exec"), main.__dict__)
+                run_cell(path, main.__dict__)
         except BaseException as e:
             error = ([c.__name__ for c in type(e).__mro__], e.msg if isinstance(e, SyntaxError) else str(e))
         with os.fdopen(writer, "wb") as f:
