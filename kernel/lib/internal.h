@@ -44,7 +44,7 @@ struct Lib {
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
     Value abstract[8];            // by Abstract
-    Value array_class;            // numpy.ndarray
+    Value array_class[FLAVOUR_COUNT]; // numpy.ndarray, cupy.ndarray
     Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF

@@ -8,13 +8,13 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!is_array(args[0])) {
         if (!array_argument(vm, FLAVOUR_NUMPY, args[0], DT_COUNT, &a)) return false;
-        return lib_array_value(c->lib, FLAVOUR_NUMPY, a, &e, out);
+        return give(vm, FLAVOUR_NUMPY, a, &e, args[3], out);
     }
     // A copy, so that the two arrays do not share elements even where the devices are one.
     Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, FLAVOUR_NUMPY), &e);
     Array *r = moved == array_of(args[0]) && moved ? array_copy(moved, &e) : array_retain(moved);
     array_release(moved);
-    return lib_array_value(c->lib, FLAVOUR_NUMPY, r, &e, out);
+    return give(vm, FLAVOUR_NUMPY, r, &e, args[3], out);
 }
 
 bool fn_get(VM *vm, void *ctx, Value *args, Value *out) {
