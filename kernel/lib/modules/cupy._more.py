@@ -286,7 +286,7 @@ def _half_turns(x):
 
 def _sinpi(x):
     angle, sign = _half_turns(x)
-    return sign * _cp.sin(angle)
+    return _cp.where(angle == 0, 0 * x, sign * _cp.sin(angle))
 
 
 def _cospi(x):
