@@ -356,6 +356,32 @@ def linalg_matrix_power(a, n):
     return out
 
 
+def linalg_lstsq(a, b, rcond=None, **options):
+    """Of a matrix of full rank, with at least as many rows as columns."""
+    a, b = _array_of(a), _array_of(b)
+    if a.shape[0] < a.shape[1]:
+        raise NotImplementedError("jax.grad knows the derivative of jnp.linalg.lstsq with at least as many rows as columns")
+    plain = _cp.linalg.lstsq(a._v, b._v, rcond)
+    return (_jnp.linalg.solve(a.mT @ a, a.mT @ b),) + tuple([Array(_cp.asarray(v)) for v in plain[1:]])
+
+
+def linalg_expm(a, **options):
+    """The exponential by the powers of a small part of the matrix, squared as often as it was halved."""
+    a = _array_of(a)
+    largest = float(_cp.abs(a._v).sum(axis=-2).max())
+    halvings = 0
+    while largest > 0.25:
+        largest, halvings = largest / 2, halvings + 1
+    small = a / 2.0 ** halvings
+    term = total = _jnp.eye(a.shape[-1], dtype=a.dtype)
+    for k in range(1, 15):
+        term = term @ small / k
+        total = total + term
+    for _ in range(halvings):
+        total = total @ total
+    return total
+
+
 def linalg_multi_dot(arrays, **options):
     out = arrays[0]
     for a in arrays[1:]:
