@@ -14,7 +14,7 @@ def ravel_pytree(pytree):
     def unravel(vector):
         vector = _array_of(vector)
         if vector.shape != flat.shape:
-            raise ValueError(f"unravel function given array of shape {vector.shape}, but expected shape {flat.shape}")
+            raise ValueError(f"Sum of sizes {flat.size} must be equal to dimension 0 of the operand shape {list(vector.shape)}")
         parts, start = [], 0
         for shape, kind, a in zip(shapes, kinds, arrays):
             parts.append(_jnp.reshape(vector[start:start + a.size], shape).astype(kind))

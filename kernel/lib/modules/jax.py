@@ -219,7 +219,7 @@ def vjp(fun, *primals, has_aux=False):
     return (_finished(out), back, _finished(aux)) if has_aux else (_finished(out), back)
 
 
-def _slopes_of(y, leaves):
+def _slopes_of(y, leaves, forward):
     """For each leaf the derivatives of all items of y, in the shape of y and of the leaf."""
     from jax import numpy
     y = _array_of(y)
@@ -227,11 +227,11 @@ def _slopes_of(y, leaves):
     for k in range(y.size):
         unit = numpy.zeros((y.size,), y.dtype).at[k].set(1).reshape(y.shape)
         rows.append(_pull_back(y, unit, leaves))
-    return [_weakened((numpy.stack([r[k] for r in rows]) if rows else numpy.zeros((0,) + x.shape, x.dtype)).reshape(y.shape + x.shape), x._weak)
+    return [_weakened((numpy.stack([r[k] for r in rows]) if rows else numpy.zeros((0,) + x.shape, x.dtype)).reshape(y.shape + x.shape), (y if forward else x)._weak)
             for k, x in enumerate(leaves)]
 
 
-def jacrev(fun, argnums=0, has_aux=False, **unused):
+def _all_slopes(fun, argnums, has_aux, forward):
     """The derivatives of all results by all items of an argument: for each result a tree like the argument's."""
     def function(*args, **options):
         args = list(args)
@@ -244,23 +244,22 @@ def jacrev(fun, argnums=0, has_aux=False, **unused):
         out = fun(*args, **options)
         out, aux = out if has_aux else (out, None)
         outs, out_tree = _tree_flatten(out)
-        result = _tree_unflatten(out_tree, [_tree_unflatten(tree, _slopes_of(y, leaves)) for y in outs])
+        result = _tree_unflatten(out_tree, [_tree_unflatten(tree, _slopes_of(y, leaves, forward)) for y in outs])
         return (result, aux) if has_aux else result
     return _taken(function)
+
+
+def jacrev(fun, argnums=0, has_aux=False, **unused):
+    """The derivatives of a function of arrays."""
+    return _all_slopes(fun, argnums, has_aux, False)
 
 
 jacobian = jacrev
 
 
 def jacfwd(fun, argnums=0, has_aux=False, **unused):
-    """The same derivatives as jacrev's."""
-    inner = jacrev(fun, argnums, has_aux)
-
-    def function(*args, **options):
-        strong = lambda v: _weakened(Array(v._v), False) if isinstance(v, Array) and v._from is None else v
-        out = inner(*args, **options)
-        return (_tree_map(strong, out[0]), out[1]) if has_aux else _tree_map(strong, out)
-    return function
+    """The same derivatives as jacrev's; they are weak where the results are."""
+    return _all_slopes(fun, argnums, has_aux, True)
 
 
 def hessian(fun, argnums=0, has_aux=False, **unused):
