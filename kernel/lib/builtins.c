@@ -134,7 +134,15 @@ static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *
 #undef BINARY
 #undef COMPARE
 
-const Method array_methods[] = {
+const Method array_methods[] = { // those of cupy alone come first: numpy's begin behind them
+#define METHOD(...)
+#define METHOD0(...)
+#define CUPY_METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
+#include "kernel/lib/builtins.def"
+#undef METHOD
+#undef METHOD0
+#undef CUPY_METHOD
+#define CUPY_METHOD(...)
     {"__abs__()", method_abs, "Absolute value."},
     {"__array_finalize__(obj, /)", method_array_finalize, "Called on each new array of a class."},
     {"__array_wrap__(array, context=None, return_scalar=False, /)", method_array_wrap, "The array in the class of self."},
@@ -154,6 +162,7 @@ const Method array_methods[] = {
 #include "kernel/lib/builtins.def"
     {0},
 };
+#undef CUPY_METHOD
 #undef CORE
 #undef FN
 #undef METHOD

@@ -231,6 +231,7 @@ bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out); //
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
 extern const Method array_methods[];
+enum { CUPY_METHODS = 1 }; // how many of them arrays of numpy do not have
 
 // Flavour of a function's result when its arguments do not say.
 static inline Flavour context_flavour(const FnContext *c) {

@@ -24,10 +24,6 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_get(VM *vm, void *ctx, Value *args, Value *out) {
-    if (flavour_of(args[0]) == FLAVOUR_NUMPY) {
-        vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
-        return vm_hint(vm, "The array is on the CPU already.");
-    }
     return fn_asnumpy(vm, ctx, args, out);
 }
 

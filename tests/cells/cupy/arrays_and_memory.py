@@ -69,3 +69,5 @@ try:
 except TypeError as e:
     print(e)
 # expect: cupy.random only supports float32 and float64
+print(hasattr(host, 'get'), hasattr(a, 'get'), [x.get() if hasattr(x, 'get') else x for x in (host, cp.array(5))])
+# expect: False True [array([0, 1, 2]), array(5)]
