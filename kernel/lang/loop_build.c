@@ -381,8 +381,9 @@ static void branch_known(Build *b, bool truth, const Instr *i, uint32_t *next) {
 static bool step_is(Build *b, const Instr *i, uint32_t *next) {
     Val x, y;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
-    if (lt_kind(x.t) != LT_NONE && lt_kind(y.t) != LT_NONE) return false;
-    branch_known(b, (lt_kind(x.t) == lt_kind(y.t)) == (i->op == OPC_TEST_IS), i, next);
+    const bool objects = lt_kind(x.t) == LT_OBJECT && lt_kind(y.t) == LT_OBJECT;
+    if (!objects && lt_kind(x.t) != LT_NONE && lt_kind(y.t) != LT_NONE) return false;
+    branch_known(b, (objects ? x.t == y.t : lt_kind(x.t) == lt_kind(y.t)) == (i->op == OPC_TEST_IS), i, next);
     return true;
 }
 
@@ -391,6 +392,12 @@ static bool step_test(Build *b, const Instr *i, uint32_t *next) {
     Compared c;
     int known;
     if (i->op == OPC_TEST_IS || i->op == OPC_TEST_IS_NOT) return step_is(b, i, next);
+    if (i->op == OPC_TEST_SET) {
+        int v = register_var(b, i->b);
+        if (lt_kind(b->now.t[v]) == LT_HOME) need_entry(b, v);
+        branch_known(b, lt_kind(b->now.t[v]) != LT_UNDEF, i, next);
+        return true;
+    }
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
     if (i->op == OPC_TEST) {
         if (!build_truth(b, x, &c, &known)) return false;
@@ -670,13 +677,16 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_NOT: return step_not(b, i);
     case OPC_LT: case OPC_LE: case OPC_EQ: case OPC_NE: case OPC_GT: case OPC_GE: return step_compare(b, i);
     case OPC_TEST_LT: case OPC_TEST_LE: case OPC_TEST_EQ: case OPC_TEST_NE: case OPC_TEST_GT: case OPC_TEST_GE:
-    case OPC_TEST: case OPC_TEST_IS: case OPC_TEST_IS_NOT: return step_test(b, i, next);
+    case OPC_TEST: case OPC_TEST_IS: case OPC_TEST_IS_NOT: case OPC_TEST_SET: return step_test(b, i, next);
     case OPC_JUMP: case OPC_LOOP:
         go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP ? b->pc : 0);
         return *next = UINT32_MAX, true;
     case OPC_SETTLE: return true; // typed code drops no objects of cells' classes
     case OPC_DROP:
         for (unsigned k = 0; k < i->b; k++) kill_register(b, (uint32_t)i->a + k);
+        return true;
+    case OPC_CLEAR:
+        for (unsigned k = 0; k < i->b; k++) assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_UNDEF, 0), 0));
         return true;
     case OPC_GETITEM: case OPC_SETITEM: return step_item(b, i);
     case OPC_GETATTR: return step_attribute(b, i);
