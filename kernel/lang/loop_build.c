@@ -263,6 +263,15 @@ uint32_t version_at(Build *b, uint32_t pc, unsigned choice) {
     return b->n_versions++;
 }
 
+uint32_t other_way(Build *b, unsigned way) {
+    State now = b->now;
+    b->now = b->before; // with the operands
+    settle(b);
+    uint32_t block = version_at(b, b->pc, 256 - way);
+    b->now = now;
+    return block;
+}
+
 // What jumps go to, in the code of the current chain.
 static const uint8_t *jump_targets(Build *b) {
     uint8_t **at = &b->targets[b->chain];
@@ -761,8 +770,8 @@ static void build_block(Build *b, uint32_t n) {
         b->pc = pc;
         b->exit = -1;
         b->before = b->now;
-        b->second = choice == CHOICE_SECOND;
-        if (choice && !b->second) {
+        b->way = choice > CHOICE_WAYS ? 256 - choice : 0;
+        if (choice && !b->way) {
             Val x;
             unsigned skip = i->op == OPC_CALL ? 1 : 2;
             if (!use_register(b, i->b + skip + choice - 1, &x)) return;

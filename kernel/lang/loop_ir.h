@@ -40,7 +40,7 @@ enum {
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_REGIONS = 6,        // per loop, for different types
     LOOP_DEVICE = 3,         // of the same, for turns side by side
-    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_IDLE = 50, // of one loop
+    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_AGAIN = 3, LOOP_IDLE = 50, // of one loop
     LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
     LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
@@ -95,8 +95,11 @@ typedef struct LoopArray {
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;
 
+enum { LOOP_MIX = 2 };
 typedef struct LoopForm { // of the items of a list
     LoopType item;
+    LoopType more[LOOP_MIX]; // lists of numbers of several types: the others, as far as they were seen
+    uint8_t n_more;
 } LoopForm;
 
 enum { LOOP_TUPLE = 5 };
@@ -291,6 +294,7 @@ typedef struct LoopHead {
     uint32_t pc;
     uint16_t failed, built; // how often it could not be compiled, and could
     uint16_t idle;          // looks in a row that found nothing to run
+    uint16_t again;         // what was given up has been compiled anew
     uint16_t n;
     Region *regions[LOOP_REGIONS];
     Region *device[LOOP_DEVICE];  // for turns side by side

@@ -404,8 +404,9 @@ static void forget_region(LoopHead *h, unsigned i) {
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n;) {
         if (!h->regions[i]->prev) forget_region(h, i); // it gave way to others
-        else if (region_fits(vm, h->regions[i], f)) return h->regions[i];
-        else i++;
+        else if (!region_fits(vm, h->regions[i], f)) i++;
+        else if (!h->regions[i]->dead || h->again >= LOOP_AGAIN) return h->regions[i];
+        else h->again++, forget_region(h, i); // lists may hold other numbers by now
     }
     if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
     if (h->n == LOOP_REGIONS) forget_region(h, 0);
