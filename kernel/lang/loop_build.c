@@ -49,7 +49,7 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     *e = (LoopExit){.pc = pc, .chain = (uint16_t)chain, .poll = poll, .first = g->n_items};
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
-        if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_FREE) continue;
+        if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_ATTR) continue;
         if (!grow(b, &g->items, &b->items_cap, g->n_items + 1, sizeof *g->items, LOOP_ITEMS)) return 0;
         g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
         if (lt_kind(t) == LT_TUPLE) add_parts(b, s, lt_n(t));
@@ -642,11 +642,20 @@ static bool step_move(Build *b, const Instr *i) {
     return true;
 }
 
-static bool step_free(Build *b, const Instr *i) {
+// A variable that several functions have: in a cell of the frame or of the function. Functions that are walked in place have none.
+static bool step_load_cell(Build *b, const Instr *i) {
     Val x;
-    if (b->chain || !use_var(b, var_at(b, VAR_FREE, i->b, false), &x)) return false;
+    if (b->chain || !use_var(b, var_at(b, i->op == OPC_LOAD_FREE ? VAR_FREE : VAR_CELL, i->b, false), &x)) return false;
     assign_operand(b, i->a, x);
     return true;
+}
+
+static bool step_store_cell(Build *b, const Instr *i) {
+    Val x;
+    if (b->chain || b->nest || !use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
+    if (lt_kind(x.t) == LT_ZERO || lt_kind(x.t) == LT_APPEND) return false;
+    set_var(b, var_at(b, i->op == OPC_STORE_FREE ? VAR_FREE : VAR_CELL, i->a, false), x);
+    return !b->failed;
 }
 
 // An attribute of an instance, which nothing in the loop can change.
@@ -701,7 +710,8 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_GETATTR: return step_attribute(b, i);
     case OPC_TUPLE: return step_tuple(b, i);
     case OPC_UNPACK: return step_unpack(b, i);
-    case OPC_LOAD_FREE: return step_free(b, i);
+    case OPC_LOAD_FREE: case OPC_LOAD_CELL: return step_load_cell(b, i);
+    case OPC_STORE_FREE: case OPC_STORE_CELL: return step_store_cell(b, i);
     case OPC_RANGE: return build_range(b, i->a, i->c, i->a);
     case OPC_ITER: return step_iter(b, i);
     case OPC_LIST_ADD: return build_list_add(b, i);
@@ -884,7 +894,7 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
     return true;
 }
 
-Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
+Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed) {
     Build *b = mem_zero(sizeof *b);
     Region *g = mem_zero(sizeof *g);
     bool ok = b && g;
@@ -895,6 +905,7 @@ Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) 
         g->code = f->code;
         g->vm = vm;
         g->head = head;
+        g->mixed = mixed;
         g->n_slots = LOOP_VARS + 1;
         g->chains[0] = (LoopChain){.parent = -1, .code = f->code};
         g->n_chains = 1;

@@ -101,6 +101,7 @@ bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
 // Texts (loop_text.c); a character is of type LT_CHAR.
 bool text_length(Build *b, Val text, Val *out);
 bool text_item(Build *b, Val text, uint16_t index, Val *out);
+Val text_character(Build *b, Val text); // of a text that has one only; a character stays
 bool text_constant(Build *b, Value v, Val *out); // of one character
 bool text_number(Build *b, Val character, bool digit, Val *out); // ord, or int of a digit
 bool text_from_number(Build *b, Val number, Val *out);           // chr

@@ -187,6 +187,8 @@ static bool list_item(Build *b, Val list, Val key, uint16_t *at) {
 static LoopType item_type(Build *b, Val list, uint16_t at) {
     const LoopForm form = b->g->forms[lt_n(list.t)];
     if (b->nest || b->way > form.n_more) return form.item;
+    b->g->mixes |= form.n_more > 0;
+    if (!b->g->mixed) return form.item;
     const LoopType item = b->way ? form.more[b->way - 1] : form.item;
     if (b->way == form.n_more) return item;
     const uint16_t is = put_op(b, L_LIS, form_number(b, item), list.ref, at);

@@ -31,6 +31,7 @@ Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
     switch ((VarSpace)v->space) {
     case VAR_FRAME: return &f->base[v->index];
     case VAR_NAME: return &vm->values[v->index];
+    case VAR_CELL: return &((Cell *)f->base[v->index].u.o)->v;
     case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
     case VAR_PART: {
         Value *item = iter_part(loop_home(g, f, &g->vars[v->index]), (IterPart)v->part, v->part_k, v->part_n);
@@ -80,7 +81,7 @@ static LoopType classify_array(Build *b, Value v, int var) {
     uint64_t bits;
     if (var < 0 || !b->hooks) return opaque;
     if (!b->hooks->describe(b->vm, v, &e)) {
-        bool owned = g->vars[var].space < VAR_FREE && b->hooks->read_zero(b->vm, v, &ext, &bits);
+        bool owned = g->vars[var].space < VAR_CELL && b->hooks->read_zero(b->vm, v, &ext, &bits);
         if (owned) return loop_type(LT_ZERO, ext);
         vm_clear_raised(b->vm);
         return opaque;
@@ -110,6 +111,7 @@ static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, 
         LoopType t = v.tag == T_OBJ ? loop_type(LT_OPAQUE, 0) : classify_value(b, v, -1);
         if (loop_num(b->vm, t) == NUM_NONE && lt_kind(t) != LT_NONE) return false;
         unsigned k = 0;
+        if (lt_kind(t) == LT_NONE && (form->none = true)) continue; // the rarest
         while (k < *n && t != (k ? form->more[k - 1] : form->item)) k++;
         if (k < *n) continue;
         if (k > LOOP_MIX) return false;
@@ -133,7 +135,10 @@ static LoopType classify_list(Build *b, const List *l) {
     unsigned depth = 0, n = 0, looks = 0;
     memset(&form, 0, sizeof form); // compared as a whole
     for (const List *in = l; depth < LIST_DEPTH && in->n && v_is_type(in->items[0], &type_list); depth++) in = (const List *)in->items[0].u.o;
-    if (!item_types(b, l, depth, &form, &n, &looks) || n == 0) {
+    const bool known = item_types(b, l, depth, &form, &n, &looks);
+    if (form.none && (!n || n <= LOOP_MIX)) *(n ? &form.more[n - 1] : &form.item) = loop_type(LT_NONE, 0), form.n_more = (uint8_t)n++;
+    form.none = false;
+    if (!known || n == 0) {
         const LoopType first = n ? form.item : loop_type(LT_OPAQUE, 0);
         memset(&form, 0, sizeof form);
         form.item = first;
@@ -200,7 +205,8 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_OBJ:
         if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
-        if (v_is_type(v, &type_str)) return text_constant(b, v, out);
+        if (v_is_type(v, &type_str) && text_constant(b, v, out)) return true;
+        if (v_is_type(v, &type_str) && !b->nest) return *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0), !b->failed;
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;
