@@ -928,7 +928,7 @@ static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, 
 Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
-    if (vm->budget <= 0 && !poll_slow(vm)) return EXEC_FAILED;
+    if (vm->budget <= 0 && !poll_turn(vm)) return EXEC_FAILED;
     Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method, self = is_method ? run[1] : V_UNDEF;
     size_t npos = i->c, nkw = keywords ? i[1].b : 0, n_run = (size_t)(argv - run) + npos + nkw;
     if (keywords) f->ip++;

@@ -129,7 +129,7 @@ static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
 }
 
 static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
-    Region *d = loop_build(vm, f, head, nest);
+    Region *d = loop_build(vm, f, head, nest, false);
     char why[LOOP_NOTE_TEXT] = "it is too large";
     bool bad = !d || stays(d, why);
     if (!bad && !nest_print(d, NULL, 0)) bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");

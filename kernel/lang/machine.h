@@ -66,6 +66,7 @@ typedef struct TypeEntry { // the type object of a built-in type
 
 struct VM {
     struct Loops *loops;         // compiled loops (loop_run.c)
+    struct Strands *strands;     // threads (strand.c); NULL: none was started
     Value append_name, shape_name; // interned
     VmHooks hooks;
     volatile sig_atomic_t never; // what `interrupted` points to without a flag
@@ -216,6 +217,7 @@ Value weak_callback(Value v) BORROWED;
 bool weak_new(VM *vm, void *ctx, Value *args, Value *out); // _tools.weak(obj, callback)
 bool gc_finalized(Obj *o); // was it called for the object? From now on it was
 bool poll_slow(VM *vm); // the budget is used up or the flag is set
+bool poll_turn(VM *vm); // the same between two instructions, where other threads may have their turn
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
 static inline void leave_native(VM *vm) { vm->c_depth--; }

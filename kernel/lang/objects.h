@@ -315,6 +315,7 @@ MAY_FAIL bool int_from_digits(VM *vm, Str digits, int base, Value *out); // of a
 MAY_FAIL bool int_from_double(VM *vm, double x, Value *out);
 bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static method of float
 MAY_FAIL bool float_from_text(VM *vm, Str text, Value *out);
+double float_rounded(double x, double digits); // round() of a finite float to 0 to 323 digits
 MAY_FAIL bool float_round(VM *vm, double x, Value digits, Value *out);
 // What the builtins of these names do, for the methods that do the same (builtins.c).
 MAY_FAIL bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out);

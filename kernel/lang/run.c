@@ -48,7 +48,7 @@
     do {                                                                                           \
         if (unlikely(poll_due(vm))) {                                                              \
             f->ip = ip;                                                                            \
-            if (!poll_slow(vm)) goto failed;                                                       \
+            if (!poll_turn(vm)) goto failed;                                                       \
         }                                                                                          \
     } while (0)
 
@@ -57,7 +57,7 @@
     do {                                                                                           \
         if (unlikely(poll_due(vm))) {                                                              \
             f->ip = (WORD) + 1;                                                                    \
-            if (!poll_slow(vm)) goto failed;                                                       \
+            if (!poll_turn(vm)) goto failed;                                                       \
         }                                                                                          \
     } while (0)
 

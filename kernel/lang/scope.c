@@ -3,6 +3,7 @@
 // owners of what is not bound where it is used.
 #include "kernel/lang/scope.h"
 #include "kernel/lang/code.h"
+#include "kernel/lang/fold.h"
 #include "kernel/lang/parser.h"
 #include "kernel/base/mem.h"
 
@@ -13,6 +14,7 @@ typedef struct Walk {
     Span *where;
     Scope *at;
     unsigned in_iter; // inside the iterable of a comprehension
+    bool stars;       // `import *` came before: any name may be another than the builtin
     const Name *klass; // whose private names are at hand
     bool ok;
 } Walk;
@@ -209,11 +211,12 @@ static void comprehension(Walk *w, Node *n) {
     w->in_iter++;
     expr(w, n->comp.clauses[0].iter);
     w->in_iter--;
-    bool generator = n->kind == N_GENEXP;
+    bool generator = n->kind == N_GENEXP && !n->comp.in_place;
     Scope *s = n->comp.scope = open_scope(w, generator ? SCOPE_FUNCTION : SCOPE_COMP, n->span);
     if (!s) return;
+    s->is_genexp = n->kind == N_GENEXP;
     if (generator) {
-        s->is_generator = s->is_genexp = true;
+        s->is_generator = true;
         Name *hidden = names_find(w->names, STR(".0"));
         Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
         if (!y) {
@@ -255,10 +258,9 @@ static void walrus(Walk *w, Node *n) {
 
 static void yield(Walk *w, Node *n) {
     Scope *s = w->at;
+    if (s->is_genexp) fail(w, n->span, "'yield' inside generator expression");
     if (s->kind == SCOPE_COMP) fail(w, n->span, "'yield' inside list comprehension");
     if (s->kind != SCOPE_FUNCTION) fail(w, n->span, "'yield' outside function");
-    else if (s->is_genexp)
-        fail(w, n->span, "'yield' inside generator expression");
     s->is_generator = true;
     if (n->one.value) expr(w, n->one.value);
 }
@@ -313,7 +315,11 @@ static void expr(Walk *w, Node *n) {
     case N_COMPARE: expr(w, n->compare.left), exprs(w, &n->compare.rights); break;
     case N_IFEXP: expr(w, n->ifexp.cond), maybe(w, n->ifexp.then), maybe(w, n->ifexp.other); break;
     case N_LAMBDA: lambda(w, n); break;
-    case N_CALL: expr(w, n->call.func), exprs(w, &n->call.args); break;
+    case N_CALL:
+        expr(w, n->call.func);
+        if (!w->stars && is_fold(n)) n->call.args.p[0]->comp.in_place = true;
+        exprs(w, &n->call.args);
+        break;
     case N_KEYWORD: mangle(w, &n->keyword.name), expr(w, n->keyword.value); break;
     case N_ATTR: mangle(w, &n->attr.name), expr(w, n->attr.value); break;
     case N_SUBSCRIPT: expr(w, n->subscript.value), maybe(w, n->subscript.index); break;
@@ -375,6 +381,7 @@ static void class_definition(Walk *w, Node *n) {
 }
 
 static void import(Walk *w, Node *n) {
+    w->stars |= n->import.star;
     if (n->import.star && w->at->kind != SCOPE_TOP)
         fail(w, n->span, "import * only allowed at module level");
     for (size_t i = 0; i < n->import.n && w->ok; i++) bind(w, n->import.names[i].name, n->import.names[i].span);
