@@ -227,7 +227,7 @@ bool class_module(VM *vm, Value space_of_class, Value *out) {
     if (own && value_is_str(*own)) return *out = value_copy(*own), true;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
     Value module = f ? code_module(vm, f->code, f->fn) : vm->names[WK_MAIN];
-    *out = v_is(module, T_UNDEF) ? intern(vm, STR("builtins")) : value_copy(module);
+    *out = value_copy(v_is(module, T_UNDEF) ? intern(vm, STR("builtins")) : module);
     return !v_is(*out, T_UNDEF);
 }
 
