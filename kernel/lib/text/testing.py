@@ -201,6 +201,7 @@ class _Raises:
     def __exit__(self, kind, value, trace):
         if kind is None:
             raise AssertionError(f"{self.kind.__name__} not raised")
+        self.exception = value
         return isinstance(value, self.kind)
 
 def assert_raises(exception_class, *args, **kwargs):
