@@ -274,7 +274,13 @@ def mean(a, axis=None, dtype=None, keepdims=False):
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
     a = a if a.dtype.kind in "fc" else a.astype("float32")
-    return sum(a, axis, dtype, keepdims) / n
+    return sum(a, axis, dtype, keepdims) * _part(n, a)
+
+
+def _part(n, a):
+    """One n-th in a's type, by which XLA multiplies where a sum is divided."""
+    one = _np.ones((), a.dtype)[()]
+    return one / n if n else one * _np.nan
 
 
 def average(a, axis=None, weights=None, returned=False, keepdims=False):
@@ -297,7 +303,7 @@ def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
     n = 1
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
-    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) / (n - ddof)
+    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) * _part(n - ddof, a if a.dtype.kind in "fc" else a.astype("float32"))
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -637,6 +643,41 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         raise NotImplementedError("jnp.unique(size=) gives the items alone")
     found = Array(found)
     return _of_size(found, size, found[0] if fill_value is None else fill_value)
+
+
+around = round
+
+
+def block(arrays):
+    """Arrays put together as a list of lists says: the innermost along the last axis."""
+    def depth(x):
+        return 1 + depth(x[0]) if isinstance(x, list) else 0
+
+    def joined(x, axis):
+        if not isinstance(x, list):
+            return x
+        parts = [_array_of(joined(p, axis + 1)) for p in x]
+        rank = _np.max([-axis] + [p.ndim for p in parts]).item()
+        return concatenate([reshape(p, (1,) * (rank - p.ndim) + p.shape) for p in parts], axis)
+    return joined(arrays, -depth(arrays))
+
+
+def histogram(a, bins=10, range=None, weights=None, density=None):
+    """How many items there are in each bin, as floats, and the edges."""
+    counts, edges = _cp.histogram(_raw(_array_of(a)), _raw(bins), range, density=density, weights=None if weights is None else _raw(_array_of(weights)))
+    return Array(counts.astype(float)), Array(edges)
+
+
+def piecewise(x, condlist, funclist, *args, **options):
+    """A function or a number where each condition holds, the last of one more elsewhere."""
+    x = _array_of(x)
+    functions = list(funclist)
+    out = functions.pop() if len(functions) > len(condlist) else 0
+    value = lambda f: f(x, *args, **options) if callable(f) else f
+    out = value(out)
+    for condition, f in zip(condlist, functions):
+        out = where(condition, value(f), out)
+    return broadcast_to(_array_of(out).astype(x.dtype), x.shape)
 
 
 def result_type(*args):
