@@ -68,7 +68,7 @@ typedef struct Compiler {
     struct Space *space; // NULL: a cell
     Unit *unit;
     uint32_t units; // opened so far
-    Code *root; // collects the cell-level names
+    bool in_dict; // names that no function owns are in a dict: Function.globals
     bool settles; // __del__ is in sight: each statement begins with SETTLE
     bool ok;    // nothing has failed; otherwise an error is in `err`, or raised in the VM
     Err err;

@@ -135,7 +135,7 @@ static bool named_float(Str s, double *out) {
     return false;
 }
 
-bool float_from_text(VM *vm, Str text, Value *out) {
+static bool float_from_ascii(Str text, Value *out) {
     Str s = str_trim(text);
     char plain[2048];
     double x;
@@ -145,7 +145,14 @@ bool float_from_text(VM *vm, Str text, Value *out) {
         x = strtod(plain, &end);
         if (*end == 0) return *out = v_float(x), true;
     }
-    Buf b = {0};
+    return false;
+}
+
+bool float_from_text(VM *vm, Str text, Value *out) {
+    Buf b = {0}; // digits of other scripts as ASCII
+    bool ok = float_from_ascii(text_as_ascii(text, &b) ? buf_str(&b) : text, out);
+    buf_free(&b);
+    if (ok) return true;
     str_put_repr(&b, text, false);
     vm_raise(vm, ERR_VALUE, "could not convert string to float: %.*s", STR_ARG(buf_str(&b)));
     buf_free(&b);

@@ -5,6 +5,7 @@
 #include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
+#include "kernel/lang/strand.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -401,9 +402,10 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
-    if (!x->poll || poll_slow(vm)) return true;
+    uint32_t jump = x->jump;
+    if (!x->poll || poll_turn(vm)) return true; // another thread may have thrown the region away
     Frame *top = &vm->frames[vm->depth - 1];
-    top->ip = top->code->ops + x->jump + 1;
+    top->ip = top->code->ops + jump + 1;
     return false;
 }
 
@@ -473,6 +475,7 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 // Elements that were copied from a device go back when the code is left: not for nothing.
 bool loop_refuel(const Region *g, uint64_t *r) {
     if (!g->copied || loop_interrupted(g->vm)) return false;
+    if (strands_impatient(g->vm)) return g->vm->budget = 0, false;
     ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
     return r[SLOT_FUEL] = LOOP_FUEL, true;
 }

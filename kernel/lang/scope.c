@@ -2,6 +2,7 @@
 // who binds and who uses what; a second one, from the inside out, finds the
 // owners of what is not bound where it is used.
 #include "kernel/lang/scope.h"
+#include "kernel/lang/code.h"
 #include "kernel/lang/fold.h"
 #include "kernel/lang/parser.h"
 #include "kernel/base/mem.h"
@@ -112,9 +113,28 @@ static void mangle(Walk *w, Name **name) {
     else if (w->ok) err_no_memory(w->err, 0), w->ok = false;
 }
 
+// Functions that look at the variables of their caller.
+static bool asks_for_locals(Str name) {
+    static const char *const names[] = {"locals", "exec", "eval", "vars", "dir"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i])) return true;
+    return false;
+}
+
+// The function keeps the dict of its variables in a register, since exec() may put more into it.
+static void keep_locals(Walk *w) {
+    Scope *s = scope_frame(w->at);
+    if (s->kind != SCOPE_FUNCTION) return;
+    Name *hidden = names_find(w->names, STR(LOCALS_NAME));
+    Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
+    if (y) y->bound = true;
+    else if (w->ok) err_no_memory(w->err, 0), w->ok = false;
+}
+
 static void use(Walk *w, Name *name) {
     Symbol *y = symbol(w, w->at, name);
     if (y) y->used = true;
+    if (asks_for_locals(name->text)) keep_locals(w);
     if (!w->klass || !str_is(name->text, "super") || w->at->kind == SCOPE_CLASS) return;
     Name *cell = names_find(w->names, STR("__class__")); // which super() looks for
     if (cell && (y = symbol(w, w->at, cell))) y->used = true;
@@ -526,18 +546,19 @@ static void capture(Walk *w, Scope *s, Scope *owner, Symbol *y) {
 
 static void resolve_symbol(Walk *w, Scope *s, Symbol *y) {
     Scope *owner = NULL;
-    if (s->kind == SCOPE_TOP || y->is_global) {
+    bool in_space = s->kind == SCOPE_CLASS || s->own_names;
+    if ((s->kind == SCOPE_TOP && !in_space) || y->is_global) {
         y->kind = SYM_GLOBAL;
     } else if (y->is_class_cell) {
         y->kind = SYM_CELL;
     } else if (owns(y)) {
-        y->kind = s->kind == SCOPE_CLASS ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
+        y->kind = in_space ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
     } else if (y->kind != SYM_FREE) {
         Symbol *found = enclosing(w, s, y->name, &owner);
         if (y->is_nonlocal && !found)
             fail(w, y->span, "no binding for nonlocal '%.*s' found", STR_ARG(y->name->text));
         if (!found) {
-            y->kind = SYM_GLOBAL;
+            y->kind = in_space ? SYM_CLASS : SYM_GLOBAL;
         } else if (scope_frame(s) == scope_frame(owner)) {
             y->same = found;
         } else {
@@ -570,9 +591,10 @@ Symbol *scope_find(const Scope *s, const Name *name) {
     return y && y->same ? y->same : y;
 }
 
-bool scope_build(Arena *arena, Names *names, Tree *tree, Scope **top, Err *e, Span *where) {
+bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where) {
     Walk w = {.arena = arena, .names = names, .err = e, .where = where, .ok = true};
     *top = open_scope(&w, SCOPE_TOP, (Span){0, 0});
+    if (w.ok) (*top)->own_names = own_names;
     if (w.ok) body(&w, &tree->body);
     if (w.ok) resolve(&w, *top);
     if (w.ok) number_locals(*top);

@@ -253,13 +253,14 @@ def _reduced(obj):
             import cupy
             return cupy.array, (obj.get(),)
         order = obj.flags.f_contiguous and not obj.flags.c_contiguous
-        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order, (obj.T if order else obj).tobytes())
+        of_objects = obj.dtype.kind == "O"
+        data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
+        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not of_objects, data)
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
         return _scalar, (obj.dtype, obj.tobytes())
     if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
         import numpy
-        order = "|" if obj.itemsize == 1 else "<"
-        return numpy.dtype, (obj.kind + str(obj.itemsize), False, True), (3, order, None, None, None, -1, -1, 0)
+        return numpy.dtype, _dtype_made(obj), _dtype_state(obj)
     if hasattr(obj, "__reduce__"):
         found = obj.__reduce__()
         return found if isinstance(found, tuple) else (_Named(module, found), ())
@@ -282,6 +283,22 @@ def _reduced(obj):
     if not _tools.is_instance(obj):
         raise TypeError(f"cannot pickle {('_io.' if hasattr(obj, 'readline') else '') + name!r} object")
     return _reduced_instance(obj, cls)
+
+
+def _dtype_made(dtype):
+    code = "O8" if dtype.kind == "O" else dtype.str[1:].split("[")[0] if dtype.kind in "USMm" else dtype.kind + str(dtype.itemsize)
+    return code, False, True
+
+
+def _dtype_state(dtype):
+    """What numpy writes behind a type: its order, fields, size, alignment and flags."""
+    if dtype.names is not None:
+        fields = {name: dtype.fields[name] for name in dtype.names}
+        return 3, "|", None, dtype.names, fields, dtype.itemsize, dtype.alignment, dtype.flags
+    if dtype.kind in "Mm":
+        return 4, "<", None, None, None, -1, -1, 0, (None, (dtype.str[4:-1].encode() or b"generic", 1, 1, 1))
+    size, alignment, flags = {"U": (dtype.itemsize, 4, 8), "S": (dtype.itemsize, 1, 0), "O": (-1, -1, 63)}.get(dtype.kind, (-1, -1, 0))
+    return 3, "|" if dtype.kind in "SO" or dtype.itemsize == 1 else "<", None, None, None, size, alignment, flags
 
 
 def _reduced_instance(obj, cls):
@@ -317,6 +334,18 @@ class _Mark:
 
 
 _mark = _Mark()
+
+
+class _MadeType:
+    """A type of dates or records while its state is not there yet."""
+    def __init__(self, code): self.code, self.state, self.kind = code, None, code[0]
+
+    def whole(self):
+        import numpy
+        if self.code[0] in "Mm":
+            return numpy.dtype(f"{self.code}[{self.state[8][1][0].decode()}]")
+        whole = lambda t: t.whole() if isinstance(t, _MadeType) else t
+        return numpy.dtype([(name, whole(self.state[4][name][0])) for name in self.state[3]])
 
 
 class _Made:
@@ -367,7 +396,7 @@ def _array_begin(cls, shape, code):
 
 def _array_scalar(dtype, data=b""):
     import numpy
-    return numpy.frombuffer(data, dtype=dtype)[0]
+    return numpy.frombuffer(data, dtype=dtype.whole() if isinstance(dtype, _MadeType) else dtype)[0]
 
 
 def _array_from_buffer(data, dtype, shape, order="C"):
@@ -378,8 +407,12 @@ def _array_from_buffer(data, dtype, shape, order="C"):
 def _array_state(state):
     import numpy
     _, shape, dtype, fortran, data = state
+    dtype = dtype.whole() if isinstance(dtype, _MadeType) else dtype
     if isinstance(data, list):
-        raise UnpicklingError("arrays of objects are not supported")
+        flat = numpy.empty(len(data), dtype=object)
+        for i, x in enumerate(data):
+            flat[i] = x
+        return flat.reshape(shape)
     flat = numpy.frombuffer(data, dtype=dtype)
     return flat.reshape(shape[::-1]).copy().T if fortran else flat.reshape(shape).copy()
 
@@ -463,6 +496,8 @@ class Unpickler:
         state, obj = self._pop(), self.stack[-1]
         if isinstance(obj, _Made):
             obj.array = _array_state(state)
+        elif isinstance(obj, _MadeType):
+            obj.state = state
         elif hasattr(obj, "__setstate__"):
             obj.__setstate__(state)
         elif not hasattr(obj, "kind"):  # a dtype is whole already
@@ -478,6 +513,8 @@ class Unpickler:
         args, func = self._pop(), self.stack.pop()
         if getattr(func, "__name__", "") == "dtype":
             args = args[:1]
+            if args[0][0] in "MmV":
+                func = _MadeType
         self.stack.append(func(*args))
 
     def _new(self):

@@ -1,75 +1,102 @@
 # files.py: arrays in files and in texts.
 
-_magic = [147, 78, 85, 77, 80, 89]
-_codes = {'bool': '|b1', 'int8': '|i1', 'uint8': '|u1'}
-_letters = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~'
-
-def _descr(dtype):
-    return _codes.get(str(dtype), dtype.str)
-
-def _code(c):
-    return 10 if c == '\n' else 32 + _letters.index(c)
-
-def _codes_of(text):
-    return [_code(c) for c in text]
+_magic = b'\x93NUMPY'
 
 def _bytes_in(file):
     """The bytes of a file's name, path or open file, as an array."""
-    return core.of_bytes(file.read()) if hasattr(file, 'read') else core.read_bytes(str(file))
+    if hasattr(file, 'read'):
+        return core.of_bytes(file.read())
+    if not isinstance(file, (str, bytes)) and not hasattr(file, '__fspath__'):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(file).__name__}")
+    return core.read_bytes(str(file))
 
 def _bytes_out(file, data):
     if hasattr(file, 'write'):
         file.write(core.bytes_of(data))
-    else:
+    elif isinstance(file, (str, bytes)) or hasattr(file, '__fspath__'):
         core.write_bytes(str(file), data)
+    else:
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(file).__name__}")
 
-def _npy(arr):
+def _descr(dtype):
+    return dtype.str if dtype.names is None else dtype.descr
+
+def _is_of_items(dtype):
+    """Texts, objects and records: arrays whose elements lie in lists."""
+    return dtype.kind in 'USOV'
+
+def _raw(arr):
+    """The elements' bytes in C order, as an array."""
+    if arr.size == 0:
+        return np.zeros(0, np.uint8)
+    if not _is_of_items(arr.dtype):
+        return core.view(np.ravel(arr.view(np.int64) if arr.dtype.kind in 'Mm' else arr), np.dtype('uint8'))
+    return core.inner('records', '_bytes_of_column')(arr.ravel(), arr.dtype, arr.size).ravel()
+
+def _npy(arr, allow_pickle=True):
+    """The bytes of a .npy file."""
     arr = np.asarray(arr)
-    shape = '(' + ', '.join([str(n) for n in arr.shape]) + (',' if arr.ndim == 1 else '') + ')'
-    header = "{'descr': '" + _descr(arr.dtype) + "', 'fortran_order': False, 'shape': " + shape + ", }"
+    fortran = arr.ndim > 1 and arr.flags.f_contiguous and not arr.flags.c_contiguous
+    header = f"{{'descr': {_descr(arr.dtype)!r}, 'fortran_order': {fortran}, 'shape': {arr.shape!r}, }}"
+    if arr.ndim: # room for a longer first axis, as NumPy leaves it
+        header += ' ' * (21 - len(repr(arr.shape[-1 if fortran else 0])))
     header = header + ' ' * (63 - (len(header) + 10) % 64) + '\n'
-    head = _magic + [1, 0, len(header) % 256, len(header) // 256] + _codes_of(header)
-    data = core.view(np.ravel(arr), np.dtype('uint8')) if arr.size else np.zeros(0, np.uint8)
-    return np.concatenate((np.array(head, dtype=np.uint8), data))
+    head = _magic + bytes([1, 0, len(header) % 256, len(header) // 256]) + header.encode('latin1')
+    if arr.dtype.hasobject:
+        if not allow_pickle:
+            raise ValueError("Object arrays cannot be saved when allow_pickle=False")
+        import pickle
+        return np.concatenate((core.of_bytes(head), core.of_bytes(pickle.dumps(arr, 4))))
+    return np.concatenate((core.of_bytes(head), _raw(arr.T if fortran else arr)))
 
 def save(file, arr, allow_pickle=True):
     """Writes an array to a .npy file.
     >>> np.save('/tmp/example.npy', np.arange(3))
     None"""
-    if not hasattr(file, 'write') and not str(file).endswith('.npy'):
+    if (isinstance(file, str) or hasattr(file, '__fspath__')) and not str(file).endswith('.npy'):
         file = str(file) + '.npy'
-    _bytes_out(file, _npy(arr))
+    _bytes_out(file, _npy(arr, allow_pickle))
 
-def _from_npy(data):
+def _header_size(data):
+    """Where the header begins and how long it is."""
     wide = int(data[6]) > 1
-    n = int(data[8]) + 256 * int(data[9]) + (65536 * int(data[10]) if wide else 0)
-    start = 12 if wide else 10
-    header = ''.join([_letters[c - 32] if c >= 32 else ' ' for c in data[start:start + n].tolist()])
-    def part(name, end):
-        i = header.index("'" + name + "':") + len(name) + 3
-        return header[i:header.index(end, i)].strip()
-    code = part('descr', ',').strip("' ")
-    body = data[start + n:]
-    if code[0] == '>':
-        dtype = np.dtype(code[1:])
-        half = dtype.itemsize // (2 if dtype.kind == 'c' else 1)
-        body = np.ravel(body.reshape((-1, half))[:, ::-1])
-    else:
-        dtype = np.dtype(code)
-    fortran = part('fortran_order', ',') == 'True'
-    i = header.index('(')
-    shape = tuple([int(t) for t in header[i + 1:header.index(')', i)].split(',') if t.strip()])
-    size = dtype.itemsize
-    for n in shape:
-        size *= n
-    body = body[:size]
-    a = core.view(body.copy(), dtype) if body.size else np.zeros(0, dtype)
-    return a.reshape(shape[::-1]).T if fortran else a.reshape(shape)
+    return (12, _number(data, 8, 4)) if wide else (10, _number(data, 8, 2))
 
-def _npy_end(data, a):
-    """Where the bytes of an array end in a file that may go on."""
-    wide = int(data[6]) > 1
-    return (12 if wide else 10) + int(data[8]) + 256 * int(data[9]) + (65536 * int(data[10]) if wide else 0) + a.nbytes
+def _elements(body, dtype, count):
+    if dtype.kind in 'USOV':
+        return core.inner('records', '_from_bytes')(body, dtype) if count else np.zeros(0, dtype)
+    if dtype.kind in 'Mm':
+        return (core.view(body.copy(), np.dtype(np.int64)) if count else np.zeros(0, np.int64)).view(dtype)
+    native = getattr(dtype, 'swapped', None)
+    if native is None:
+        return core.view(body.copy(), dtype) if count else np.zeros(0, dtype)
+    half = native.itemsize // (2 if native.kind == 'c' else 1)
+    return core.view(np.ravel(body.reshape((-1, half))[:, ::-1]).copy(), native)
+
+def _from_npy(data, allow_pickle=False):
+    """The array of a .npy file's bytes, and where they end."""
+    from ast import literal_eval
+    start, n = _header_size(data)
+    if data.size < start + n:
+        raise ValueError(f"EOF: reading array header, expected {n} bytes got {data.size - start}")
+    facts = literal_eval(core.bytes_of(data[start:start + n]).decode('latin1').strip())
+    descr, shape = facts['descr'], facts['shape']
+    body, dtype = data[start + n:], np.dtype(descr if isinstance(descr, str) else [tuple(field) for field in descr])
+    if dtype.hasobject:
+        if not allow_pickle:
+            raise ValueError("Object arrays cannot be loaded when allow_pickle=False")
+        import io, pickle
+        source = io.BytesIO(core.bytes_of(body))
+        a = pickle.load(source)
+        return a.reshape(shape), start + n + source.tell()
+    count = 1
+    for d in shape:
+        count *= d
+    size = count * dtype.itemsize
+    if body.size < size:
+        raise ValueError(f"cannot reshape array of size {body.size // dtype.itemsize} into shape {shape}".replace(', ', ',') if len(shape) else "EOF: reading array data")
+    a = _elements(body[:size], dtype, count)
+    return (a.reshape(shape[::-1]).T if facts['fortran_order'] else a.reshape(shape)), start + n + size
 
 def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000):
     """Reads an array from a .npy file, or several by name from a .npz file.
@@ -79,13 +106,20 @@ def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='A
     data = _bytes_in(file)
     if data.size == 0:
         raise EOFError("No data left in file")
-    if data[:4].tolist() == [80, 75, 3, 4] or data[:4].tolist() == [80, 75, 5, 6]:
-        return _Npz(str(file), data)
-    if data[:6].tolist() != _magic:
-        raise ValueError("This file is no .npy and no .npz file; pickled objects are not supported")
-    a = _from_npy(data)
+    head = core.bytes_of(data[:6])
+    if head[:4] in (b'PK\x03\x04', b'PK\x05\x06'):
+        return NpzFile(str(getattr(file, 'name', 'object')) if hasattr(file, 'read') else str(file), data, allow_pickle)
+    if head != _magic:
+        if not allow_pickle:
+            raise ValueError("This file contains pickled (object) data. If you trust the file you can load it unsafely using the `allow_pickle=` keyword argument or `pickle.load()`.")
+        import pickle
+        try:
+            return pickle.loads(core.bytes_of(data))
+        except Exception as e:
+            raise pickle.UnpicklingError(f"Failed to interpret file {file!r} as a pickle") from e
+    a, end = _from_npy(data, allow_pickle)
     if before is not None:
-        file.seek(before + _npy_end(data, a)) # the next array of the file may stand there
+        file.seek(before + end) # the next array of the file may stand there
     return a
 
 # ---- zip archives
@@ -96,19 +130,19 @@ def _little(n, width):
 def _number(data, at, width):
     return sum([int(data[at + i]) << 8 * i for i in range(width)])
 
-def _savez(file, args, kwds, packed):
+def _savez(file, args, kwds, packed, allow_pickle):
     names = dict(kwds)
     for i, a in enumerate(args):
         if f'arr_{i}' in names:
             raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
         names[f'arr_{i}'] = a
-    if not hasattr(file, 'write') and not str(file).endswith('.npz'):
+    if (isinstance(file, str) or hasattr(file, '__fspath__')) and not str(file).endswith('.npz'):
         file = str(file) + '.npz'
     parts, directory, at = [], [], 0
     for name, a in names.items():
-        data = _npy(a)
+        data = _npy(a, allow_pickle)
         body = core.deflate(data) if packed else data
-        title = _codes_of(name + '.npy')
+        title = list((name + '.npy').encode())
         facts = [20, 0, 0, 0, 8 if packed else 0, 0, 0, 0, 33, 0] + _little(core.crc32(data), 4) + _little(body.size, 4) + _little(data.size, 4) + _little(len(title), 2) + [0, 0]
         parts += [np.array([80, 75, 3, 4] + facts + title, dtype=np.uint8), body]
         directory += [80, 75, 1, 2, 20, 3] + facts + [0] * 6 + [0, 0, 128, 1] + _little(at, 4) + title
@@ -120,42 +154,69 @@ def savez(file, *args, allow_pickle=True, **kwds):
     """Writes several arrays to a .npz file, by name.
     >>> [np.savez('/tmp/example.npz', x=np.arange(3)), np.load('/tmp/example.npz')['x']][1]
     array([0, 1, 2])"""
-    _savez(file, args, kwds, False)
+    _savez(file, args, kwds, False, allow_pickle)
 
 def savez_compressed(file, *args, allow_pickle=True, **kwds):
     """The same, compressed.
     >>> [np.savez_compressed('/tmp/example.npz', x=np.arange(3)), np.load('/tmp/example.npz')['x']][1]
     array([0, 1, 2])"""
-    _savez(file, args, kwds, True)
+    _savez(file, args, kwds, True, allow_pickle)
 
-class _Npz:
-    def __init__(self, name, data):
-        self._name, self._data, self._places = name, data, {}
-        end = data.size - 22
-        while end >= 0 and data[end:end + 4].tolist() != [80, 75, 5, 6]:
-            end -= 1
-        if end < 0:
-            raise ValueError("This .npz file has no end: it is damaged")
-        at = _number(data, end + 16, 4)
-        for _ in range(_number(data, end + 10, 2)):
-            n = _number(data, at + 28, 2)
-            title = ''.join([_letters[c - 32] for c in data[at + 46:at + 46 + n].tolist()])
-            self._places[title[:-4] if title.endswith('.npy') else title] = at
-            at += 46 + n + _number(data, at + 30, 2) + _number(data, at + 32, 2)
-        self.files = list(self._places)
+class _Attributes:
+    """The arrays of an archive as attributes: NpzFile.f."""
+    def __init__(self, archive):
+        self._archive = archive
+
+    def __getattribute__(self, name):
+        if name == '__dir__':
+            return object.__getattribute__(self, name)
+        try:
+            return object.__getattribute__(self, '_archive')[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __dir__(self):
+        return list(object.__getattribute__(self, '_archive').files)
+
+def _places(data):
+    """Where the directory of an archive says that its entries stand, by their names."""
+    end, found = data.size - 22, {}
+    while end >= 0 and data[end:end + 4].tolist() != [80, 75, 5, 6]:
+        end -= 1
+    if end < 0:
+        raise ValueError("This .npz file has no end: it is damaged")
+    at = _number(data, end + 16, 4)
+    for _ in range(_number(data, end + 10, 2)):
+        n = _number(data, at + 28, 2)
+        title = core.bytes_of(data[at + 46:at + 46 + n]).decode()
+        found[title[:-4] if title.endswith('.npy') else title] = at
+        at += 46 + n + _number(data, at + 30, 2) + _number(data, at + 32, 2)
+    return found
+
+from collections.abc import Mapping as _Mapping
+
+class NpzFile(_Mapping):
+    """The arrays of a .npz file by their names; each is read when it is asked for."""
+    def __init__(self, name, data, allow_pickle=False):
+        self._name, self._data, self._pickle = name, data, allow_pickle
+        self._at = _places(data)
+        self.files = list(self._at)
+        self.f = _Attributes(self)
 
     def __getitem__(self, key):
-        if key.endswith('.npy') and key not in self._places:
+        if key.endswith('.npy') and key not in self._at:
             key = key[:-4]
-        if key not in self._places:
+        if key not in self._at:
             raise KeyError(f"{key} is not a file in the archive")
-        d, at = self._data, self._places[key]
+        if self._data is None:
+            raise AttributeError("'NoneType' object has no attribute 'open'")
+        d, at = self._data, self._at[key]
         packed, size, whole, place = _number(d, at + 10, 2), _number(d, at + 20, 4), _number(d, at + 24, 4), _number(d, at + 42, 4)
         place += 30 + _number(d, place + 26, 2) + _number(d, place + 28, 2)
         body = d[place:place + size]
         if packed not in (0, 8):
             raise ValueError("this entry of the archive is compressed in a way that is not supported; deflate is")
-        return _from_npy(core.inflate(body, whole) if packed else body)
+        return _from_npy(core.inflate(body, whole) if packed else body, self._pickle)[0]
 
     def __iter__(self):
         return iter(self.files)
@@ -164,176 +225,20 @@ class _Npz:
         return len(self.files)
 
     def __contains__(self, key):
-        return key in self._places
-
-    def keys(self):
-        return self.files
-
-    def values(self):
-        return [self[k] for k in self.files]
-
-    def items(self):
-        return [(k, self[k]) for k in self.files]
-
-    def get(self, key, default=None):
-        return self[key] if key in self._places else default
+        return key in self._at
 
     def close(self):
-        return None
+        self._data = self.f = None
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
-        return False
+        self.close()
 
     def __repr__(self):
         some = self.files[:5]
         return f"NpzFile {self._name!r} with keys: {', '.join(some)}" + ('...' if len(self.files) > 5 else '')
-
-def _split(line, delimiter):
-    return line.split() if delimiter is None else line.split(delimiter)
-
-def _read(fname):
-    if hasattr(fname, 'read'):
-        return fname.read()
-    if isinstance(fname, (list, tuple)):
-        return '\n'.join(fname)
-    return core.read_text(str(fname))
-
-def _loaded(word, dtype, row, column):
-    """A word of a file as an element of the type."""
-    if dtype.kind in 'USMO':
-        return word
-    try:
-        return core.float_of(word) if dtype.kind != 'c' else complex(word)
-    except ValueError:
-        raise ValueError(f"could not convert string '{word}' to {dtype} at row {row}, column {column + 1}.")
-
-def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
-            ndmin=0, encoding=None, max_rows=None, *, quotechar=None, like=None):
-    """Reads numbers from a text file, a row per line.
-    >>> np.loadtxt(['1 2', '3 4'])
-    array([[1., 2.],
-           [3., 4.]])"""
-    rows = []
-    dtype = np.dtype(dtype)
-    names = dtype.names
-    types = [dtype[name] for name in names] if names else [dtype]
-    lines = _read(fname).split('\n')[skiprows:]
-    for number, line in enumerate(lines):
-        if comments is not None and comments in line:
-            line = line[:line.index(comments)]
-        if not line.strip():
-            continue
-        if max_rows is not None and len(rows) >= max_rows:
-            break
-        words = _split(line.strip('\r'), delimiter)
-        if usecols is not None:
-            words = [words[i] for i in ((usecols,) if np.ndim(usecols) == 0 else usecols)]
-        row = []
-        for k, w in enumerate(words):
-            if converters is not None and callable(converters):
-                row.append(converters(w))
-            elif converters is not None and k in converters:
-                row.append(converters[k](w))
-            else:
-                row.append(_loaded(w.strip(), types[min(k, len(types) - 1)], len(rows), k))
-        if rows and len(row) != len(rows[0]):
-            raise ValueError(f"the number of columns changed from {len(rows[0])} to {len(row)} at row {len(rows) + 1}; use `usecols` to select a subset and avoid this error")
-        rows.append(tuple(row) if names else row)
-    a = np.array(rows, dtype=dtype) if rows else np.zeros((0,), dtype)
-    if names:
-        return [a[name] for name in names] if unpack else a
-    if ndmin < 2 and a.ndim == 2 and 1 in a.shape:
-        a = np.squeeze(a)
-        if a.ndim < ndmin:
-            a = a.reshape((1,) * (ndmin - a.ndim) + a.shape)
-    return a.T if unpack else a
-
-def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, skip_footer=0, usecols=None, unpack=False,
-               missing_values=None, filling_values=None, names=None, autostrip=True, **kwargs):
-    """Reads numbers from a text file; what is missing becomes nan, or -1 among integers.
-    >>> np.genfromtxt(['1,2', '3,'], delimiter=',')
-    array([[ 1.,  2.],
-           [ 3., nan]])"""
-    rows = []
-    lines = _read(fname).split('\n')[skip_header:]
-    if names is True: # the first line, which may be a comment
-        first = lines.pop(0)
-        names = _split(first.lstrip(comments or '').strip(), delimiter)
-    lines = [t[:t.index(comments)] if comments is not None and comments in t else t for t in lines]
-    lines = [t for t in lines if t.strip()]
-    for line in lines[:len(lines) - skip_footer]:
-        words = _split(line.strip('\r'), delimiter)
-        if usecols is not None:
-            words = [words[i] for i in usecols]
-        rows.append([w.strip() if autostrip or dtype is not str else w for w in words])
-    columns = list(zip(*rows))
-    if isinstance(names, str):
-        names = names.replace(',', ' ').split()
-    types = [_guessed(c) if dtype is None else np.dtype(dtype) for c in columns]
-    if dtype is not None and np.dtype(dtype).kind == 'V':
-        names = np.dtype(dtype).names
-        types = [np.dtype(dtype)[name] for name in names]
-    columns = [_column(c, t, filling_values) for c, t in zip(columns, types)]
-    if names is not None or len(set([str(t) for t in types])) > 1:
-        names = [n.strip().replace(' ', '_') for n in names] if names is not None else [f"f{i}" for i in range(len(columns))]
-        fields = list(zip(names, [np.array(c, dtype=t).dtype for c, t in zip(columns, types)]))
-        a = np.array(list(zip(*columns)), dtype=fields)
-        return [a[name] for name in names] if unpack else a
-    a = np.squeeze(np.array([list(row) for row in zip(*columns)], dtype=types[0] if types else dtype))
-    return a.T if unpack else a
-
-def _guessed(words):
-    """The type of a column: whole numbers, numbers, or texts."""
-    kind = np.dtype(int)
-    for w in words:
-        try:
-            core.float_of(w if w else 'nan')
-        except ValueError:
-            return np.dtype(f"U{max([len(x) for x in words])}")
-        if not w.lstrip('+-').isdigit() and w:
-            kind = np.dtype(float)
-    return kind
-
-def _column(words, dtype, filling):
-    if dtype.kind in 'USMO':
-        return list(words)
-    missing = filling if filling is not None else np.nan if dtype.kind in 'fc' else -1
-    result = []
-    for w in words:
-        try:
-            result.append(core.float_of(w))
-        except ValueError:
-            result.append(missing)
-    return result
-
-def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', footer='', comments='# ', encoding=None):
-    """Writes numbers to a text file, a row per line.
-    >>> np.savetxt('/tmp/example.txt', np.eye(2))
-    None"""
-    X = np.asarray(X)
-    if X.ndim > 2:
-        raise ValueError(f"Expected 1D or 2D array, got {X.ndim}D array instead")
-    rows = X.reshape((-1, 1)) if X.ndim < 2 else X
-    out = []
-    if header:
-        out.append(comments + header.replace('\n', '\n' + comments))
-    for row in rows.tolist():
-        if isinstance(fmt, (list, tuple)):
-            out.append(delimiter.join([f % x for f, x in zip(fmt, row)]))
-        elif fmt.count('%') > 1:
-            out.append(fmt % tuple(row))
-        else:
-            out.append(delimiter.join([fmt % x for x in row]))
-    if footer:
-        out.append(comments + footer.replace('\n', '\n' + comments))
-    text = newline.join(out) + newline
-    if hasattr(fname, 'write'):
-        fname.write(text)
-    else:
-        core.write_text(str(fname), text)
 
 def fromstring(string, dtype=float, count=-1, *, sep=''):
     """Numbers from a text.
@@ -354,12 +259,16 @@ def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
     data = _bytes_in(file)[offset:]
     dtype = np.dtype(dtype)
     whole = data[:data.size // dtype.itemsize * dtype.itemsize]
-    a = core.inner('records', '_from_bytes')(whole, dtype) if hasattr(dtype, '_fields') else core.view(whole, dtype)
+    a = _elements(whole, dtype, whole.size // dtype.itemsize)
     return a[:count] if count >= 0 else a
 
 def _tofile(a, fid, sep='', format='%s'):
     if sep:
-        core.write_text(fid, sep.join([str(x) for x in np.ravel(a).tolist()]))
+        text = sep.join([format % x for x in np.ravel(a).tolist()])
+        if hasattr(fid, 'write'):
+            fid.write(text.encode('latin1'))
+        else:
+            core.write_text(str(fid), text)
     else:
         _bytes_out(fid, core.view(np.ravel(a), np.dtype('uint8')))
 
@@ -387,8 +296,8 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         data = data[:count * dtype.itemsize]
     elif data.size % dtype.itemsize:
         raise ValueError("buffer size must be a multiple of element size")
-    if hasattr(dtype, '_fields'):
-        return core.inner('records', '_from_bytes')(data, dtype)
+    if _is_of_items(dtype) or dtype.kind in 'Mm':
+        return _elements(data, dtype, data.size // dtype.itemsize)
     a = core.view(data.copy() if offset else data, dtype)
     if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
         core.protect(a, False)
