@@ -1,8 +1,8 @@
 """Programs that are wrong, as beginners write them: what the person reads, to the character.
 
-    wrong.py [--warpcell PROGRAM] [--write]
+    wrong_programs.py [--warpcell PROGRAM] [--write]
 
-wrong.txt has programs between lines `### name`, each followed by `---` and what Warpcell prints. Unless the name ends in *,
+wrong_programs.txt has programs between lines `### name`, each followed by `---` and what Warpcell prints. Unless the name ends in *,
 CPython must raise an error of the same class with the same text (advice aside). --write puts what is printed now into the file:
 read it before it is kept. Last line: N passed, N failed.
 """
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-FILE = pathlib.Path(__file__).resolve().parent / "wrong.txt"
+FILE = pathlib.Path(__file__).resolve().parent / "wrong_programs.txt"
 
 
 def printed(command, text):
