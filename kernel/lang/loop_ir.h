@@ -60,7 +60,7 @@ typedef enum LoopKind {
     LT_OBJECT, // n: of the region's objects, always this one
     LT_TUPLE,  // n: of the region's tuples
     LT_SHAPE,  // n: of the region's arrays
-    LT_APPEND, // the bound method of a list; the receiver stands behind it
+    LT_APPEND, // a method of a list, n 0: append, 1: pop; the receiver stands behind it
     LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
     LT_TEXT,   // an ASCII str; the cell holds the String's address
     LT_CHAR,   // a str of one character; the cell holds its number
