@@ -583,7 +583,7 @@ bool build_method(Build *b, const Instr *i) {
     Value name = build_code(b)->names[i->c];
     if (!use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
     const bool pop = str_is(str_get(name), "pop");
-    if (lt_kind(v.t) == LT_LIST && (pop || str_is(str_get(name), "append"))) {
+    if (lt_kind(v.t) == LT_LIST && !b->g->forms[lt_n(v.t)].fixed && (pop || str_is(str_get(name), "append"))) {
         assign_register(b, i->a, val(loop_type(LT_APPEND, pop), 0));
         assign_register(b, (uint32_t)i->a + 1, v);
         return true;

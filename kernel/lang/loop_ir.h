@@ -100,7 +100,8 @@ typedef struct LoopForm { // of the items of a list
     LoopType item;
     LoopType more[LOOP_MIX]; // lists of numbers of several types: the others, as far as they were seen
     uint8_t n_more;
-    bool none; // seen, while the types are being found
+    bool none;  // seen, while the types are being found
+    bool fixed; // of constant tuples, which do not change
 } LoopForm;
 
 enum { LOOP_TUPLE = 5 };
