@@ -16,6 +16,7 @@
 #endif
 #endif
 #ifdef STACKS_TOLD
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -196,6 +197,9 @@ static char *new_c_stack(void) {
     char *p = mmap(NULL, C_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED) return NULL;
     mprotect(p, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE); // who goes deeper than it falls here
+#ifdef STACKS_TOLD
+    __asan_unpoison_memory_region(p, C_STACK); // what stood here before was left in its middle
+#endif
     return p;
 }
 

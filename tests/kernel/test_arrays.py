@@ -120,10 +120,10 @@ def test_magics_that_are_wrong_say_what_is_right(kernel):
                                   "np.convolve(a, a)"])
 def test_long_work_in_c_is_interrupted(kernel, work):
     """What takes many seconds in C, on the CPU, stops as soon as a loop would; names stay."""
-    code = "import numpy as np\ng, a = np.random.default_rng(1), np.ones(10 ** 6)\nwhile True: " + work
+    printed(kernel, "import numpy as np\ng, a = np.random.default_rng(1), np.ones(10 ** 6)")
 
     def interrupt_one():
-        cell = kernel.send_cell("", code=code)
+        cell = kernel.send_cell("", code="while True: " + work)
         kernel.wait_busy(cell)
         time.sleep(0.2)
         begin = time.perf_counter()
@@ -133,4 +133,4 @@ def test_long_work_in_c_is_interrupted(kernel, work):
         return time.perf_counter() - begin
 
     within(0.25, interrupt_one)
-    assert text_of(kernel.run("", code="print(a.sum(), g.random() < 1)")[1]) == "1000000.0 True\n"
+    assert printed(kernel, "print(a.sum(), g.random() < 1)") == "1000000.0 True\n"
