@@ -182,7 +182,10 @@ sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r, "sqrt")
 cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r), "cbrt")
 square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x, "square")
 reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r, "reciprocal")
-abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * sign(x))
+abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else sign(x)))
+conj = conjugate = _one(lambda v: _cp.conj(v), lambda g, x, r: conj(g))
+real = _one(lambda v: v.real.copy(), lambda g, x, r: g)
+imag = _one(lambda v: v.imag.copy(), lambda g, x, r: g * -1j if x.dtype.kind == "c" else g * 0)
 sin = _one(lambda v: _cp.sin(v), lambda g, x, r: g * cos(x), "sin")
 cos = _one(lambda v: _cp.cos(v), lambda g, x, r: -g * sin(x), "cos")
 tan = _one(lambda v: _cp.tan(v), lambda g, x, r: g * (1 + r * r), "tan")
@@ -201,13 +204,16 @@ rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0, "rint")
 def round(a, decimals=0):
     """The values rounded to decimals; without a slope."""
     a = _array_of(a)
+    if decimals > 0 and a.dtype.kind in "fc":  # XLA multiplies by the reciprocal of the power of ten
+        scale = _np.ones((), a.dtype)[()] * 10 ** decimals
+        return _made_like(a, _cp.rint(a._v * scale) * (1 / scale))
     return _made_like(a, _cp.round(a._v, decimals))
 
 
 def where(condition, x=None, y=None, **options):
     """x where the condition holds, else y."""
     if x is None:
-        return _wrap(_cp.where(_raw(condition)))
+        return nonzero(condition, **options)
     c = _array_of(condition)
     try:
         out = _cp.where(c._v, _weak_raw(x, y), _weak_raw(y, x))
@@ -268,10 +274,27 @@ def mean(a, axis=None, dtype=None, keepdims=False):
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
     a = a if a.dtype.kind in "fc" else a.astype("float32")
-    return sum(a, axis, dtype, keepdims) / n
+    return sum(a, axis, dtype, keepdims) * _part(n, a)
 
 
-average = mean
+def _part(n, a):
+    """One n-th in a's type, by which XLA multiplies where a sum is divided."""
+    one = _np.ones((), a.dtype)[()]
+    return one / n if n else one * _np.nan
+
+
+def average(a, axis=None, weights=None, returned=False, keepdims=False):
+    """The mean, with weights."""
+    a = _array_of(a)
+    if weights is None:
+        out = mean(a, axis, keepdims=keepdims)
+        return (out, full_like(out, a.size / out.size)) if returned else out
+    w = _array_of(weights)
+    if w.shape != a.shape:
+        w = reshape(w, tuple([n if k == axis % a.ndim else 1 for k, n in enumerate(a.shape)]))
+    total = sum(broadcast_to(w, a.shape), axis, keepdims=keepdims)
+    out = sum(a * w, axis, keepdims=keepdims) / total
+    return (out, total) if returned else out
 
 
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -280,7 +303,7 @@ def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
     n = 1
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
-    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) / (n - ddof)
+    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) * _part(n - ddof, a if a.dtype.kind in "fc" else a.astype("float32"))
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -545,11 +568,34 @@ def ndim(a):
     return _array_of(a).ndim
 
 
+def _vectorized(pyfunc, signature, excluded):
+    """vectorize with a signature such as (n),(n)->(): vmap over the axes in front."""
+    import jax
+    if excluded:
+        raise NotImplementedError("jnp.vectorize() with a signature excludes no arguments; give them by functools.partial")
+    inner = [[w for w in part.strip("() ").split(",") if w] for part in signature.partition("->")[0].replace(" ", "").split("),")]
+
+    def function(*args):
+        arrays = [_array_of(a) for a in args]
+        if len(arrays) != len(inner):
+            raise TypeError(f"wrong number of positional arguments: expected {len(inner)}, got {len(arrays)}")
+        for a, names in zip(arrays, inner):
+            if a.ndim < len(names):
+                raise ValueError(f"input with shape {a.shape} does not have enough dimensions for all core dimensions {tuple(names)}")
+        fronts = [a.shape[:a.ndim - len(names)] for a, names in zip(arrays, inner)]
+        front = _np.broadcast_shapes(*fronts)
+        if not front:
+            return pyfunc(*arrays)
+        flat = [reshape(broadcast_to(a, tuple(front) + a.shape[len(f):]), (-1,) + a.shape[len(f):]) for a, f in zip(arrays, fronts)]
+        return jax.tree.map(lambda r: reshape(r, tuple(front) + r.shape[1:]), jax.vmap(pyfunc)(*flat))
+    return function
+
+
 def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
     """A function of numbers becomes one of arrays."""
     import jax
     if signature is not None:
-        raise NotImplementedError("jnp.vectorize() has no signatures: use jax.vmap")
+        return _vectorized(pyfunc, signature, excluded)
 
     def function(*args):
         arrays = [_array_of(a) for a in args]
@@ -559,8 +605,131 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
     return function
 
 
+def bincount(x, weights=None, minlength=0, *, length=None):
+    """How often each number occurs; length: for so many numbers."""
+    x = _raw(_array_of(x))
+    counts = _cp.bincount(x if length is None else x[x < length], None if weights is None else _raw(_array_of(weights))[slice(None) if length is None else x < length],
+                          minlength if length is None else length)
+    return _wrap(counts)
+
+
+def _of_size(found, size, fill):
+    """So many of the places that were found; those that are missing are `fill`."""
+    if size is None:
+        return found
+    return concatenate([found[:size], full((builtins_max(0, size - found.shape[0]),) + found.shape[1:], fill, found.dtype)])
+
+
+def nonzero(a, *, size=None, fill_value=None):
+    """The places of what is not 0."""
+    return tuple([_of_size(Array(i), size, 0 if fill_value is None else fill_value) for i in _cp.nonzero(_raw(_array_of(a)))])
+
+
+def flatnonzero(a, *, size=None, fill_value=None):
+    return nonzero(ravel(a), size=size, fill_value=fill_value)[0]
+
+
+def argwhere(a, *, size=None, fill_value=None):
+    return _of_size(Array(_cp.argwhere(_raw(_array_of(a)))), size, 0 if fill_value is None else fill_value)
+
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, size=None, fill_value=None, **options):
+    """The different items, sorted; size: so many, the first one in the place of those that are missing."""
+    ar = _array_of(ar)
+    found = _cp.unique(ar._v, return_index, return_inverse, return_counts, axis)
+    if size is None:
+        return _wrap(found)
+    if return_index or return_inverse or return_counts or axis is not None:
+        raise NotImplementedError("jnp.unique(size=) gives the items alone")
+    found = Array(found)
+    return _of_size(found, size, found[0] if fill_value is None else fill_value)
+
+
+around = round
+
+
+def block(arrays):
+    """Arrays put together as a list of lists says: the innermost along the last axis."""
+    def depth(x):
+        return 1 + depth(x[0]) if isinstance(x, list) else 0
+
+    def joined(x, axis):
+        if not isinstance(x, list):
+            return x
+        parts = [_array_of(joined(p, axis + 1)) for p in x]
+        rank = _np.max([-axis] + [p.ndim for p in parts]).item()
+        return concatenate([reshape(p, (1,) * (rank - p.ndim) + p.shape) for p in parts], axis)
+    return joined(arrays, -depth(arrays))
+
+
+def histogram(a, bins=10, range=None, weights=None, density=None):
+    """How many items there are in each bin, as floats, and the edges."""
+    counts, edges = _cp.histogram(_raw(_array_of(a)), _raw(bins), range, density=density, weights=None if weights is None else _raw(_array_of(weights)))
+    return Array(counts.astype(float)), Array(edges)
+
+
+def piecewise(x, condlist, funclist, *args, **options):
+    """A function or a number where each condition holds, the last of one more elsewhere."""
+    x = _array_of(x)
+    functions = list(funclist)
+    out = functions.pop() if len(functions) > len(condlist) else 0
+    value = lambda f: f(x, *args, **options) if callable(f) else f
+    out = value(out)
+    for condition, f in zip(condlist, functions):
+        out = where(condition, value(f), out)
+    return broadcast_to(_array_of(out).astype(x.dtype), x.shape)
+
+
+def result_type(*args):
+    """The type that the arguments have together, as JAX keeps it."""
+    kinds = [_raw(x).dtype if isinstance(x, Array) else getattr(x, "dtype", x) if not isinstance(x, type) else _np.dtype(x) for x in args]
+    plain = [_np.dtype(k) if not isinstance(k, (bool, int, float, complex)) else k for k in kinds]
+    if any([x is int or x is float or x is complex or x is bool for x in args]):  # Python's types stand for their weak numbers
+        weak = {int: 0, float: 0.0, complex: 0j, bool: False}
+        plain = [weak[x] if isinstance(x, type) and x in weak else k for x, k in zip(args, plain)]
+    floats = [k for k in plain if isinstance(k, _np.dtype) and k.kind in "fc"]
+    if floats:
+        plain = [k for k in plain if not (isinstance(k, _np.dtype) and k.kind in "iub")]
+    return _canonical(_np.result_type(*plain))
+
+
+def promote_types(a, b):
+    return result_type(getattr(a, "dtype", a), getattr(b, "dtype", b)) if not isinstance(a, str) else result_type(_np.dtype(a), _np.dtype(b))
+
+
+def iinfo(dtype): return _np.iinfo(_kind(dtype))
+def finfo(dtype): return _np.finfo(_kind(dtype))
+
+
+def _with_slope(name, args, options):
+    """A function of an array that belongs to a derivative, where jax._slopes has it."""
+    from jax import _slopes
+    if name in _slopes.moving:
+        return _slopes.moved(name, *args, **options)
+    found = getattr(_slopes, name, None)
+    if found is None or name[0] == "_":
+        if args and _array_of(args[0]).dtype.kind not in "fc" or name in _flat:
+            return getattr(_this(), name)(*[Array(a._v) if isinstance(a, Array) else a for a in args], **options)
+        raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
+    return found(*args, **options)
+
+
+def _this():
+    from jax import numpy
+    return numpy
+
+
+# functions whose results do not change with small changes of their arguments
+_flat = set(("argsort lexsort searchsorted digitize isnan isinf isfinite isneginf isposinf signbit isclose allclose array_equal equal not_equal less "
+             "less_equal greater greater_equal logical_and logical_or logical_not logical_xor count_nonzero nonzero any all argwhere flatnonzero "
+             "unique_counts bincount histogram iscomplexobj isrealobj result_type argpartition nanargmax nanargmin size").split())
+
+
 def __getattr__(name):
     """Any other function of numpy, without a derivative."""
+    if name == "fft":
+        import jax.numpy.fft as fft
+        return fft
     found = getattr(_cp, name, None)
     if found is None:
         raise AttributeError(f"module 'jax.numpy' has no attribute '{name}'")
@@ -568,8 +737,8 @@ def __getattr__(name):
         return found
 
     def function(*args, **options):
-        if _traced(*args):
-            raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
+        if _traced(*args) or any([isinstance(a, (list, tuple)) and _traced(*a) for a in args]):
+            return _with_slope(name, args, options)
         if "dtype" in options:
             options["dtype"] = _kind(options["dtype"])
         return _wrap(found(*[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],

@@ -1392,6 +1392,9 @@ def from_dlpack(x, /, *, device=None, copy=None):
     >>> np.from_dlpack(np.arange(3))
     array([0, 1, 2])"""
     if not isinstance(x, np.ndarray):
+        if np.__name__ != 'numpy':
+            from cupy._more import _from_dlpack
+            return _from_dlpack(x)
         if not hasattr(x, '__dlpack__'):
             raise AttributeError(f"'{type(x).__name__}' object has no attribute '__dlpack__'")
         raise NotImplementedError("only arrays of numpy are taken here; np.asarray takes others")
