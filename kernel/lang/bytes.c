@@ -358,7 +358,8 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     } else if (op == OP_MUL) {
         Value n = bytes_is(a) ? b : a;
         if (!bytes_is(a)) a = b;
-        if (!int_is(n) && !v_is(n, T_BOOL)) return true;
+        const Type *t = value_type(vm, n);
+        if (!int_is(n) && !v_is(n, T_BOOL) && !t->to_index) return true;
         *handled = true;
         if (!value_index(vm, n, &times)) return false;
         size_t total;

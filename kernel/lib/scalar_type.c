@@ -50,8 +50,19 @@ bool is_numpy_scalar(Value v, Scalar *out) {
     return true;
 }
 
+// Of a member of an enumeration of numbers its number (enum.py keeps it in _value_); else what value_plain gives.
+static Value plain_number(Value v) {
+    const Type *t = v_is(v, T_OBJ) ? v.u.o->type : NULL;
+    if (!t || !t->class_object || t->layout || (t->also != &type_int && t->also != &type_float)) return value_plain(v);
+    Value attributes = ((Instance *)(void *)v.u.o)->dict;
+    const Dict *d = v_is_type(attributes, &type_dict) ? (const Dict *)(void *)attributes.u.o : NULL;
+    for (size_t i = 0; d && i < d->n; i++)
+        if (value_is_str(d->entries[i].key) && str_is(str_get(d->entries[i].key), "_value_")) return value_plain(d->entries[i].item);
+    return v;
+}
+
 bool lib_scalar(Value v, Scalar *out) {
-    v = value_plain(v);
+    v = plain_number(v);
     switch (v.tag) {
     case T_BOOL: *out = (Scalar){.dt = DT_BOOL, .weak = true, .u.b = v.u.b}; return true;
     case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;

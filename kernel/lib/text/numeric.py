@@ -897,22 +897,24 @@ class flatiter:
         return np.asarray(self.base.flatten(), dtype=dtype)
 
     def __iter__(self):
-        return iter(self.base.flatten())
+        return self if self.at else iter(self.base.flatten()) # one that next() has begun goes on
 
     def __next__(self):
         if self.at >= self.base.size:
             raise StopIteration
         self.at += 1
-        return self[self.at - 1]
+        return np.ravel(self.base)[self.at - 1]
 
     def __len__(self):
         return self.base.size
 
     def __getitem__(self, key):
+        self.at = 0 # a subscript sets it back
         r = np.ravel(self.base)[key]
         return r.copy() if hasattr(r, 'shape') and r.ndim else r
 
     def __setitem__(self, key, value):
+        self.at = 0
         flat = np.ravel(self.base)
         if np.ndim(value) and isinstance(key, slice):
             value = np.resize(np.asarray(value), flat[key].shape)

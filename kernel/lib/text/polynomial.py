@@ -239,8 +239,8 @@ class poly1d:
 
     def __str__(self):
         def number(x):
-            text = f"{float(x):.4f}"
-            return text[:-5] if text.endswith('.0000') else text.rstrip('0') if False else text
+            text = f"{float(x):.4g}"
+            return text[:-5] if text.endswith('.0000') else text
         top, line = '', ''
         n = self.order
         for k in range(n + 1):

@@ -1201,6 +1201,12 @@ class Chebyshev(ABCPolyBase):
     domain = np.array([-1., 1.])
     window = np.array([-1., 1.])
 
+    @classmethod
+    def interpolate(cls, func, deg, domain=None, args=()):
+        domain = cls.domain if domain is None else domain
+        coef = _chebyshev.interpolate(lambda x: func(mapdomain(x, cls.window, domain), *args), deg)
+        return cls(coef, domain=domain)
+
 chebdomain = np.array([-1., 1.])
 chebzero = np.array([0])
 chebone = np.array([1])

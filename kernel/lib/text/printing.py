@@ -142,6 +142,8 @@ def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False
     mantissa, exponent = text.split('e')
     if '.' not in mantissa:
         mantissa += '.'
+    if trim != 'k':
+        mantissa = mantissa.rstrip('0')
     if trim == '-':
         mantissa = mantissa.rstrip('.')
     elif trim == '0' and mantissa.endswith('.'):

@@ -74,6 +74,7 @@ class vectorize:
             first = func(*[a.flat[0] for a in arrays])
             several = isinstance(first, tuple)
             kinds = [np.asarray(r).dtype for r in (first if several else (first,))]
+            kinds = [np.dtype(t.kind) if t.kind in 'US' else t for t in kinds] # as wide as the widest
         else:
             several = len(kinds) > 1
         lists = [np.ravel(a).tolist() for a in arrays]
