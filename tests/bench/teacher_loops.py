@@ -572,4 +572,35 @@ PROGRAMS = {
                 e = 2 * s[i, j] * (s[(i+1) % n, j] + s[i-1, j] + s[i, (j+1) % n] + s[i, j-1])
                 if e <= 0 or u[i, j] < math.exp(-0.5 * e):
                     s[i, j] = -s[i, j]""", "s.tolist()"),
+    "matrix product by sum(generator)": ("a b c n", """
+        n = 50
+        a, b, c = rng.random((n, n)), rng.random((n, n)), np.zeros((n, n))""", """
+        for i in range(n):
+            for j in range(n):
+                c[i, j] = sum(a[i, k] * b[k, j] for k in range(n))""", "c.tolist()"),
+    "Floyd-Warshall, lists with inf": ("d n", """
+        n = 50
+        d = [[(i * 7 + j * 3) % 50 + 1 if (i + j) % 3 else float('inf') for j in range(n)] for i in range(n)]""", """
+        for k in range(n):
+            for i in range(n):
+                for j in range(n):
+                    if d[i][k] + d[k][j] < d[i][j]:
+                        d[i][j] = d[i][k] + d[k][j]""", "d"),
+    "Game of Life, list of neighbours": ("g new n", """
+        n = 60
+        g = rng.integers(0, 2, (n, n))
+        new = np.zeros((n, n), dtype=int)""", """
+        for i in range(n):
+            for j in range(n):
+                c = 0
+                for di, dj in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]:
+                    c += g[(i + di) % n, (j + dj) % n]
+                new[i, j] = 1 if c == 3 or (c == 2 and g[i, j]) else 0""", "new.tolist()"),
+    "digits by divmod": ("digits", """
+        digits = np.zeros(10, dtype=int)""", """
+        for n in range(3000):
+            x = n * n
+            while x > 0:
+                x, r = divmod(x, 10)
+                digits[r] += 1""", "digits.tolist()"),
 }
