@@ -109,6 +109,8 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     bool decimal = type == 'd' || type == 'i' || type == 'u';
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
     bool handled = false, numbers = t->to_index && t->to_int; // %d wants a number's int(); %x only what is an integer
+    if (t->to_whole && !t->to_whole(p->vm, v, out, &handled)) return false;
+    if (handled) return true;
     if (decimal && numbers && !t->to_int(p->vm, v, out, &handled)) return false;
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;

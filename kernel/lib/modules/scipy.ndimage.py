@@ -37,6 +37,21 @@ def _out_type(a, output):
     return output.dtype if _is_array(output) else _np.dtype(output)
 
 
+def _cast(x, dtype):
+    """Numbers in the type: those that an unsigned type has not wrap around."""
+    dtype = _np.dtype(dtype)
+    return (x.astype("int64") if dtype.kind == "u" and x.dtype.kind == "f" else x).astype(dtype)
+
+
+def _rounded(xp, x, dtype):
+    """Interpolated numbers in the type: whole ones are rounded, and an unsigned type has no less than 0."""
+    dtype = _np.dtype(dtype)
+    if dtype.kind not in "iu":
+        return x.astype(dtype)
+    x = xp.where(x > 0, x + 0.5, 0 if dtype.kind == "u" else x - 0.5)
+    return xp.clip(x, float(_np.iinfo(dtype).min), float(_np.iinfo(dtype).max)).astype(dtype)
+
+
 def _is_array(output):
     return hasattr(output, "shape") and not isinstance(output, (_np.dtype, type))
 
@@ -68,7 +83,7 @@ def _weighted(xp, a, weights, origins, mode, cval, dtype):
         factor = w[at].item()
         if factor != 0:
             total = view * factor if total is None else total + view * factor
-    return xp.zeros(a.shape, dtype) if total is None else total.astype(dtype)
+    return xp.zeros(a.shape, dtype) if total is None else _cast(total, dtype)
 
 
 def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0):
@@ -410,11 +425,6 @@ def _ends(xp, c, n, order, mode):
     return [(_place_beyond(low + k - 1, n, _beyond.get(mode, "mirror")) if n > 1 else low * 0, w) for k, w in enumerate(weights)]
 
 
-def _typed(total, kind):
-    """As an image of a type: whole numbers are rounded."""
-    return total.astype(kind) if kind.kind not in "iu" else (total + _xp_of(total).copysign(0.5, total)).astype(kind)
-
-
 def _folded(xp, c, n, mode):
     """Coordinates moved into the image of n items."""
     if mode in ("constant", "grid-constant", "nearest"):
@@ -457,7 +467,7 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
         total = total + flat[k] * w
     if mode in ("constant", "grid-constant"):
         total = xp.where(outside, cval, total)
-    return _give(_typed(total, _np.dtype(_out_type(a, output))), output)
+    return _give(_rounded(xp, total, _out_type(a, output)), output)
 
 
 def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
@@ -607,6 +617,12 @@ def sum_labels(input, labels=None, index=None):
 
 
 sum = sum_labels
+
+
+def histogram(input, min, max, bins, labels=None, index=None):
+    """How many items of the parts lie in each bin."""
+    edges = _np.linspace(float(min), float(max), bins + 1)
+    return _measured(input, labels, index, lambda a, m: _np.histogram(_host(a[m]), edges)[0])
 
 
 def mean(input, labels=None, index=None):
