@@ -108,12 +108,14 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     bool decimal = type == 'd' || type == 'i' || type == 'u';
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
-    bool handled = false;
+    bool handled = false, numbers = t->to_index && t->to_int; // %d wants a number's int(); %x only what is an integer
     if (t->to_whole && !t->to_whole(p->vm, v, out, &handled)) return false;
+    if (handled) return true;
+    if (decimal && numbers && !t->to_int(p->vm, v, out, &handled)) return false;
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
-    if (decimal && t->to_int && !t->to_int(p->vm, v, out, &handled)) return false;
+    if (decimal && !numbers && t->to_int && !t->to_int(p->vm, v, out, &handled)) return false;
     if (handled) return true;
     return vm_raise(p->vm, ERR_TYPE, decimal ? "%%%c format: a real number is required, not %s"
                                              : "%%%c format: an integer is required, not %s", type, t->name);

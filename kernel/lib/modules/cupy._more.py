@@ -361,6 +361,7 @@ class _Reader:
         self.frozen = None  # elements that a loop around has left, or that skip the rest of this turn; True: all
         self.gone = None  # those that the innermost loop has left
         self.loops = 0
+        self.guarded = 0  # ?: around, of which both sides are computed for every element
         self.sizes = {}  # of _in_ind and _out_ind, behind a reduction
         self.results = []  # (mask, value) of a function's returns
 
@@ -569,7 +570,12 @@ class _Reader:
             self.raw[name][...] = flat.reshape(self.raw[name].shape)
 
     def get(self, name, index):
-        return self.names[name] if index is None else _cp.ravel(self.raw[name])[index]
+        if index is None:
+            return self.names[name]
+        flat = _cp.ravel(self.raw[name])
+        if (self.guarded or self.mask is not None or self.frozen is not None) and hasattr(index, "ndim") and index.ndim and flat.size:
+            index = _cp.clip(index, 0, flat.size - 1)  # elements that take no part may name any place
+        return flat[index]
 
     def condition(self):
         self.take()
@@ -690,9 +696,11 @@ class _Reader:
         test = self.binary(1)
         if not self.accept("?"):
             return test
+        self.guarded += 1
         a = self.expression()
         self.expect(":")
         b = self.expression()
+        self.guarded -= 1
         if hasattr(test, "ndim") and test.ndim:
             return _cp.where(_logical(test), a, b)
         return a if test else b

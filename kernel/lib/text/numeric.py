@@ -148,7 +148,10 @@ def convolve(a, v, mode='full'):
     array([1, 3, 5, 3])"""
     a, v = np.atleast_1d(a), np.atleast_1d(v)
     if a.ndim > 1 or v.ndim > 1:
-        raise ValueError("object too deep for desired array")
+        if np.__name__ == 'numpy' or a.ndim != v.ndim:
+            raise ValueError("object too deep for desired array")
+        from scipy import signal  # cupynumeric's convolve takes arrays of any number of axes
+        return signal.convolve(a, v, mode, 'direct')
     return _convolve(a, v, mode)
 
 def correlate(a, v, mode='valid'):

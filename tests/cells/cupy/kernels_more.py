@@ -56,3 +56,24 @@ out = cp.zeros_like(a)
 tile((1,), (4, 4), (a, out))
 print(out[1], (out[1:] == a.T[1:]).all())
 # expect: [ 1  5  9 13] True
+
+diffuse = cp.ElementwiseKernel('raw T u, int32 n, float64 c', 'T out', '''
+  int r = i / n, k = i % n;
+  if (r == 0 || k == 0 || r == n - 1 || k == n - 1) { out = u[i]; }
+  else { out = u[i] + c * (u[i - 1] + u[i + 1] + u[i - n] + u[i + n] - 4 * u[i]); }
+''', 'diffuse')
+u = cp.zeros((4, 4))
+u[1, 2] = 1
+print(diffuse(u, 4, 0.25, cp.empty_like(u)))
+# expect: [[0.   0.   0.   0.  ]
+# expect:  [0.   0.25 0.   0.  ]
+# expect:  [0.   0.   0.25 0.  ]
+# expect:  [0.   0.   0.   0.  ]]
+ahead = cp.ElementwiseKernel('raw T u', 'T out', 'out = i + 1 < _ind.size() ? u[i + 1] - u[i] : u[i]', 'ahead')
+print(ahead(cp.arange(4.) ** 2, size=4))
+# expect: [1. 3. 5. 9.]
+import cupynumeric
+print(cupynumeric.convolve(cupynumeric.eye(3), cupynumeric.ones((2, 2)), mode='same'))
+# expect: [[1. 1. 0.]
+# expect:  [1. 2. 1.]
+# expect:  [0. 1. 2.]]
