@@ -243,6 +243,25 @@ def _newobj(cls, *args):
 _reconstruct, _scalar = _Named("numpy._core.multiarray", "_reconstruct"), _Named("numpy._core.multiarray", "scalar")
 
 
+def _reduced_type(t):
+    """A type of elements, as NumPy's pickles have it."""
+    import numpy
+    code, order = t.str[1:], "|" if t.str[0] == "|" else ">" if t.byteorder == ">" else "<"
+    if t.names is not None or t.subdtype is not None:
+        fields = {name: tuple(place) for name, place in t.fields.items()} if t.names is not None else None
+        state = (3, "|", t.subdtype, t.names, fields, t.itemsize, t.base.alignment if t.names is None else 1, t.flags)
+    elif t.kind in "Mm":
+        code = code[:2]
+        state = (4, "<", None, None, None, -1, -1, 0, (None, (t.unit.encode() or b"generic", 1, 1, 1)))
+    elif t.kind == "O":
+        code, state = "O8", (3, "|", None, None, None, -1, -1, 63)
+    elif t.kind in "US":
+        state = (3, order, None, None, None, t.itemsize, t.alignment, t.flags)
+    else:
+        state = (3, order, None, None, None, -1, -1, 0)
+    return numpy.dtype, (code, False, True), state
+
+
 def _reduced(obj):
     """(function, arguments, state, items of a list, items of a dict) that make it again."""
     cls = type(obj)
@@ -253,13 +272,12 @@ def _reduced(obj):
             import cupy
             return cupy.array, (obj.get(),)
         order = obj.flags.f_contiguous and not obj.flags.c_contiguous
-        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order, (obj.T if order else obj).tobytes())
+        data = obj.ravel().tolist() if obj.dtype.kind == "O" else (obj.T if order else obj).tobytes()
+        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not isinstance(data, list), data)
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
         return _scalar, (obj.dtype, obj.tobytes())
     if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
-        import numpy
-        order = "|" if obj.itemsize == 1 else "<"
-        return numpy.dtype, (obj.kind + str(obj.itemsize), False, True), (3, order, None, None, None, -1, -1, 0)
+        return _reduced_type(obj)
     if hasattr(obj, "__reduce__"):
         found = obj.__reduce__()
         return found if isinstance(found, tuple) else (_Named(module, found), ())
@@ -324,6 +342,30 @@ class _Made:
 
     def __init__(self, fortran=False): self.array = None
 
+    def build(self, state): self.array = _array_state(state)
+
+
+class _MadeType:
+    """A type of elements until its state comes."""
+
+    def __init__(self, code):
+        import numpy
+        self.code, self.array = code, numpy.dtype(code)
+
+    def build(self, state):
+        import numpy
+        order, inner, names, fields = state[1:5]
+        if names is not None:
+            self.array = numpy.dtype([(name, fields[name][0]) for name in names])
+        elif inner is not None:
+            self.array = numpy.dtype((inner[0], tuple(inner[1])))
+        elif len(state) > 8 and state[8]:
+            unit = state[8][1][0]
+            unit = unit.decode() if isinstance(unit, bytes) else unit
+            self.array = numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
+        elif order == ">":
+            self.array = self.array.newbyteorder(">")
+
 
 def _find(module, name):
     if module.startswith("numpy") and module.endswith("multiarray"):
@@ -379,8 +421,13 @@ def _array_state(state):
     import numpy
     _, shape, dtype, fortran, data = state
     if isinstance(data, list):
-        raise UnpicklingError("arrays of objects are not supported")
+        flat = numpy.empty(len(data), object)
+        for i, x in enumerate(data):
+            flat[i] = x
+        return flat.reshape(shape[::-1]).T if fortran else flat.reshape(shape)
     flat = numpy.frombuffer(data, dtype=dtype)
+    if not dtype.isnative: # NumPy brings them into the machine's order
+        flat = flat.astype(dtype.newbyteorder("="))
     return flat.reshape(shape[::-1]).copy().T if fortran else flat.reshape(shape).copy()
 
 
@@ -418,7 +465,7 @@ class Unpickler:
             step(self)
 
     def _whole(self, value):
-        return value.array if isinstance(value, _Made) else value
+        return value.array if isinstance(value, (_Made, _MadeType)) else value
 
     def _take(self, n):
         part = self.data[self.at:self.at + n]
@@ -461,11 +508,11 @@ class Unpickler:
 
     def _build(self):
         state, obj = self._pop(), self.stack[-1]
-        if isinstance(obj, _Made):
-            obj.array = _array_state(state)
+        if isinstance(obj, (_Made, _MadeType)):
+            obj.build(state)
         elif hasattr(obj, "__setstate__"):
             obj.__setstate__(state)
-        elif not hasattr(obj, "kind"):  # a dtype is whole already
+        else:
             slots = None
             if isinstance(state, tuple) and len(state) == 2:
                 state, slots = state
@@ -477,7 +524,7 @@ class Unpickler:
     def _call(self):
         args, func = self._pop(), self.stack.pop()
         if getattr(func, "__name__", "") == "dtype":
-            args = args[:1]
+            func, args = _MadeType, args[:1]
         self.stack.append(func(*args))
 
     def _new(self):

@@ -1,18 +1,6 @@
 # files.py: arrays in files and in texts.
 
 _magic = [147, 78, 85, 77, 80, 89]
-_codes = {'bool': '|b1', 'int8': '|i1', 'uint8': '|u1'}
-_letters = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~'
-
-def _descr(dtype):
-    return _codes.get(str(dtype), dtype.str)
-
-def _code(c):
-    return 10 if c == '\n' else 32 + _letters.index(c)
-
-def _codes_of(text):
-    return [_code(c) for c in text]
-
 def _bytes_in(file):
     """The bytes of a file's name, path or open file, as an array."""
     return core.of_bytes(file.read()) if hasattr(file, 'read') else core.read_bytes(str(file))
@@ -23,14 +11,25 @@ def _bytes_out(file, data):
     else:
         core.write_bytes(str(file), data)
 
-def _npy(arr):
+def _elements_bytes(arr):
+    """The bytes of an array's elements in C order, as an array."""
+    if arr.dtype.kind == 'O':
+        import pickle
+        return np.frombuffer(pickle.dumps(arr, 4), np.uint8)
+    if hasattr(arr.dtype, '_fields'):
+        return np.frombuffer(arr.tobytes(), np.uint8)
+    return core.view(np.ravel(arr), np.dtype('uint8')) if arr.size else np.zeros(0, np.uint8)
+
+def _npy(arr, allow_pickle=True):
     arr = np.asarray(arr)
-    shape = '(' + ', '.join([str(n) for n in arr.shape]) + (',' if arr.ndim == 1 else '') + ')'
-    header = "{'descr': '" + _descr(arr.dtype) + "', 'fortran_order': False, 'shape': " + shape + ", }"
-    header = header + ' ' * (63 - (len(header) + 10) % 64) + '\n'
-    head = _magic + [1, 0, len(header) % 256, len(header) // 256] + _codes_of(header)
-    data = core.view(np.ravel(arr), np.dtype('uint8')) if arr.size else np.zeros(0, np.uint8)
-    return np.concatenate((np.array(head, dtype=np.uint8), data))
+    if arr.dtype.hasobject and not allow_pickle:
+        raise ValueError("Object arrays cannot be saved when allow_pickle=False")
+    columns = not arr.flags.c_contiguous and arr.flags.f_contiguous
+    descr = arr.dtype.str if arr.dtype.names is None else arr.dtype.descr
+    header = f"{{'descr': {descr!r}, 'fortran_order': {columns}, 'shape': {arr.shape}, }}"
+    header = (header + ' ' * (63 - (len(header) + 10) % 64) + '\n').encode('latin1')
+    head = bytes(_magic + [1, 0, len(header) % 256, len(header) // 256]) + header
+    return np.concatenate((np.frombuffer(head, np.uint8), _elements_bytes(arr.T if columns else arr)))
 
 def save(file, arr, allow_pickle=True):
     """Writes an array to a .npy file.
@@ -38,33 +37,33 @@ def save(file, arr, allow_pickle=True):
     None"""
     if not hasattr(file, 'write') and not str(file).endswith('.npy'):
         file = str(file) + '.npy'
-    _bytes_out(file, _npy(arr))
+    _bytes_out(file, _npy(arr, allow_pickle))
 
-def _from_npy(data):
+def _from_npy(data, allow_pickle=False):
+    import ast
     wide = int(data[6]) > 1
     n = int(data[8]) + 256 * int(data[9]) + (65536 * int(data[10]) if wide else 0)
     start = 12 if wide else 10
-    header = ''.join([_letters[c - 32] if c >= 32 else ' ' for c in data[start:start + n].tolist()])
-    def part(name, end):
-        i = header.index("'" + name + "':") + len(name) + 3
-        return header[i:header.index(end, i)].strip()
-    code = part('descr', ',').strip("' ")
-    body = data[start + n:]
-    if code[0] == '>':
-        dtype = np.dtype(code[1:])
-        half = dtype.itemsize // (2 if dtype.kind == 'c' else 1)
-        body = np.ravel(body.reshape((-1, half))[:, ::-1])
-    else:
-        dtype = np.dtype(code)
-    fortran = part('fortran_order', ',') == 'True'
-    i = header.index('(')
-    shape = tuple([int(t) for t in header[i + 1:header.index(')', i)].split(',') if t.strip()])
+    header = ast.literal_eval(core.bytes_of(data[start:start + n]).decode('latin1').strip())
+    dtype, shape, body = np.dtype(header['descr']), header['shape'], data[start + n:]
+    if dtype.hasobject:
+        if not allow_pickle:
+            raise ValueError("Object arrays cannot be loaded when allow_pickle=False")
+        import pickle
+        return pickle.loads(core.bytes_of(body))
     size = dtype.itemsize
     for n in shape:
         size *= n
-    body = body[:size]
-    a = core.view(body.copy(), dtype) if body.size else np.zeros(0, dtype)
-    return a.reshape(shape[::-1]).T if fortran else a.reshape(shape)
+    if body.size < size:
+        raise ValueError(f"cannot reshape array of size {body.size // dtype.itemsize} into shape {shape}".replace(', ', ','))
+    a = _of_memory(body[:size].copy(), dtype) if size else np.zeros(shape, dtype)
+    return a.reshape(shape[::-1]).T if header['fortran_order'] else a.reshape(shape)
+
+def _of_memory(data, dtype):
+    """Bytes as elements of a type: a view, but for texts and records."""
+    if getattr(dtype, 'swapped', None) is not None:
+        return core.inner('byteorder', '_seen')(data, dtype)
+    return core.inner('records', '_from_bytes')(data, dtype) if hasattr(dtype, '_fields') else core.view(data, dtype)
 
 def _npy_end(data, a):
     """Where the bytes of an array end in a file that may go on."""
@@ -80,10 +79,10 @@ def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='A
     if data.size == 0:
         raise EOFError("No data left in file")
     if data[:4].tolist() == [80, 75, 3, 4] or data[:4].tolist() == [80, 75, 5, 6]:
-        return _Npz(str(file), data)
+        return _Npz(str(file), data, allow_pickle)
     if data[:6].tolist() != _magic:
         raise ValueError("This file is no .npy and no .npz file; pickled objects are not supported")
-    a = _from_npy(data)
+    a = _from_npy(data, allow_pickle)
     if before is not None:
         file.seek(before + _npy_end(data, a)) # the next array of the file may stand there
     return a
@@ -96,7 +95,7 @@ def _little(n, width):
 def _number(data, at, width):
     return sum([int(data[at + i]) << 8 * i for i in range(width)])
 
-def _savez(file, args, kwds, packed):
+def _savez(file, args, kwds, packed, allow_pickle):
     names = dict(kwds)
     for i, a in enumerate(args):
         if f'arr_{i}' in names:
@@ -106,9 +105,9 @@ def _savez(file, args, kwds, packed):
         file = str(file) + '.npz'
     parts, directory, at = [], [], 0
     for name, a in names.items():
-        data = _npy(a)
+        data = _npy(a, allow_pickle)
         body = core.deflate(data) if packed else data
-        title = _codes_of(name + '.npy')
+        title = list((name + '.npy').encode())
         facts = [20, 0, 0, 0, 8 if packed else 0, 0, 0, 0, 33, 0] + _little(core.crc32(data), 4) + _little(body.size, 4) + _little(data.size, 4) + _little(len(title), 2) + [0, 0]
         parts += [np.array([80, 75, 3, 4] + facts + title, dtype=np.uint8), body]
         directory += [80, 75, 1, 2, 20, 3] + facts + [0] * 6 + [0, 0, 128, 1] + _little(at, 4) + title
@@ -120,17 +119,17 @@ def savez(file, *args, allow_pickle=True, **kwds):
     """Writes several arrays to a .npz file, by name.
     >>> [np.savez('/tmp/example.npz', x=np.arange(3)), np.load('/tmp/example.npz')['x']][1]
     array([0, 1, 2])"""
-    _savez(file, args, kwds, False)
+    _savez(file, args, kwds, False, allow_pickle)
 
 def savez_compressed(file, *args, allow_pickle=True, **kwds):
     """The same, compressed.
     >>> [np.savez_compressed('/tmp/example.npz', x=np.arange(3)), np.load('/tmp/example.npz')['x']][1]
     array([0, 1, 2])"""
-    _savez(file, args, kwds, True)
+    _savez(file, args, kwds, True, allow_pickle)
 
 class _Npz:
-    def __init__(self, name, data):
-        self._name, self._data, self._places = name, data, {}
+    def __init__(self, name, data, allow_pickle=False):
+        self._name, self._data, self._places, self._pickles = name, data, {}, allow_pickle
         end = data.size - 22
         while end >= 0 and data[end:end + 4].tolist() != [80, 75, 5, 6]:
             end -= 1
@@ -139,7 +138,7 @@ class _Npz:
         at = _number(data, end + 16, 4)
         for _ in range(_number(data, end + 10, 2)):
             n = _number(data, at + 28, 2)
-            title = ''.join([_letters[c - 32] for c in data[at + 46:at + 46 + n].tolist()])
+            title = core.bytes_of(data[at + 46:at + 46 + n]).decode()
             self._places[title[:-4] if title.endswith('.npy') else title] = at
             at += 46 + n + _number(data, at + 30, 2) + _number(data, at + 32, 2)
         self.files = list(self._places)
@@ -155,7 +154,7 @@ class _Npz:
         body = d[place:place + size]
         if packed not in (0, 8):
             raise ValueError("this entry of the archive is compressed in a way that is not supported; deflate is")
-        return _from_npy(core.inflate(body, whole) if packed else body)
+        return _from_npy(core.inflate(body, whole) if packed else body, self._pickles)
 
     def __iter__(self):
         return iter(self.files)
@@ -354,7 +353,7 @@ def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
     data = _bytes_in(file)[offset:]
     dtype = np.dtype(dtype)
     whole = data[:data.size // dtype.itemsize * dtype.itemsize]
-    a = core.inner('records', '_from_bytes')(whole, dtype) if hasattr(dtype, '_fields') else core.view(whole, dtype)
+    a = _of_memory(whole, dtype)
     return a[:count] if count >= 0 else a
 
 def _tofile(a, fid, sep='', format='%s'):
@@ -387,12 +386,10 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         data = data[:count * dtype.itemsize]
     elif data.size % dtype.itemsize:
         raise ValueError("buffer size must be a multiple of element size")
-    if hasattr(dtype, '_fields'):
-        return core.inner('records', '_from_bytes')(data, dtype)
-    a = core.view(data.copy() if offset else data, dtype)
+    a = core.view(data.copy() if offset else data, np.dtype('uint8'))
     if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
         core.protect(a, False)
-    return a
+    return _of_memory(a, dtype)
 #: method tofile=_tofile tobytes=_tobytes
 
 def fromregex(file, regexp, dtype, encoding=None):

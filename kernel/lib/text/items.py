@@ -192,7 +192,7 @@ class _DtypeBody:
         return len(self._fields or ())
 
     def _key(self):
-        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped is None)
+        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped)
 
     def __eq__(self, other):
         other = _type_of(other)
@@ -414,6 +414,8 @@ def _array(x, dtype=None, ndmin=0):
         return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
     if dtype is not None and dtype.kind == 'V':
         return _other('records', '_made')(x, dtype)
+    if dtype is not None and dtype.swapped is not None:
+        return _other('byteorder', '_of')(np.array(x, dtype=dtype.swapped, ndmin=ndmin), dtype)
     if dtype is not None and dtype.kind in 'Mm':
         return _other('dates', '_array')(x, dtype)
     if hasattr(x, '__next__') or type(x).__name__ in ('dict_keys', 'dict_values', 'map', 'zip') or isinstance(x, (set, dict)):
@@ -488,6 +490,8 @@ def _layout(words, shape, separator, prefix, width, edge, summary):
 def _text_of(a, separator, prefix, suffix):
     options = core.print_options()
     edge, threshold, width = options[0], options[1], options[5]
+    if hasattr(a, '_native'):
+        return np.array2string(a._native(), separator=separator, prefix=prefix, suffix=suffix)
     if a.ndim == 0:
         return a._words()(0)
     if a.size == 0:
@@ -1378,7 +1382,15 @@ def _clip(a, low=None, high=None, out=None, *rest):
 def _take_flat(a, positions):
     return a.ravel()[positions]
 
+def _viewed(a, dtype):
+    """Numbers as dates or spans over the same memory."""
+    t = _any_type(dtype)
+    if isinstance(a, _Base) or t.kind not in 'Mm':
+        raise NotImplementedError(f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements")
+    return _other('dates', '_Dates')(core.view(a, np.dtype('int64')), t)
+
 _forms = {
+    'view': _viewed,
     'array': _new_array, 'asarray': _asarray, 'copy': lambda a, *rest: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
     'full': _full, 'zeros_like': _like(_zeros), 'ones_like': _like(_ones), 'empty_like': _like(_empty), 'full_like': _full_like,
     'reshape': lambda a, shape, order='C', copy=None: _as_items(a).reshape(shape, order='C' if order is None else order),
@@ -1404,6 +1416,8 @@ def _second(name, *args):
     for x in args[1] if name == 'ufunc' else args:
         if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
             return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
+    if _other('byteorder', '_is_of_other_order')(name, args):
+        return _other('byteorder', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")

@@ -178,6 +178,12 @@ class _RecordsBody:
             raise NotImplementedError("records are not viewed as another type here; astype copies them")
         return _Records(dict(self._columns), self._dtype, named)
 
+    def reshape(self, *shape, order='C', copy=None):
+        return self._with(self._at.reshape(*shape)) if order == 'C' else self._map(lambda c: c.reshape(*shape, order=order))
+
+    def ravel(self, order='C'):
+        return self.reshape(-1) if order == 'C' else self._map(lambda c: c.ravel(order))
+
     def field(self, name):
         return self[name]
 
@@ -270,6 +276,7 @@ def _order_by(a, order):
 
 def _column_words(column):
     """The texts of a field's elements, as wide as numpy makes them."""
+    column = column._native() if hasattr(column, '_native') else column
     if isinstance(column, _Base):
         words = column._words()
         return [words(i) for i in range(column.size)]
@@ -298,7 +305,7 @@ def _column_of(pieces, t):
     if t.names is not None:
         return _from_bytes(pieces.ravel(), t)
     if getattr(t, 'swapped', None) is not None:
-        return core.view(pieces.ravel().copy(), t.swapped).byteswap()
+        return core.inner('byteorder', '_seen')(pieces.ravel().copy(), t)
     if t.kind == 'S':
         return np.array([bytes(row).rstrip(b'\x00') for row in pieces.tolist()], dtype=t)
     if t.kind == 'U':
