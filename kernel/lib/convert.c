@@ -117,7 +117,8 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
     if (v.tag == T_UNDEF || v.tag == T_NONE) return *axes = (1u << ndim) - 1, true;
     const Value *items = &v;
     size_t n = 1;
-    value_items(v, &items, &n);
+    if (v.tag == T_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
+    if (v_is_type(v, &type_tuple)) value_items(v, &items, &n);
     for (size_t i = 0; i < n; i++) {
         int axis;
         int64_t asked;

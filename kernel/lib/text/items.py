@@ -33,6 +33,14 @@ class str_(str):
 class bytes_:
     """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
 
+class flexible:
+    """numpy.flexible, as a name of a kind of types."""
+    def __new__(cls, *args):
+        raise TypeError(f"cannot create 'numpy.{cls.__name__}' instances")
+
+class character(flexible):
+    """numpy.character, as a name of a kind of types: texts and bytes."""
+
 class object_:
     """numpy.object_, as a name of a type; a call gives the object itself."""
     def __new__(cls, x=None):
@@ -1010,7 +1018,18 @@ class _ItemsBody:
         shape, values = _by_element(name, operands)
         return _bools(shape, values) if name in _tests else _result(_made(values, shape, _Dtype('O')))
 
+def _class_of(x):
+    """The class of an operand's type, as errors of comparisons name it."""
+    for kind, name in ((bool, 'Bool'), (int, '_PyLong'), (float, '_PyFloat'), (complex, '_PyComplex')):
+        if type(x) is kind:
+            return f"<class 'numpy.dtypes.{name}DType'>"
+    t = x.dtype if hasattr(x, 'dtype') else np.asarray(x).dtype
+    special = {'U': 'Str', 'S': 'Bytes', 'O': 'Object', 'V': 'Void', 'M': 'DateTime64', 'm': 'TimeDelta64', 'u': 'UInt' + t.name[4:]}
+    return f"<class 'numpy.dtypes.{special.get(t.kind, t.name.capitalize())}DType'>"
+
 def _refuse(name, operands):
+    if name in _tests[:6]:
+        raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join([_class_of(x) for x in operands])}) -> None")
     types = []
     for x in operands:
         x = x if hasattr(x, 'dtype') else np.asarray(x)

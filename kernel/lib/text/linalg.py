@@ -374,7 +374,7 @@ def multi_dot(arrays, *, out=None):
         result = result[0]
     if last:
         result = result[..., 0]
-    return result
+    return result if result.ndim else result[()]
 
 def norm(x, ord=None, axis=None, keepdims=False):
     """The length of vectors or the size of matrices, in any of NumPy's orders.

@@ -3,6 +3,11 @@
 def _give(result, out):
     if out is None:
         return result
+    if not isinstance(out, np.ndarray):
+        raise TypeError("output must be an array")
+    if out.shape != np.shape(result):
+        shapes = [str(shape).replace(' ', '') for shape in (out.shape, np.shape(result))]
+        raise ValueError(f"operands could not be broadcast together with shapes {shapes[0]} {shapes[1]} ")
     out[...] = result
     return out
 
@@ -29,6 +34,8 @@ def _scan(a, axis, dtype, out, op):
             view[i] = view[i - 1] + view[i] if op == 'add' else view[i - 1] * view[i] if op == 'multiply' else getattr(np, op)(view[i - 1], view[i])
     else:
         result = core.scan(a, op, axis)
+    if isinstance(out, np.ndarray) and out.ndim == result.ndim and out.shape != result.shape:
+        raise ValueError("provided out is the wrong size for the accumulation.")
     return _give(result, out)
 
 def cumsum(a, axis=None, dtype=None, out=None):
@@ -154,6 +161,8 @@ def correlate(a, v, mode='valid'):
     """The sums of products of two vectors at every shift.
     >>> np.correlate([1, 2, 3], [0, 1, 0.5])
     array([3.5])"""
+    if np.ndim(a) == 0 or np.ndim(v) == 0:
+        raise ValueError("object of too small depth for desired array")
     a, v = np.atleast_1d(a), np.atleast_1d(v)
     if a.ndim > 1 or v.ndim > 1:
         raise ValueError("object too deep for desired array")
@@ -433,18 +442,22 @@ class emath:
     def arctanh(x):
         return np.arctanh(_wide(x, lambda x: np.abs(x) > 1))
 
-def _loop_of_two(x1, x2, name='function'):
+def _loop_of_two(x1, x2, name):
     """The type of NumPy's loop for a function of two floats."""
     types = [np.asarray(x).dtype for x in (x1, x2) if np.ndim(x) or hasattr(x, 'dtype')]
     if not types:
         return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
-    return np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
+    if any([isinstance(x, complex) for x in (x1, x2)]):
+        _float_loop(np.zeros(1, complex), name)
+    found = np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
+    whole = all([t.kind not in 'fc' for t in types])
+    return np.dtype('float64') if whole and any([isinstance(x, float) and not hasattr(x, 'dtype') for x in (x1, x2)]) else found
 
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
     >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
     array([0. , 0.5, 1. ])"""
-    dtype = _loop_of_two(x1, x2)
+    dtype = _loop_of_two(x1, x2, 'heaviside')
     x1 = np.asarray(x1)
     return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2))).astype(dtype)[()]
 
@@ -603,7 +616,7 @@ def logaddexp(x1, x2):
     """log(exp(x1) + exp(x2)) without overflow.
     >>> np.logaddexp(0.0, 0.0)
     np.float64(0.6931471805599453)"""
-    dtype = _loop_of_two(x1, x2)
+    dtype = _loop_of_two(x1, x2, 'logaddexp')
     x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
     d = -np.abs(x1 - x2)
@@ -613,7 +626,7 @@ def logaddexp2(x1, x2):
     """log2(2**x1 + 2**x2) without overflow.
     >>> np.logaddexp2(0.0, 0.0)
     np.float64(1.0)"""
-    dtype = _loop_of_two(x1, x2)
+    dtype = _loop_of_two(x1, x2, 'logaddexp2')
     x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
     return np.where(x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634)[()]
@@ -791,7 +804,10 @@ def array_equal(a1, a2, equal_nan=False):
     """Have two arrays the same shape and elements?
     >>> np.array_equal([1, 2], [1, 2])
     True"""
-    a1, a2 = np.asarray(a1), np.asarray(a2)
+    try:
+        a1, a2 = np.asarray(a1), np.asarray(a2)
+    except ValueError:
+        return False
     if a1.shape != a2.shape:
         return False
     if not equal_nan or a1.dtype.kind not in 'fc' or a2.dtype.kind not in 'fc':
@@ -1289,6 +1305,8 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     >>> np.gradient(np.array([0., 1., 4.]))
     array([1., 2., 3.])"""
     f = np.asarray(f)
+    if f.dtype.kind == 'b':
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
     if edge_order == 1 and f.ndim and all([np.ndim(v) == 0 for v in varargs]):
         return core.gradient(f, *varargs, axis=axis)

@@ -163,6 +163,8 @@ def digitize(x, bins, right=False):
     array([1, 2])"""
     x = np.asarray(x)
     bins = np.asarray(bins)
+    if x.dtype.kind == 'c':
+        raise TypeError("x may not be complex")
     if bins.ndim != 1:
         raise ValueError("object too deep for desired array")
     if bins.size > 1:
@@ -208,6 +210,10 @@ def _extreme(a, axis, out, keepdims, largest):
     if keepdims:
         result = result.reshape((1,) * a.ndim) if axis is None else np.expand_dims(result, _axis(axis, a.ndim))
     if out is not None:
+        if not isinstance(out, np.ndarray):
+            raise TypeError("output must be an array")
+        if out.shape != result.shape:
+            raise ValueError(f"output array does not match result of np.arg{'max' if largest else 'min'}.")
         out[...] = result
         return out
     return result[()] if result.ndim == 0 else result
