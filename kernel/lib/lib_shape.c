@@ -59,7 +59,9 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape));
     if (same) shape = *array_shape(a);
     if (!ok) return array_release(a), false;
-    Array *r = order_letter(order, 'C') == 'F' ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
+    char letter = order_letter(order, 'C');
+    bool columns = letter == 'F' || (letter == 'A' && lies_in_columns(a));
+    Array *r = columns ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
     bool copied = r && r->buf != a->buf, given = !absent(copy_given), copy = false;
     array_release(a);
     ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
@@ -92,7 +94,7 @@ static Array *as_in_memory(Array *a, Err *e) {
     int axes[LIMIT_NDIM], n = a->layout.shape.ndim;
     for (int i = 0; i < n; i++) {
         int at = i;
-        while (at > 0 && llabs((long long)a->layout.stride[axes[at - 1]]) < llabs((long long)a->layout.stride[i])) axes[at] = axes[at - 1], at--;
+        while (at > 0 && a->layout.stride[axes[at - 1]] && llabs((long long)a->layout.stride[axes[at - 1]]) < llabs((long long)a->layout.stride[i])) axes[at] = axes[at - 1], at--;
         axes[at] = i;
     }
     Array *r = array_transpose(a, axes, e);

@@ -363,7 +363,9 @@ def _tofile(a, fid, sep='', format='%s'):
         _bytes_out(fid, core.view(np.ravel(a), np.dtype('uint8')))
 
 def _tobytes(a, order='C'):
-    if order == 'F':
+    if order is not None and not isinstance(order, str):
+        raise TypeError(f"order must be str, not {_full_name(order)}")
+    if order in ('F', 'f') or order in ('A', 'a') and a.flags.f_contiguous and not a.flags.c_contiguous:
         a = a.T
     return core.bytes_of(a)
 

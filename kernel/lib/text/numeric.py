@@ -179,8 +179,11 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     """Values between points by straight lines.
     >>> np.interp(1.5, [1, 2], [10, 20])
     np.float64(15.0)"""
-    x = np.asarray(x, dtype=np.float64)
-    xp = np.asarray(xp, dtype=np.float64)
+    x, xp = np.asarray(x), np.asarray(xp)
+    for a in (x, xp):
+        if a.dtype.kind == 'c':
+            raise TypeError(f"Cannot cast array data from dtype('{a.dtype}') to dtype('float64') according to the rule 'safe'")
+    x, xp = x.astype(np.float64), xp.astype(np.float64)
     fp = np.asarray(fp)
     fp = fp if fp.dtype.kind == 'c' else fp.astype(np.float64)
     if period is not None:
@@ -996,6 +999,9 @@ class nditer:
         self.operands, self.shape, self.ndim, self.nop = tuple(arrays), shape, len(shape), len(arrays)
         self.itersize = int(np.prod(shape)) if shape else 1
         self._kinds, self._axes = kinds, axes
+        if self.itersize == 0 and 'zerosize_ok' not in flags:
+            raise ValueError("Iteration of zero-sized operands is not enabled")
+        self._turned = () # axes that are walked backwards, as their elements lie
         self._order = _nditer_order(self, order)
         self.reset()
 
@@ -1009,7 +1015,7 @@ class nditer:
     def _take(self, step):
         index = [0] * self.ndim
         for k, i in zip(self._order, step):
-            index[k] = i
+            index[k] = self.shape[k] - 1 - i if k in self._turned else i
         self.multi_index = tuple(index)
         if self.has_index:
             self.index = 0
@@ -1095,6 +1101,8 @@ def _nditer_order(it, order):
     if order == 'C':
         return axes
     far = [0] * it.ndim
+    if all([not any([k >= 0 and a.strides[k] > 0 and a.shape[k] != 1 for k in used]) for a, used in zip(it.operands, it._axes)]):
+        it._turned = [n for n in axes if any([k[n] >= 0 and a.strides[k[n]] < 0 for a, k in zip(it.operands, it._axes)])]
     for a, used in zip(it.operands, it._axes):
         far = [f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)]
     return sorted(axes, key=lambda k: -far[k])

@@ -343,10 +343,10 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
         found = np.array([x in wanted for x in element.ravel().tolist()], dtype=bool).reshape(element.shape)
         return ~found if invert else found
     if tests.size <= 8 and element.size and element.dtype.kind in 'iubf' and tests.dtype.kind in 'iubf':
-        found = element == tests[0]  # one pass over the elements
+        found = np.asarray(element == tests[0])  # one pass over the elements
         for i in range(1, tests.size):
-            found = found | (element == tests[i])
-        return ~found if invert else found
+            found = np.asarray(found | (element == tests[i]))
+        return np.asarray(~found) if invert else found
     tests = sort(tests)
     dtype = np.result_type(element, tests)
     place = np.minimum(searchsorted(tests, element), tests.size - 1)

@@ -110,6 +110,8 @@ def _quantile(a, q, axis, out, method, keepdims):
     if method not in _methods:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {_methods.keys()}")
     a = np.asarray(a)
+    if a.dtype.kind == 'b' and method == 'linear':
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
     whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
     q = np.asarray(q, dtype=np.float64)
     single = q.ndim == 0
