@@ -1101,8 +1101,8 @@ def _nditer_order(it, order):
     if order == 'C':
         return axes
     far = [0] * it.ndim
-    if all([not any([k >= 0 and a.strides[k] > 0 and a.shape[k] != 1 for k in used]) for a, used in zip(it.operands, it._axes)]):
-        it._turned = [n for n in axes if any([k[n] >= 0 and a.strides[k[n]] < 0 for a, k in zip(it.operands, it._axes)])]
+    steps = [[a.strides[k[n]] for a, k in zip(it.operands, it._axes) if k[n] >= 0 and a.shape[k[n]] != 1] for n in axes]
+    it._turned = [n for n in axes if steps[n] and max(steps[n]) <= 0 and min(steps[n]) < 0]
     for a, used in zip(it.operands, it._axes):
         far = [f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)]
     return sorted(axes, key=lambda k: -far[k])
