@@ -450,15 +450,15 @@ void lines_count_weighted(const int64_t *x, const double *weights, size_t n, dou
     do {                                                                                           \
         const T *x = a, *y = v;                                                                    \
         T *to = out;                                                                               \
-        for (size_t k = 0; k < n + m - 1; k++) {                                                   \
-            size_t from = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1;                        \
+        for (size_t k = from; k < end; k++) {                                                      \
+            size_t first = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1;                       \
             T sum = 0;                                                                             \
-            for (size_t i = from; i <= last; i++) sum += x[i] * y[k - i];                          \
+            for (size_t i = first; i <= last; i++) sum += x[i] * y[k - i];                         \
             to[k] = sum;                                                                           \
         }                                                                                          \
     } while (0)
 
-void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, void *out) {
+void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from, size_t end, void *out) {
     switch (dt) {
     case DT_I64: CONVOLVE(int64_t); break;
     case DT_U64: CONVOLVE(uint64_t); break;

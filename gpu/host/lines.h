@@ -32,8 +32,9 @@ void lines_histogram(const double *x, size_t n, size_t bins, const double *edges
 void lines_count(const int64_t *x, size_t n, int64_t *counts);
 void lines_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts);
 
-// out[k] = sum over j of a[k - j] * v[j]: n + m - 1 sums. dt: DT_I64, DT_U64, DT_F32 or DT_F64.
-void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, void *out);
+// out[k] = sum over j of a[k - j] * v[j], for k in [from, end) of the n + m - 1 sums. dt: DT_I64, DT_U64,
+// DT_F32 or DT_F64.
+void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from, size_t end, void *out);
 
 // How many of n bools are true.
 size_t lines_count_true(const unsigned char *p, size_t n);

@@ -111,7 +111,7 @@ struct Node {
         struct { Node *value, *index; } subscript;
         struct { Node *start, *stop, *step; } slice;
         struct { Name *name; Node *value; } keyword;
-        struct { Node *item, *value; Clause *clauses; size_t n; Scope *scope; } comp; // item: key of a dict
+        struct { Node *item, *value; Clause *clauses; size_t n; Scope *scope; bool in_place; } comp; // item: key of a dict; in_place: fold.c
         struct { Nodes targets; Node *value; } assign;
         struct { Node *target, *annotation, *value; } annassign;
         struct { Branch *branches; size_t n; Nodes other; bool has_other; } branch; // if

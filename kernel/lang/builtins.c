@@ -6,6 +6,7 @@
 #include "kernel/lang/class.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/files.h"
+#include "kernel/lang/programs.h"
 #include "kernel/base/utf8.h"
 #include <math.h>
 
@@ -578,6 +579,8 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
     return ok;
 }
 
+bool value_isinstance(VM *vm, Value v, Value klass, bool *out) { return check_class(vm, v, value_type(vm, v), klass, true, out); }
+
 static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
@@ -639,270 +642,23 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Value *items;
     size_t n, at = 0;
-    Str name;
-    Value v;
+    Value v, key, item;
     NameList l = {vm, set_new(vm), true};
     if (v_is(l.set, T_UNDEF)) return false;
     value_items(args[0], &items, &n);
     bool asked = false;
     if (n && (!own_dir(vm, items[0], out, &asked) || asked)) return value_release(l.set), asked && !vm_raised(vm);
-    if (n) attr_names(vm, items[0], add_name, &l);
-    else while (vm_next_global(vm, &at, &name, &v)) add_name(name, &l);
+    if (n) {
+        attr_names(vm, items[0], add_name, &l);
+    } else if (frame_locals(vm, &v)) { // the names that the caller sees
+        for (l.ok = true; dict_next(v, &at, &key, &item);)
+            if (value_is_str(key)) add_name(str_get(key), &l);
+        value_release(v);
+    } else l.ok = false;
     *out = l.ok ? list_from(vm, l.set) : V_UNDEF;
     value_release(l.set);
     if (v_is(*out, T_UNDEF)) return false;
     return list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false);
-}
-
-static bool put_name(VM *vm, Value dict, Value name, Value v) {
-    return v_is(v, T_UNDEF) || !v_is(name, T_OBJ) || dict_set(vm, dict, name, v);
-}
-
-// The names of the cells as they are now; what is set in this dict is set as a name.
-static bool f_globals(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
-    *out = dict_new(vm);
-    if (v_is(*out, T_UNDEF)) return false;
-    for (size_t i = 0; i < vm->n_slots; i++)
-        if (!vm->slots[i].inner && !put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i))) return value_release(*out), false;
-    return dict_of(*out)->names = NAMES_OF_CELLS, true;
-}
-
-static bool f_locals(VM *vm, void *ctx, Value *args, Value *out) {
-    const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
-    if (!f || f->code->is_cell) return f_globals(vm, ctx, args, out);
-    *out = dict_new(vm);
-    if (v_is(*out, T_UNDEF)) return false;
-    for (size_t i = 0; i < f->code->n_locals; i++) {
-        Value v = f->base[i];
-        if (v_is_type(v, &type_cell)) v = ((Cell *)v.u.o)->v;
-        if (!put_name(vm, *out, f->code->locals[i], v)) return value_release(*out), false;
-    }
-    return true;
-}
-
-// vars(): the local names; vars(x): the attributes of x itself.
-static bool f_vars(VM *vm, void *ctx, Value *args, Value *out) {
-    const Value *items;
-    size_t n;
-    bool found;
-    value_items(args[0], &items, &n);
-    if (n > 1) return vm_raise(vm, ERR_TYPE, "vars expected at most 1 argument, got %zu", n);
-    if (n == 0) return f_locals(vm, ctx, args, out);
-    if (!value_find_attr(vm, items[0], STR("__dict__"), out, &found)) return false;
-    return found || vm_raise(vm, ERR_TYPE, "vars() argument must have __dict__ attribute");
-}
-
-// ---- texts that are programs -----------------------------------------------------------------------------
-
-// The names that a text sees are the cell's; others given to eval are set for it
-// and put back afterwards.
-typedef struct Lent {
-    Value names, before; // dicts
-} Lent;
-
-static bool lend(VM *vm, Value names, Lent *l) {
-    Value key, item;
-    *l = (Lent){V_UNDEF, V_UNDEF};
-    if (v_is(names, T_NONE) || v_is(names, T_UNDEF)) return true;
-    if (!v_has(names, &type_dict)) return vm_raise(vm, ERR_TYPE, "globals must be a dict");
-    l->names = dict_copy(vm, dict_of(names));
-    l->before = v_is(l->names, T_UNDEF) ? V_UNDEF : dict_new(vm);
-    if (v_is(l->before, T_UNDEF)) return false;
-    for (size_t at = 0; dict_next(l->names, &at, &key, &item);) {
-        if (!value_is_str(key)) continue;
-        Value old = vm_global(vm, str_get(key));
-        if (!v_is(old, T_UNDEF) && !dict_set(vm, l->before, key, old)) return false;
-        if (!vm_set_global(vm, str_get(key), item)) return false;
-    }
-    return true;
-}
-
-static void give_back(VM *vm, Lent *l) {
-    Value key, item, raised = vm->raised;
-    vm->raised = V_UNDEF;
-    for (size_t at = 0; v_is(l->names, T_OBJ) && dict_next(l->names, &at, &key, &item);) {
-        Value old = V_UNDEF;
-        bool found = false;
-        if (!value_is_str(key)) continue;
-        if (v_is(l->before, T_OBJ) && !dict_get(vm, l->before, key, &old, &found)) vm_clear_raised(vm);
-        if (!vm_set_global(vm, str_get(key), old)) vm_clear_raised(vm);
-        if (found) value_release(old);
-    }
-    value_release(l->names), value_release(l->before);
-    vm->raised = raised;
-}
-
-// What exec made goes into the dict that was given for its names.
-static bool keep_names(VM *vm, const Code *code, Value names) {
-    size_t at = 0;
-    Str name;
-    while (code_next_name(code, &at, &name)) {
-        Value v = vm_global(vm, name), key = v_is(v, T_UNDEF) ? V_UNDEF : intern(vm, name);
-        if (!v_is(key, T_UNDEF) && !dict_set(vm, names, key, v)) return false;
-    }
-    return true;
-}
-
-// What compile() gives.
-static const Type type_code;
-
-typedef struct CodeObj {
-    Obj head;
-    Code *code; // owned
-} CodeObj;
-
-static void code_object_free(Obj *o) { code_free(((CodeObj *)o)->code); }
-
-static bool code_object_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
-    const Code *code = ((CodeObj *)v.u.o)->code;
-    buf_printf(out, "<code object <module> at %p, file \"%.*s\", line 1>", (void *)v.u.o, STR_ARG(code->source->file));
-    return true;
-}
-
-static bool names_tuple(VM *vm, const Value *names, size_t n, Value *out) {
-    Value list = list_new(vm, n);
-    bool ok = !v_is(list, T_UNDEF);
-    for (size_t i = 0; ok && i < n; i++)
-        if (value_is_str(names[i])) ok = list_append(vm, list, value_copy(names[i]));
-    *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
-    value_release(list);
-    return !v_is(*out, T_UNDEF);
-}
-
-// Parameters by keyword stand before *args and **kwargs.
-static bool local_names(VM *vm, const Code *code, Value *out) {
-    const Signature *sig = &code->sig;
-    Value list = list_new(vm, code->n_locals);
-    bool ok = !v_is(list, T_UNDEF);
-    for (int round = 0; round < 3; round++)
-        for (size_t i = 0; ok && i < code->n_locals; i++) {
-            int kind = (int)i == sig->star ? 1 : (int)i == sig->starstar || i >= sig->n ? 2 : 0;
-            if (kind == round && value_is_str(code->locals[i])) ok = list_append(vm, list, value_copy(code->locals[i]));
-        }
-    *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
-    value_release(list);
-    return !v_is(*out, T_UNDEF);
-}
-
-static int64_t count_kind(const Signature *sig, bool only_positional) {
-    int64_t n = 0;
-    for (uint16_t i = 0; i < sig->n; i++) n += only_positional ? sig->params[i].kind < PARAM_NORMAL : i >= sig->n_pos && i != sig->star && i != sig->starstar;
-    return n;
-}
-
-static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
-    const Code *code = ((CodeObj *)v.u.o)->code;
-    *found = true;
-    if (str_is(name, "co_name")) return *out = value_copy(code->name), true;
-    if (str_is(name, "co_qualname")) return *out = value_copy(code->qualname), true;
-    if (str_is(name, "co_filename")) return *out = str_new(vm, code->source->file), !v_is(*out, T_UNDEF);
-    if (str_is(name, "co_argcount")) return *out = v_int(code->sig.n_pos), true;
-    if (str_is(name, "co_posonlyargcount")) return *out = v_int(count_kind(&code->sig, true)), true;
-    if (str_is(name, "co_kwonlyargcount")) return *out = v_int(count_kind(&code->sig, false)), true;
-    if (str_is(name, "co_nlocals")) return *out = v_int((int64_t)code->n_locals), true;
-    if (str_is(name, "co_varnames")) return local_names(vm, code, out);
-    if (str_is(name, "co_freevars")) return names_tuple(vm, code->frees, code->n_captures, out);
-    if (str_is(name, "co_names")) return names_tuple(vm, code->names, code->n_names, out);
-    if (str_is(name, "co_firstlineno"))
-        return *out = v_int(code->n ? span_line(code->source->text, code->where[0].span.start).number : 1), true;
-    return *found = false, true;
-}
-
-bool code_object(VM *vm, Code *code, Value *out) {
-    CodeObj *o = obj_new(vm, &type_code);
-    if (!o) return false;
-    code->refs++;
-    o->code = code;
-    return *out = v_obj(&o->head), true;
-}
-
-static const Type type_code = {.name = "code", .base = &type_object, .getattr = code_object_getattr, .size = sizeof(CodeObj), .free = code_object_free,
-                               .repr = code_object_repr, .hash = identity_hash};
-
-// compile(source, filename, mode)
-static bool f_compile(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    if (!value_is_str(args[0]) && !bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "compile() arg 1 must be a string, bytes or AST object");
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, args[1]));
-    Str mode = value_is_str(args[2]) ? str_get(args[2]) : STR("");
-    bool expression = str_is(mode, "eval");
-    if (!expression && !str_is(mode, "exec") && !str_is(mode, "single"))
-        return vm_raise(vm, ERR_VALUE, "compile() mode must be 'exec', 'eval' or 'single'");
-    Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
-    Code *code = vm_compile(vm, expression ? str_trim(text) : text, str_get(args[1]), expression);
-    if (!code) return false;
-    CodeObj *o = obj_new(vm, &type_code);
-    if (!o) return code_free(code), false;
-    o->code = code;
-    return *out = v_obj(&o->head), true;
-}
-
-static bool run_program(VM *vm, Value text, Value names, bool expression, Value *out) {
-    Lent l;
-    bool compiled = v_is_type(text, &type_code);
-    Space *space = v_has(names, &type_dict) ? names_space(vm, dict_of(names)->names) : NULL;
-    if (!compiled && !value_is_str(text)) return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
-    Str s = compiled ? STR("") : expression ? str_trim(str_get(text)) : str_get(text);
-    *out = V_UNDEF;
-    // A compilation begins without an error; the file's name is CPython's.
-    const Source *source = compiled ? ((CodeObj *)text.u.o)->code->source : NULL;
-    Code *code = space      ? compile_in(vm, source ? source->text : s, source ? source->file : STR("<string>"), expression, space)
-                 : compiled ? ((CodeObj *)text.u.o)->code
-                            : vm_compile(vm, s, STR("<string>"), expression);
-    if (!code) return false;
-    if (compiled && !space) code->refs++;
-    if (v_has(names, &type_dict) && dict_of(names)->names) names = V_NONE; // those that are there anyway
-    bool ok = lend(vm, names, &l) && vm_run(vm, code, out);
-    if (ok && !expression && v_has(names, &type_dict)) ok = keep_names(vm, code, names);
-    give_back(vm, &l);
-    code_free(code);
-    if (!ok) return false;
-    if (!expression) return value_release(*out), *out = V_NONE, true;
-    if (compiled && v_is(*out, T_UNDEF)) *out = V_NONE;
-    return !v_is(*out, T_UNDEF) || vm_raise(vm, ERR_SYNTAX, "invalid syntax");
-}
-
-// eval and exec with globals and locals in dicts of their own.
-static bool two_dicts(const Value *args) {
-    return v_has(args[1], &type_dict) && v_has(args[2], &type_dict) && !dict_of(args[1])->names && !dict_of(args[2])->names;
-}
-
-// Local names of the function that calls eval, over those that were given.
-static Value names_for(VM *vm, Value *args) {
-    Value locals = V_UNDEF;
-    const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
-    if (two_dicts(args)) { // locals over globals
-        Value both = dict_copy(vm, dict_of(args[1]));
-        if (!v_is(both, T_UNDEF) && !dict_update(vm, dict_of(both), args[2])) value_release(both), both = V_UNDEF;
-        return both;
-    }
-    if (v_has(args[2], &type_dict)) return value_copy(args[2]);
-    if (v_has(args[1], &type_dict)) return value_copy(args[1]);
-    if (f && !f->code->is_cell && f_locals(vm, NULL, args, &locals)) return locals;
-    return V_NONE;
-}
-
-static bool f_eval(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Value names = names_for(vm, args);
-    bool ok = !vm_raised(vm) && run_program(vm, args[0], names, true, out);
-    value_release(names);
-    return ok;
-}
-
-static bool f_exec(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    if (!two_dicts(args) || args[1].u.o == args[2].u.o) return run_program(vm, args[0], v_has(args[2], &type_dict) ? args[2] : args[1], false, out);
-    Value both = names_for(vm, args), key, item, *was;
-    bool ok = !v_is(both, T_UNDEF) && run_program(vm, args[0], both, false, out);
-    for (size_t at = 0; ok && dict_next(both, &at, &key, &item);) { // what is new belongs to the locals
-        if (!dict_find(vm, dict_of(args[1]), key, &was)) ok = false;
-        else if (!was || !v_same(*was, item)) ok = dict_set(vm, args[2], key, item);
-    }
-    value_release(both);
-    return ok;
 }
 
 static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
@@ -1037,9 +793,9 @@ static const struct {
     {"id(obj, /)", f_id, "A number of its own for each object.", NULL},
     {"hash(obj, /)", f_hash, "The number that dicts and sets find the value by.", NULL},
     {"dir(*args)", f_dir, "Names of the attributes of an object, or of the cell's names.", NULL},
-    {"globals()", f_globals, "A dict of the names of all cells; what is set in it is set as a name.", NULL},
-    {"locals()", f_locals, "A dict of the local names (a copy).", NULL},
-    {"vars(*args)", f_vars, "The attributes of an object as a dict, or the local names.", NULL},
+    {"globals()", builtin_globals, "A dict of the names of all cells; what is set in it is set as a name.", NULL},
+    {"locals()", builtin_locals, "A dict of the local names (a copy).", NULL},
+    {"vars(*args)", builtin_vars, "The attributes of an object as a dict, or the local names.", NULL},
     {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},
     {"__async_item__(value, /)", f_async_item, "What an asynchronous generator yields.", NULL},
     {"__async_generator__(function, /)", f_async_generator, "The function of an asynchronous generator.", NULL},
@@ -1047,9 +803,9 @@ static const struct {
     {"aiter(iterable, /)", f_aiter, "The asynchronous iterator of an iterable.", NULL},
     {"anext(iterator, /)", f_anext, "The next item of an asynchronous iterator, to be awaited.", NULL},
     {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
-    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", f_compile, "A text as a program for eval and exec.", NULL},
-    {"eval(source, globals=None, locals=None, /)", f_eval, "The value of an expression that a text is.", NULL},
-    {"exec(source, globals=None, locals=None, /)", f_exec, "Runs a text as a program.", NULL},
+    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", builtin_compile, "A text as a program for eval and exec.", NULL},
+    {"eval(source, globals=None, locals=None, /)", builtin_eval, "The value of an expression that a text is.", NULL},
+    {"exec(source, globals=None, locals=None, /)", builtin_exec, "Runs a text as a program.", NULL},
     {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import, "The module of that name.", NULL},
     {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", f_open, "A file to read or write.", NULL},
     {"exit(code=None, /)", f_exit, "Ends the cell.", NULL},

@@ -211,7 +211,16 @@ static bool raise_missing(VM *vm, const Signature *sig, const Value *slots, bool
     return false;
 }
 
-static bool raise_unexpected(VM *vm, const Signature *sig, Value name) {
+// The positional-only parameters that were given by keyword.
+static bool positional_given(const Signature *sig, const Args *args, Buf *out) {
+    for (size_t i = 0; i < sig->n; i++)
+        for (size_t k = 0; sig->params[i].kind == PARAM_POS_ONLY && k < args->nkw; k++)
+            if (str_eq(str_get(sig->params[i].name), str_get(args->names[k])))
+                buf_printf(out, "%s%.*s", out->n ? ", " : "", STR_ARG(str_get(args->names[k])));
+    return out->n > 0 && !out->failed;
+}
+
+static bool raise_unexpected(VM *vm, const Signature *sig, const Args *args, Value name) {
     Str text = str_get(name);
     if (sig->style == STYLE_BUILTIN) {
         if (takes_keywords(sig))
@@ -223,10 +232,12 @@ static bool raise_unexpected(VM *vm, const Signature *sig, Value name) {
         buf_free(&b);
         return false;
     }
-    for (size_t i = 0; i < sig->n; i++)
-        if (sig->params[i].kind == PARAM_POS_ONLY && str_eq(str_get(sig->params[i].name), text))
-            return vm_raise(vm, ERR_TYPE, "%.*s() got some positional-only arguments passed as keyword arguments: '%.*s'",
-                            STR_ARG(sig->name), STR_ARG(text));
+    Buf only = {0};
+    if (positional_given(sig, args, &only)) {
+        vm_raise(vm, ERR_TYPE, "%.*s() got some positional-only arguments passed as keyword arguments: '%.*s'", STR_ARG(sig->name), STR_ARG(buf_str(&only)));
+        buf_free(&only);
+        return false;
+    }
     Suggest s;
     suggest_begin(&s, text);
     for (size_t i = 0; i < sig->n; i++)
@@ -268,14 +279,14 @@ static int find_param(const Signature *sig, Value name) {
     return -1;
 }
 
-static bool bind_keyword(VM *vm, const Signature *sig, Value name, Value v, Value *slots) {
+static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value name, Value v, Value *slots) {
     int i = find_param(sig, name);
     if (i >= 0) {
         if (!v_is(slots[i], T_UNDEF)) return raise_twice(vm, sig, (size_t)i);
         slots[i] = value_copy(v);
         return true;
     }
-    if (sig->starstar < 0) return raise_unexpected(vm, sig, name);
+    if (sig->starstar < 0) return raise_unexpected(vm, sig, args, name);
     return dict_set(vm, slots[sig->starstar], name, v);
 }
 
@@ -292,7 +303,7 @@ static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const 
         if (v_is(slots[sig->starstar], T_UNDEF)) return false;
     }
     for (size_t i = 0; i < args->nkw; i++)
-        if (!bind_keyword(vm, sig, args->names[i], args->v[args->npos + i], slots)) return false;
+        if (!bind_keyword(vm, sig, args, args->names[i], args->v[args->npos + i], slots)) return false;
     if (args->npos > sig->n_pos && sig->star < 0) return raise_too_many(vm, sig, args->npos, slots);
     bool missing = false;
     for (size_t i = 0; i < sig->n; i++) {

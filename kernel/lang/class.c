@@ -6,7 +6,7 @@
 // says everything at once: own.class_object leads back to the class, and the
 // type's slots are set for exactly those special methods that the class has.
 #include "kernel/lang/class.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/programs.h"
 #include "kernel/base/mem.h"
 
 static TypeObj *class_of(const Type *type) { return (TypeObj *)type->class_object; }
@@ -47,10 +47,17 @@ static void instance_traverse(Obj *o, VisitFn visit, void *ctx) {
     if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
 }
 
+void class_put_name(const TypeObj *o, Buf *out) {
+    if (!str_is(str_get(o->module), "builtins")) buf_add(out, str_get(o->module)), buf_byte(out, '.');
+    buf_add(out, str_get(o->qualname));
+}
+
 bool instance_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     const TypeObj *o = class_of(v.u.o->type);
-    buf_printf(out, "<%.*s.%.*s object at %p>", STR_ARG(str_get(o->module)), STR_ARG(str_get(o->qualname)), (void *)v.u.o);
+    buf_byte(out, '<');
+    class_put_name(o, out);
+    buf_printf(out, " object at %p>", (void *)v.u.o);
     return true;
 }
 
@@ -219,9 +226,9 @@ bool class_module(VM *vm, Value space_of_class, Value *out) {
     const Value *own = dict_find_name(dict_of(space_of_class), vm->names[WK_MODULE]);
     if (own && value_is_str(*own)) return *out = value_copy(*own), true;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
-    const Space *space = f ? f->code->source->space : NULL;
-    *out = value_copy(space ? space->name : vm->names[WK_MAIN]);
-    return true;
+    Value module = f ? code_module(vm, f->code, f->fn) : vm->names[WK_MAIN];
+    *out = v_is(module, T_UNDEF) ? intern(vm, STR("builtins")) : value_copy(module);
+    return !v_is(*out, T_UNDEF);
 }
 
 // Some special methods are static or class methods without saying so.
@@ -292,6 +299,9 @@ static bool gather_slots(VM *vm, TypeObj *o) {
         const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL, *items = own;
         size_t n = own != NULL;
         if (own && !value_is_str(*own)) value_items(*own, &items, &n);
+        for (size_t i = 0; k == 0 && i < n; i++)
+            if (value_is_str(items[i]) && dict_find_name(dict_of(o->dict), items[i]))
+                return vm_raise(vm, ERR_VALUE, "'%.*s' in __slots__ conflicts with class variable", STR_ARG(str_get(items[i])));
         for (size_t i = 0; i < n; i++)
             if (value_is_str(items[i]) && !dict_set(vm, o->slot_names, items[i], V_NONE)) return false;
     }
@@ -361,6 +371,7 @@ static bool set_names(VM *vm, TypeObj *o) {
     if (v_is(copy, T_UNDEF)) return false;
     bool ok = true;
     for (size_t at = 0; ok && dict_next(copy, &at, &key, &item);) {
+        if (v_is_type(item, &type_property) && !property_rename(vm, item, key)) ok = false;
         if (!v_is(item, T_OBJ) || !item.u.o->type->class_object) continue;
         if (v_is(type_find(vm, item.u.o->type, known(vm, WK_SET_NAME)), T_UNDEF)) continue;
         Value args[2] = {v_obj(&o->head), key};

@@ -20,6 +20,9 @@ MAY_FAIL bool instance_load(VM *vm, Value v, String *name, bool more, Value *out
 MAY_FAIL bool call_method_of_class(VM *vm, Value v, String *name, const Value *args, size_t n, Value *out);
 // An object of a class before its __init__; items: of a tuple or frozenset, T_UNDEF: none.
 MAY_FAIL bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out);
+// What errors call a property: the name that a class has for it.
+MAY_FAIL bool property_rename(VM *vm, Value property, Value name);
+void class_put_name(const TypeObj *o, Buf *out); // module.Class, as texts call it
 bool instance_repr(VM *vm, Value v, Buf *out); // <module.Class object at 0x...>
 Value bound_new(VM *vm, Value self, Value fn);
 // Where an instance keeps its dict; NULL for types that have none.

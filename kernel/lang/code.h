@@ -38,6 +38,7 @@ enum { // flags
     B_TEMP = 2,
     C_TEMP = 4,
     IN_PLACE = 8,            // arithmetic: a op= c
+    BASES_IN_LIST = 16,      // CLASS: the bases are the items of a list, which is in the place of the only one
     CONVERT_SHIFT = 4,       // FORMAT: 0 none, 1 !s, 2 !r, 3 !a
 };
 enum { // operands
@@ -49,6 +50,9 @@ enum { TEST_SENSE = 1, TEST_BACK = 2 }; // bits of a TEST's a: which answer jump
 
 static inline uint32_t instr_wide(const Instr *i) { return i->b | (uint32_t)i->c << 16; }
 static inline int32_t instr_jump(const Instr *i) { return (int32_t)instr_wide(i); }
+
+// The hidden register of a function that asks for its variables: the dict that locals() gave.
+#define LOCALS_NAME ".locals"
 
 // The text of a cell, kept while any code of it lives.
 typedef struct Source {
@@ -98,8 +102,6 @@ typedef struct Code {
     Value *locals; // interned names of the first registers, for error texts; T_UNDEF for none
     size_t n_locals;
     Value *frees;  // interned names of the captures
-    Value *slot_names; // cell-level names that it reads or writes: interned, of the cell
-    size_t n_slots, slots_cap;
     Handler *handlers; // inner ones first
     size_t n_handlers, handlers_cap;
     size_t n_regs;   // registers in all
@@ -107,6 +109,8 @@ typedef struct Code {
     struct LoopSet *loops; // compiled loops; NULL until one is
     Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
     bool is_generator, is_cell, is_async;
+    bool in_dict;   // its names are in a dict (Function.globals), not in slots
+    bool own_names; // register 0 is a mapping with the names that it binds: a class body, or a program of exec() with locals
     bool plain;      // positional parameters only: calls need no binder
 } Code;
 

@@ -426,8 +426,10 @@ static void compile_top(Compiler *c, Tree *tree, Scope *top, bool show_last) {
 static Code *compile_tree(Compiler *c, Tree *tree, Scope *top, bool show_last) {
     Unit u;
     if (!unit_open(c, &u, top, c->vm->names[WK_CELL_NAME])) return NULL;
-    c->root = u.code;
-    u.code->is_cell = true;
+    u.code->is_cell = u.code->plain = u.code->sig.plain = true;
+    u.code->sig.n = u.code->sig.n_pos = u.code->sig.n_need = top->own_names; // the mapping
+    u.code->sig.star = u.code->sig.starstar = -1;
+    u.code->sig.name = str_get(c->vm->names[WK_CELL_NAME]);
     compile_top(c, tree, top, show_last);
     return unit_close(c);
 }
@@ -460,23 +462,6 @@ static bool check_text(Compiler *c, Str text) {
 
 Code *vm_compile(VM *vm, Str source, Str file, bool show_last) { return compile_in(vm, source, file, show_last, NULL); }
 
-bool annotations_of(VM *vm, Value texts, Space *space, Value *out) {
-    Value name, text, v;
-    *out = dict_new(vm);
-    bool ok = !v_is(*out, T_UNDEF);
-    for (size_t at = 0; ok && v_has(texts, &type_dict) && dict_next(texts, &at, &name, &text);) {
-        Code *code = value_is_str(text) ? compile_in(vm, str_get(text), STR("<annotation>"), true, space) : NULL;
-        if (!code || !vm_run(vm, code, &v) || v_is(v, T_UNDEF)) {
-            if (vm_raised(vm) && !attribute_error_is_absence(vm)) vm_clear_raised(vm);
-            v = value_copy(text);
-        }
-        code_free(code);
-        ok = dict_set(vm, *out, name, v);
-        value_release(v);
-    }
-    return ok || (value_release(*out), false);
-}
-
 Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) {
     return compile_shown_in(vm, source, shown, file, show_last, NULL);
 }
@@ -493,9 +478,24 @@ Code *compile_shown_in(VM *vm, Str source, Str shown, Str file, bool show_last, 
 }
 
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
+    return compile_as(vm, source, file, &(CompileAs){.space = space, .show_last = show_last});
+}
+
+// eval() takes an expression and nothing else.
+static bool is_expression(Compiler *c, const Tree *tree) {
+    const Node *first = tree->body.n ? tree->body.p[0] : NULL;
+    if (first && tree->body.n == 1 && first->kind == N_EXPR && !tree->ends_with_semicolon) return true;
+    if (!c->ok) return false;
+    err_set(&c->err, ERR_SYNTAX, "invalid syntax");
+    c->where = !first ? (Span){0, 0} : first->span;
+    return c->ok = false;
+}
+
+Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
     Arena arena = {0};
     Names names = {.arena = &arena};
-    Compiler c = {.vm = vm, .arena = &arena, .names = &names, .space = space, .ok = true};
+    Space *space = how->space;
+    Compiler c = {.vm = vm, .arena = &arena, .names = &names, .space = space, .in_dict = how->in_dict, .ok = true};
     Tree tree;
     Scope *top;
     Code *code = NULL;
@@ -509,8 +509,8 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     vm->compiling_shown = (Str){0};
     c.settles = vm->finalizers || str_find(c.source->text, STR("__del__"), 0) < c.source->text.n || str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
-        scope_build(&arena, &names, &tree, &top, &c.err, &c.where))
-        code = compile_tree(&c, &tree, top, show_last);
+        (!how->expression || is_expression(&c, &tree)) && scope_build(&arena, &names, &tree, how->own_names, &top, &c.err, &c.where))
+        code = compile_tree(&c, &tree, top, how->show_last);
     if (!code) raise_compile_error(&c);
     arena_reset(&arena);
     source_release(c.source);

@@ -68,12 +68,13 @@ typedef struct Compiler {
     struct Space *space; // NULL: a cell
     Unit *unit;
     uint32_t units; // opened so far
-    Code *root; // collects the cell-level names
+    bool in_dict; // names that no function owns are in a dict: Function.globals
     bool settles; // __del__ is in sight: each statement begins with SETTLE
     bool ok;    // nothing has failed; otherwise an error is in `err`, or raised in the VM
     Err err;
     Span where;
     unsigned finally_depth; // finally blocks inside finally blocks, which are compiled several times
+    bool folds_late; // fold.c: what is being compiled is for the case that a builtin is another
 } Compiler;
 
 typedef struct Opnd { // where a value is
@@ -127,6 +128,21 @@ void jump_if(Compiler *c, Node *n, Label *l, bool sense);
 bool fold(Compiler *c, Node *n, Value *out); // a constant; owned
 Opnd comprehension(Compiler *c, Node *n, int want);
 Opnd generator_expression(Compiler *c, Node *n, int want);
+// The loops of a comprehension from clause `i` on; the state of the first is there already. item: does what is
+// done with each element.
+typedef struct Comp Comp;
+struct Comp {
+    Node *n;
+    uint16_t result; // register of the list, set or dict
+    void (*item)(Compiler *c, Comp *comp, Label *next);
+    Span span;       // of the call, and where the answer is known: of fold.c
+    Label *found;
+};
+void clauses(Compiler *c, Comp *comp, size_t i, uint16_t state);
+size_t open_variables(Compiler *c, const Scope *s, uint16_t *first); // unset registers for its own variables; how many
+bool check_clauses(Compiler *c, const Node *n);
+Code *replay_code(Compiler *c, const Node *n); // a generator that hands out the items of its only argument
+Opnd fold_call(Compiler *c, Node *n, int want); // fold.c
 Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *scope, int want, size_t mark);
 // body, or for a lambda result, is what it does. NULL after a failure.
 Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name, const Nodes *body,

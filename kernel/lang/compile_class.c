@@ -9,22 +9,51 @@ static bool has_doc(const Nodes *body) {
     return body->n && body->p[0]->kind == N_EXPR && body->p[0]->one.value->kind == N_STR;
 }
 
-// class C(Base, key=value): the keywords as a dict in a temporary, None for none.
+// class C(Base, key=value, **more): the keywords as a dict in a temporary, None for none.
 static void push_keywords(Compiler *c, const Nodes *args) {
     uint16_t first = push(c);
     size_t mark = c->unit->temps;
-    unsigned pairs = 0;
+    bool any = false;
     for (size_t i = 0; i < args->n; i++) {
-        if (args->p[i]->kind != N_KEYWORD) continue;
-        Opnd key = constant(c, value_copy(name_object(c, args->p[i]->keyword.name)));
-        uint16_t at = pairs ? push(c) : first;
-        emit(c, OPC_MOVE, b_flag(key), at, key.at, 0);
-        push_value(c, args->p[i]->keyword.value);
-        pairs++;
+        const Node *arg = args->p[i];
+        if (arg->kind != N_KEYWORD && arg->kind != N_STARSTAR) continue;
+        if (!any) emit(c, OPC_DICT, 0, first, first, 0);
+        any = true;
+        if (arg->kind == N_STARSTAR) {
+            Opnd more = value_of(c, arg->one.value);
+            emit(c, OPC_DICT_UPDATE, b_flag(more), first, more.at, 0);
+        } else {
+            Opnd key = constant(c, value_copy(name_object(c, arg->keyword.name))), v = value_of(c, arg->keyword.value);
+            emit(c, OPC_DICT_PUT, b_flag(key) | c_flag(v), first, key.at, v.at);
+        }
+        pop_to(c, mark);
     }
-    if (pairs) emit(c, OPC_DICT, 0, first, first, pairs);
-    else emit(c, OPC_MOVE, 0, first, constant(c, V_NONE).at, 0);
+    if (!any) emit(c, OPC_MOVE, 0, first, constant(c, V_NONE).at, 0);
     pop_to(c, mark);
+}
+
+// The bases in temporaries, or with a star among them all in a list in one.
+static size_t push_bases(Compiler *c, const Nodes *args, unsigned *flags) {
+    size_t n = 0;
+    *flags = 0;
+    for (size_t i = 0; i < args->n; i++)
+        if (args->p[i]->kind == N_STARRED) *flags = BASES_IN_LIST;
+    uint16_t list = *flags ? push(c) : 0;
+    if (*flags) emit(c, OPC_LIST, 0, list, list, 0);
+    for (size_t i = 0; i < args->n; i++) {
+        Node *base = args->p[i];
+        if (base->kind == N_KEYWORD || base->kind == N_STARSTAR) continue;
+        if (!*flags) {
+            push_value(c, base), n++;
+            continue;
+        }
+        size_t mark = c->unit->temps;
+        bool star = base->kind == N_STARRED;
+        Opnd v = value_of(c, star ? base->one.value : base);
+        emit(c, star ? OPC_LIST_EXTEND : OPC_LIST_ADD, b_flag(v), list, v.at, 0);
+        pop_to(c, mark);
+    }
+    return *flags ? 1 : n;
 }
 
 // What a class says of the types of its names, as text: nothing evaluates it.
@@ -47,7 +76,9 @@ void annotate(Compiler *c, const Node *n) {
     Opnd name = constant(c, value_copy(name_object(c, target->name.name)));
     Opnd text = constant(c, str_new(c->vm, str_slice(c->source->text, s.start, s.end)));
     uint16_t t = push(c);
-    emit_wide(c, OPC_LOAD_CLASS, 0, t, (uint32_t)name_slot_of(c, known_name(c, "__annotations__")));
+    Name *said = known_name(c, "__annotations__");
+    if (c->in_dict) emit(c, OPC_LOAD_DICT, 0, t, attr_name(c, said), true);
+    else emit_wide(c, OPC_LOAD_CLASS, 0, t, (uint32_t)name_slot_of(c, said));
     emit(c, OPC_SETITEM, (unsigned)A_TEMP | b_flag(name) | c_flag(text), t, name.at, text.at);
     pop_to(c, mark);
 }
@@ -82,20 +113,13 @@ void class_statement(Compiler *c, Node *n) {
     uint16_t body = push(c);
     at_span(c, n->span);
     make_closure(c, code, n->klass.scope, body, 0, body, c->unit->temps);
-    size_t n_bases = 0;
-    for (size_t i = 0; i < bases->n; i++) {
-        Node *base = bases->p[i];
-        if (base->kind == N_STARSTAR || base->kind == N_STARRED)
-            return unsupported(c, base->span, "* or ** among the bases of a class");
-        if (base->kind == N_KEYWORD) continue;
-        push_value(c, base);
-        n_bases++;
-    }
+    unsigned flags;
+    size_t n_bases = push_bases(c, bases, &flags);
     push_keywords(c, bases);
     at_span(c, n->span);
-    for (size_t i = 0; i < n_bases; i++) operand_span(c, bases->p[i]->span);
+    for (size_t i = 0; i < n_bases && !flags; i++) operand_span(c, bases->p[i]->span);
     Opnd made = place(c, ANYWHERE, inner);
-    emit(c, OPC_CLASS, 0, made.at, body, (unsigned)n_bases);
+    emit(c, OPC_CLASS, flags, made.at, body, (unsigned)n_bases);
     call_decorators(c, decorators, mark);
     at_span(c, n->span);
     store_name(c, n->klass.name, (Opnd){temp_at(c, mark), true});

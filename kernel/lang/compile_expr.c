@@ -505,6 +505,7 @@ static Opnd call(Compiler *c, Node *n, int want) {
         npos += args->p[i]->kind != N_KEYWORD;
     }
     if (spread) return call_ex(c, n, want);
+    if (args->n && args->p[0]->kind == N_GENEXP && args->p[0]->comp.in_place) return fold_call(c, n, want);
     uint16_t base = temp_at(c, mark);
     if (is_method) {
         Opnd receiver = value_of(c, func->attr.value);

@@ -174,13 +174,9 @@ void iteration_next(Compiler *c, Span iter, uint16_t dest, uint16_t state, Label
 
 // ---- comprehensions -----------------------------------------------------------------------------
 
-typedef struct Comp {
-    Node *n;
-    uint16_t result; // register of the list, set or dict
-} Comp;
-
-static void add_element(Compiler *c, const Comp *comp) {
+static void add_element(Compiler *c, Comp *comp, Label *next) {
     Node *n = comp->n;
+    (void)next;
     size_t mark = c->unit->temps;
     Opnd item = value_before(c, n->comp.item, n->comp.value);
     if (n->kind == N_GENEXP) {
@@ -197,8 +193,7 @@ static void add_element(Compiler *c, const Comp *comp) {
     pop_to(c, mark);
 }
 
-// The loops from clause `i` on; the state of the first is there already.
-static void clauses(Compiler *c, const Comp *comp, size_t i, uint16_t state) {
+void clauses(Compiler *c, Comp *comp, size_t i, uint16_t state) {
     const Clause *clause = &comp->n->comp.clauses[i];
     Label body = LABEL_NEW, next = LABEL_NEW;
     if (clause->is_async && comp->n->kind == N_GENEXP) return unsupported(c, comp->n->span, "an asynchronous generator expression");
@@ -208,7 +203,7 @@ static void clauses(Compiler *c, const Comp *comp, size_t i, uint16_t state) {
     iteration_store(c, clause->target, dest);
     for (size_t k = 0; k < clause->conds.n; k++) jump_if(c, clause->conds.p[k], &next, false);
     if (i + 1 == comp->n->comp.n) {
-        add_element(c, comp);
+        comp->item(c, comp, &next);
     } else {
         size_t mark = c->unit->temps;
         clauses(c, comp, i + 1, loop_begin(c, comp->n->comp.clauses[i + 1].iter));
@@ -218,8 +213,7 @@ static void clauses(Compiler *c, const Comp *comp, size_t i, uint16_t state) {
     iteration_next(c, clause->iter->span, dest, state, &body);
 }
 
-// Registers for the comprehension's own variables, unset.
-static size_t open_variables(Compiler *c, const Scope *s, uint16_t *first) {
+size_t open_variables(Compiler *c, const Scope *s, uint16_t *first) {
     size_t n = 0;
     *first = temp_at(c, c->unit->temps);
     for (size_t i = 0; i < s->n; i++) {
@@ -235,7 +229,7 @@ static size_t open_variables(Compiler *c, const Scope *s, uint16_t *first) {
     return n;
 }
 
-static bool check_clauses(Compiler *c, const Node *n) {
+bool check_clauses(Compiler *c, const Node *n) {
     if (n->comp.n <= MAX_CLAUSES) return true;
     cannot(c, n->span, "too many statically nested blocks");
     return false;
@@ -245,7 +239,7 @@ Opnd comprehension(Compiler *c, Node *n, int want) {
     Unit *u = c->unit;
     size_t mark = u->temps;
     if (!check_clauses(c, n)) return place(c, want, mark);
-    Comp comp = {n, push(c)};
+    Comp comp = {.n = n, .result = push(c), .item = add_element};
     Opcode make = n->kind == N_LISTCOMP ? OPC_LIST : n->kind == N_SETCOMP ? OPC_SET : OPC_DICT;
     emit(c, make, 0, comp.result, comp.result, 0);
     Scope *outer = u->at;
@@ -276,7 +270,36 @@ static Code *generator_code(Compiler *c, Node *n) {
     at_span(c, n->comp.clauses[0].iter->span);
     emit(c, OPC_MOVE, B_TEMP, state, 0, 0); // register 0: the iterable
     emit(c, OPC_ITER, 0, state, 0, 0);
-    clauses(c, &(Comp){n, 0}, 0, state);
+    clauses(c, &(Comp){.n = n, .item = add_element}, 0, state);
+    pop_to(c, 0);
+    emit_return(c, constant(c, V_NONE));
+    return unit_close(c);
+}
+
+Code *replay_code(Compiler *c, const Node *n) {
+    Unit u;
+    Param hidden = {.name = known_name(c, ".0"), .kind = PARAM_POS_ONLY};
+    Scope *s = arena_alloc(c->arena, sizeof *s);
+    Symbol *y = arena_alloc(c->arena, sizeof *y), **symbols = arena_alloc(c->arena, sizeof *symbols);
+    if (!s || !y || !symbols || !c->ok) return out_of_memory(c), NULL;
+    symbols[0] = y;
+    *y = (Symbol){.name = hidden.name, .bound = true, .is_param = true, .kind = SYM_LOCAL};
+    *s = (Scope){.kind = SCOPE_FUNCTION, .outer = c->unit->at, .symbols = symbols, .n = 1, .is_generator = true, .is_genexp = true, .span = n->span};
+    if (!unit_open(c, &u, s, c->vm->names[WK_GENEXP])) return NULL;
+    if (c->ok) make_signature(c, u.code, &(Params){&hidden, 1});
+    Label body = LABEL_NEW, next = LABEL_NEW;
+    at_span(c, n->span);
+    emit(c, OPC_GENERATOR, 0, 0, 0, 0);
+    const uint16_t state = push(c);
+    push(c), push(c);
+    emit(c, OPC_MOVE, B_TEMP, state, 0, 0);
+    emit(c, OPC_ITER, 0, state, 0, 0);
+    jump(c, &next);
+    label_bind(c, &body);
+    const uint16_t item = push(c);
+    emit(c, OPC_YIELD, B_TEMP, NO_OPERAND, item, 0);
+    label_bind(c, &next);
+    iteration_next(c, n->span, item, state, &body);
     pop_to(c, 0);
     emit_return(c, constant(c, V_NONE));
     return unit_close(c);

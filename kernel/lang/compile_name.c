@@ -16,6 +16,7 @@ Symbol *variable(Compiler *c, const Name *name) {
 int direct_name(Compiler *c, Name *name) {
     Symbol *y = variable(c, name);
     if (y) return y->kind == SYM_LOCAL ? y->slot : ANYWHERE;
+    if (c->in_dict) return ANYWHERE;
     int64_t slot = name_slot_of(c, name);
     return slot <= SLOT_MAX ? (int)(SPACE_NAME | slot) : ANYWHERE;
 }
@@ -29,7 +30,8 @@ Opnd load_name(Compiler *c, Name *name, int want) {
     }
     Symbol *y = variable(c, name);
     Opnd to = place(c, want, c->unit->temps);
-    if (!y) emit_wide(c, OPC_LOAD_NAME, 0, to.at, (uint32_t)name_slot_of(c, name));
+    if (c->in_dict && (!y || y->kind == SYM_CLASS)) emit(c, OPC_LOAD_DICT, 0, to.at, attr_name(c, name), y != NULL);
+    else if (!y) emit_wide(c, OPC_LOAD_NAME, 0, to.at, (uint32_t)name_slot_of(c, name));
     else if (y->kind == SYM_CELL) emit(c, OPC_LOAD_CELL, 0, to.at, (unsigned)y->slot, 0);
     else if (y->kind == SYM_FREE) emit(c, OPC_LOAD_FREE, 0, to.at, (unsigned)y->slot, 0);
     else emit_wide(c, OPC_LOAD_CLASS, 0, to.at, (uint32_t)name_slot_of(c, name));
@@ -40,6 +42,7 @@ void store_name(Compiler *c, Name *name, Opnd value) {
     int direct = direct_name(c, name);
     Symbol *y = variable(c, name);
     if (direct >= 0) emit(c, OPC_MOVE, b_flag(value), (unsigned)direct, value.at, 0);
+    else if (!y && c->in_dict) emit(c, OPC_STORE_DICT, b_flag(value), attr_name(c, name), value.at, 0);
     else if (!y) emit_wide(c, OPC_STORE_NAME, value.temp ? A_TEMP : 0, value.at, (uint32_t)name_slot_of(c, name));
     else if (y->kind == SYM_CELL) emit(c, OPC_STORE_CELL, b_flag(value), (unsigned)y->slot, value.at, 0);
     else if (y->kind == SYM_FREE) emit(c, OPC_STORE_FREE, b_flag(value), (unsigned)y->slot, value.at, 0);
@@ -48,7 +51,8 @@ void store_name(Compiler *c, Name *name, Opnd value) {
 
 void delete_name(Compiler *c, Name *name) {
     Symbol *y = variable(c, name);
-    if (!y) emit_wide(c, OPC_DELETE_NAME, 0, 0, (uint32_t)name_slot_of(c, name));
+    if (!y && c->in_dict) emit(c, OPC_DELETE_DICT, 0, attr_name(c, name), 0, 0);
+    else if (!y) emit_wide(c, OPC_DELETE_NAME, 0, 0, (uint32_t)name_slot_of(c, name));
     else if (y->kind == SYM_LOCAL) emit(c, OPC_DELETE_LOCAL, 0, (unsigned)y->slot, 0, 0);
     else if (y->kind == SYM_CELL) emit(c, OPC_DELETE_CELL, 0, (unsigned)y->slot, 0, 0);
     else if (y->kind == SYM_FREE) emit(c, OPC_DELETE_FREE, 0, (unsigned)y->slot, 0, 0);

@@ -31,6 +31,17 @@ static bool name_property(VM *vm, Property *p) {
     return !v_is(p->label, T_UNDEF);
 }
 
+bool property_rename(VM *vm, Value property, Value name) {
+    Property *p = property_of(property);
+    Buf b = {0};
+    Str text = value_is_str(name) ? str_get(name) : STR("");
+    buf_printf(&b, "'%.*s' ", STR_ARG(text));
+    Value label = str_from_buf(vm, &b), old = p->label;
+    if (v_is(label, T_UNDEF)) return false;
+    p->label = label;
+    return value_release(old), true;
+}
+
 static Value property_new(VM *vm, Value get, Value set, Value del, Value doc) {
     Property *p = obj_new(vm, &type_property);
     if (!p) return V_UNDEF;

@@ -75,7 +75,6 @@ void code_release(Code *code) {
     mem_free(code->captures);
     mem_free(code->locals);
     mem_free(code->frees);
-    mem_free(code->slot_names);
     mem_free(code->handlers);
     source_release(code->source);
     mem_free(code);
@@ -108,7 +107,7 @@ static Value *names_array(Compiler *c, size_t n) {
 static void name_registers(Compiler *c, Unit *u) {
     Code *code = u->code;
     const Scope *s = u->frame;
-    if (s->kind == SCOPE_CLASS) code->n_locals = 2; // its namespace and the cell of __class__
+    if (s->kind == SCOPE_CLASS || s->own_names) code->n_locals = 2; // its namespace and the cell of __class__
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         const Symbol *y = s->symbols[i];
         if ((y->kind == SYM_LOCAL || y->kind == SYM_CELL) && (size_t)y->slot >= code->n_locals)
@@ -133,6 +132,8 @@ bool unit_open(Compiler *c, Unit *u, Scope *frame, Value name) {
     if (!c->ok || !(u->code = code_new(c->source))) return out_of_memory(c), false;
     u->code->name = value_copy(name);
     u->code->is_generator = frame->is_generator;
+    u->code->in_dict = c->in_dict;
+    u->code->own_names = frame->kind == SCOPE_CLASS || frame->own_names;
     u->span = frame->span;
     c->unit = u;
     if (!qualify(c, u, name)) c->ok = false;
@@ -168,12 +169,7 @@ int64_t name_slot_of(Compiler *c, Name *n) {
     int64_t slot = !c->ok    ? -1
                    : c->space ? space_slot(c->vm, c->space, string_of(object))
                               : name_slot(c->vm, string_of(object));
-    Code *root = c->root;
     if (slot < 0) return c->ok = false, 0;
-    if (c->space) return n->global = (int32_t)slot;
-    if (!mem_grow((void **)&root->slot_names, &root->slots_cap, root->n_slots + 1, sizeof(Value)))
-        return out_of_memory(c), 0;
-    root->slot_names[root->n_slots++] = object;
     return n->global = (int32_t)slot;
 }
 

@@ -134,6 +134,9 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         if (str_is(name, "lineno")) return *out = v_int(line.number), true;
         if (str_is(name, "filename")) return *out = str_new(vm, at->code->source->file), !v_is(*out, T_UNDEF);
         if (str_is(name, "text")) return *out = str_new(vm, line.text), !v_is(*out, T_UNDEF);
+        if (str_is(name, "offset")) return *out = v_int(line.column + 1), true;
+        if (str_is(name, "end_lineno")) return *out = v_int(span_line(at->code->source->text, at->span.end).number), true;
+        if (str_is(name, "end_offset")) return *out = v_int(span_line(at->code->source->text, at->span.end).column + 1), true;
     }
     if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) return *out = n ? value_copy(items[0]) : V_NONE, true;
     *found = false;
@@ -278,6 +281,12 @@ bool raise_value(VM *vm, Value exception) {
 
 bool attribute_error_is_absence(VM *vm) {
     if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_ATTRIBUTE)) return false;
+    vm_clear_raised(vm);
+    return true;
+}
+
+bool key_error_is_absence(VM *vm) {
+    if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_KEY)) return false;
     vm_clear_raised(vm);
     return true;
 }

@@ -6,7 +6,8 @@
 #include "kernel/lang/alias.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/deque.h"
+#include "kernel/lang/programs.h"
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 
@@ -27,21 +28,6 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
     return false;
 }
 
-// The builtins that are written in the language are loaded when they are asked for.
-static bool late_builtin(VM *vm, NameSlot *slot) {
-    Str name = string_str(string_of(slot->name));
-    Value module, found;
-    bool memory = str_is(name, "memoryview");
-    if (!memory && !str_is(name, "ExceptionGroup") && !str_is(name, "BaseExceptionGroup")) return false;
-    size_t at = (size_t)(slot - vm->slots);
-    if (!import_module(vm, memory ? STR("_memory") : STR("_groups"), &module)) return false;
-    bool ok = value_getattr(vm, module, name, &found);
-    value_release(module);
-    if (!ok) return false;
-    vm->slots[at].builtin = found; // the slots may have moved
-    return true;
-}
-
 // An owned value from an operand; names that the cell has not set are builtins.
 static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     Value *at = operand_at(vm, f, x);
@@ -52,7 +38,7 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     }
     if (v_is(*at, T_UNDEF)) {
         if (x >> SPACE_SHIFT != 2) return raise_unset(vm, f, x);
-        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, &vm->slots[x & SLOT_MASK])) return vm_raised(vm) ? false : raise_unset(vm, f, x);
+        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, x & SLOT_MASK)) return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
     }
     return *out = value_copy(*at), true;
@@ -93,10 +79,11 @@ static Exec x_const(VM *vm, Frame *f, const Instr *i) {
 }
 
 static Exec x_load_name(VM *vm, Frame *f, const Instr *i) {
-    const NameSlot *slot = &vm->slots[instr_wide(i)];
-    Value v = *name_value(vm, instr_wide(i));
-    if (v_is(v, T_UNDEF)) v = slot->builtin;
-    if (v_is(v, T_UNDEF)) return done(raise_name_error(vm, string_of(slot->name)));
+    uint32_t slot = instr_wide(i);
+    Value v = *name_value(vm, slot);
+    if (v_is(v, T_UNDEF) && v_is(vm->slots[slot].builtin, T_UNDEF) && !late_builtin(vm, slot))
+        return done(!vm_raised(vm) && raise_name_error(vm, string_of(vm->slots[slot].name)));
+    if (v_is(v, T_UNDEF)) v = vm->slots[slot].builtin;
     put(vm, f, i->a, value_copy(v));
     return EXEC_DONE;
 }
@@ -287,23 +274,43 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
     return *out = type_is_a(value_type(vm, exception), t), true;
 }
 
-static bool is_sequence(VM *vm, Value v) {
+// Is it of a class of collections.abc, which its own class derives from or was registered with?
+static bool of_abstract(VM *vm, Value v, Str name, bool *out) {
+    Value module, klass;
+    if (!import_module(vm, STR("collections.abc"), &module)) return false;
+    bool ok = value_getattr(vm, module, name, &klass);
+    value_release(module);
+    if (!ok) return false;
+    ok = value_isinstance(vm, v, klass, out);
+    value_release(klass);
+    return ok;
+}
+
+static bool is_sequence(VM *vm, Value v, bool *out) {
     const Type *t = value_type(vm, v);
-    if (t == &type_list || t == &type_tuple || t == &type_range) return true;
-    return !t->class_object && t->length && t->getitem && t != &type_str && t != &type_dict && !bytes_is(v);
+    *out = t == &type_list || t == &type_tuple || t == &type_range || t == &type_deque || v_has(v, &type_list) || v_has(v, &type_tuple);
+    if (*out || !t->class_object || v_has(v, &type_type) || !t->getitem || v_has(v, &type_dict) || v_has(v, &type_str)) return true;
+    return of_abstract(vm, v, STR("Sequence"), out);
 }
 
 static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
-    int64_t n;
-    *out = is_sequence(vm, v);
+    int64_t n, least = want & 0x7fff;
+    if (!is_sequence(vm, v, out)) return false;
     if (!*out) return true;
     if (!value_type(vm, v)->length(vm, v, &n)) return false;
-    int64_t least = want & 0x7fff;
     return *out = want & 0x8000 ? n >= least : n == least, true;
 }
 
+static bool test_mapping(VM *vm, Value v, bool *out) {
+    const Type *t = value_type(vm, v);
+    *out = v_has(v, &type_dict);
+    if (*out || v_has(v, &type_type) || !t->getitem) return true;
+    if (!t->class_object) return *out = is_mapping(vm, v), true;
+    return of_abstract(vm, v, STR("Mapping"), out);
+}
+
 static bool test_instance(VM *vm, Value v, Value klass, bool *out) {
-    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a class");
+    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a type");
     return *out = type_is_a(value_type(vm, v), ((TypeObj *)klass.u.o)->type), true;
 }
 
@@ -313,7 +320,7 @@ static bool test_pattern(VM *vm, Frame *f, const Instr *i, bool *out) {
     if (!take_b(vm, f, i, &b)) return false;
     bool ok = i->op != OPC_TEST_INSTANCE || take_c(vm, f, i, &c);
     if (ok && i->op == OPC_TEST_SEQUENCE) ok = test_sequence(vm, b, i->c, out);
-    else if (ok && i->op == OPC_TEST_MAPPING) *out = is_mapping(vm, b);
+    else if (ok && i->op == OPC_TEST_MAPPING) ok = test_mapping(vm, b, out);
     else if (ok) ok = test_instance(vm, b, c, out);
     value_release(b);
     value_release(c);
@@ -745,14 +752,9 @@ static Exec x_unpack_star(VM *vm, Frame *f, const Instr *i) {
 Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     Code *code = f->code->codes[i[1].a];
     f->ip++; // the DATA word
-    Function *fn = obj_new(vm, &type_function);
-    if (!fn) return EXEC_FAILED;
-    Value v = v_obj(&fn->head);
-    fn->code = code;
-    code->refs++;
-    fn->name = value_copy(code->name);
-    fn->qualname = value_copy(code->qualname);
-    fn->doc = value_copy(code->doc);
+    Value v = function_new(vm, code, f->fn ? f->fn->globals : V_UNDEF);
+    if (v_is(v, T_UNDEF)) return EXEC_FAILED;
+    Function *fn = (Function *)v.u.o;
     if (i->c && !(fn->defaults = mem_zero(code->sig.n * sizeof(Value)))) return value_release(v), vm_no_memory(vm), EXEC_FAILED;
     if (code->n_captures && !(fn->cells = mem_zero(code->n_captures * sizeof(Value))))
         return value_release(v), vm_no_memory(vm), EXEC_FAILED;
@@ -926,7 +928,7 @@ static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, 
 Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
-    if (vm->budget <= 0 && !poll_slow(vm)) return EXEC_FAILED;
+    if (vm->budget <= 0 && !poll_turn(vm)) return EXEC_FAILED;
     Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method, self = is_method ? run[1] : V_UNDEF;
     size_t npos = i->c, nkw = keywords ? i[1].b : 0, n_run = (size_t)(argv - run) + npos + nkw;
     if (keywords) f->ip++;
@@ -1078,6 +1080,7 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
 typedef struct StarImport {
     VM *vm;
     Space *space; // where to; NULL: the cell
+    Value dict;   // where to instead; T_UNDEF: nowhere
     Value module;
     bool ok;
 } StarImport;
@@ -1088,12 +1091,15 @@ static void import_one(Str name, void *ctx) {
     if (!s->ok || name.n == 0 || name.p[0] == '_') return;
     s->ok = value_getattr(s->vm, s->module, name, &v);
     if (!s->ok) return;
-    s->ok = s->space ? space_set(s->vm, s->space, name, v) : vm_set_global(s->vm, name, v);
+    Value key = v_is(s->dict, T_UNDEF) ? V_UNDEF : intern(s->vm, name);
+    if (!v_is(s->dict, T_UNDEF)) s->ok = !v_is(key, T_UNDEF) && op_setitem(s->vm, s->dict, key, v);
+    else s->ok = s->space ? space_set(s->vm, s->space, name, v) : vm_set_global(s->vm, name, v);
     value_release(v);
 }
 
 static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
-    StarImport s = {vm, f->code->source->space, V_UNDEF, true};
+    Value dict = f->code->own_names ? f->base[0] : f->fn ? f->fn->globals : V_UNDEF;
+    StarImport s = {vm, f->code->source->space, dict, V_UNDEF, true};
     if (!take_b(vm, f, i, &s.module)) return EXEC_FAILED;
     const Type *t = value_type(vm, s.module);
     if (t->attrs) t->attrs(vm, s.module, import_one, &s);
@@ -1281,28 +1287,34 @@ static Exec x_match_arg(VM *vm, Frame *f, const Instr *i) {
 // ---- classes --------------------------------------------------------------------------------------------------------------
 
 static Exec x_load_class(VM *vm, Frame *f, const Instr *i) {
-    Value name = vm->slots[instr_wide(i)].name, *item = dict_find_name(dict_of(f->base[0]), name);
-    if (!item) return x_load_name(vm, f, i);
-    put(vm, f, i->a, value_copy(*item));
-    return EXEC_DONE;
+    Value out;
+    bool found;
+    if (!space_find(vm, f->base[0], vm->slots[instr_wide(i)].name, &out, &found)) return EXEC_FAILED;
+    return found ? give(vm, f, i, true, out) : x_load_name(vm, f, i);
 }
 
-static Exec x_store_class(VM *vm, Frame *f, const Instr *i) {
+// A name of a class body's namespace, or of a dict of globals.
+static Exec store_in(VM *vm, Frame *f, const Instr *i, Value space) {
     Value v;
     if (!take_b(vm, f, i, &v)) return EXEC_FAILED;
-    bool plain = f->base[0].u.o->type == &type_dict; // __prepare__ may have given another
-    bool ok = plain ? dict_set(vm, f->base[0], f->code->names[i->a], v) : op_setitem(vm, f->base[0], f->code->names[i->a], v);
+    bool plain = v_is_type(space, &type_dict); // __prepare__ may have given another
+    bool ok = plain ? dict_set(vm, space, f->code->names[i->a], v) : op_setitem(vm, space, f->code->names[i->a], v);
     value_release(v);
     return done(ok);
 }
 
-static Exec x_delete_class(VM *vm, Frame *f, const Instr *i) {
+static Exec delete_in(VM *vm, Frame *f, const Instr *i, Value space) {
     Value old, name = f->code->names[i->a];
-    bool found;
-    if (!dict_remove(vm, dict_of(f->base[0]), name, &old, &found)) return EXEC_FAILED;
-    if (!found) return done(raise_name_error(vm, string_of(name)));
-    value_release(old);
-    return EXEC_DONE;
+    bool found = false;
+    if (!v_has(space, &type_dict)) found = op_setitem(vm, space, name, V_UNDEF);
+    else if (!dict_remove(vm, dict_of(space), name, &old, &found)) return EXEC_FAILED;
+    else if (found) value_release(old);
+    return done(found || ((!vm_raised(vm) || key_error_is_absence(vm)) && raise_name_error(vm, string_of(name))));
+}
+
+static Exec x_load_dict(VM *vm, Frame *f, const Instr *i) {
+    Value out;
+    return give(vm, f, i, names_load(vm, f->fn, i->c ? f->base[0] : V_UNDEF, f->code->names[i->b], &out), out);
 }
 
 // The run: the body's function, then the bases.
@@ -1311,12 +1323,13 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     const Function *body = function_of(run[0]);
     Value names[8], values[8], keywords = run[i->c + 1];
     ClassArgs args = {run + 1, i->c, names, values, 0};
+    if (i->flags & BASES_IN_LIST) args.bases = list_of(run[1])->items, args.n = list_of(run[1])->n;
     for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 && dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
-    for (size_t k = 1; k <= i->c; k++) // class Numbers(list[int]) derives from list
-        if (v_is_type(run[k], &type_alias)) {
-            Value alias = run[k];
-            run[k] = value_copy(alias_of(alias)->origin);
+    for (Value *base = (Value *)args.bases; base < args.bases + args.n; base++) // class Numbers(list[int]) derives from list
+        if (v_is_type(*base, &type_alias)) {
+            Value alias = *base;
+            *base = value_copy(alias_of(alias)->origin);
             value_release(alias);
         }
     TypeObj *meta = NULL;
@@ -1376,8 +1389,11 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_WITH: return x_with(vm, f, i);
     case OPC_WITH_EXIT: return x_with_exit(vm, f, i);
     case OPC_LOAD_CLASS: return x_load_class(vm, f, i);
-    case OPC_STORE_CLASS: return x_store_class(vm, f, i);
-    case OPC_DELETE_CLASS: return x_delete_class(vm, f, i);
+    case OPC_STORE_CLASS: return store_in(vm, f, i, f->base[0]);
+    case OPC_DELETE_CLASS: return delete_in(vm, f, i, f->base[0]);
+    case OPC_LOAD_DICT: return x_load_dict(vm, f, i);
+    case OPC_STORE_DICT: return store_in(vm, f, i, f->fn->globals);
+    case OPC_DELETE_DICT: return delete_in(vm, f, i, f->fn->globals);
     case OPC_CLASS: return x_class(vm, f, i);
     case OPC_MATCH_KEY: return x_match_key(vm, f, i);
     case OPC_MATCH_ATTR: return x_match_attr(vm, f, i);

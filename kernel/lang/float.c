@@ -135,7 +135,7 @@ static bool named_float(Str s, double *out) {
     return false;
 }
 
-bool float_from_text(VM *vm, Str text, Value *out) {
+static bool float_from_ascii(Str text, Value *out) {
     Str s = str_trim(text);
     char plain[2048];
     double x;
@@ -145,11 +145,31 @@ bool float_from_text(VM *vm, Str text, Value *out) {
         x = strtod(plain, &end);
         if (*end == 0) return *out = v_float(x), true;
     }
-    Buf b = {0};
+    return false;
+}
+
+bool float_from_text(VM *vm, Str text, Value *out) {
+    Buf b = {0}; // digits of other scripts as ASCII
+    bool ok = float_from_ascii(text_as_ascii(text, &b) ? buf_str(&b) : text, out);
+    buf_free(&b);
+    if (ok) return true;
     str_put_repr(&b, text, false);
     vm_raise(vm, ERR_VALUE, "could not convert string to float: %.*s", STR_ARG(buf_str(&b)));
     buf_free(&b);
     return false;
+}
+
+double float_rounded(double x, double digits) {
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    const int n = (int)digits;
+    const double power = n < (int)(sizeof powers / sizeof *powers) ? powers[n] : HUGE_VAL, scaled = x * power;
+    if (fabs(scaled) < 0x1p52) { // the product is scaled + rest; unless it is nearly half way, the nearest integer is known
+        const double rest = fma(x, power, -scaled), nearest = nearbyint(scaled);
+        if (fabs(fabs(scaled - nearest) - 0.5) > fabs(rest)) return copysign(nearest / power, x);
+    }
+    char text[700];
+    snprintf(text, sizeof text, "%.*f", n, x);
+    return strtod(text, NULL);
 }
 
 // round(x, digits): to the nearest decimal, ties by the exact value of x.
@@ -159,12 +179,8 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
     if (!value_index(vm, digits, &n)) return false;
     if (!isfinite(x) || n > 323) return *out = v_float(x), true;
     if (n < -308) return *out = v_float(copysign(0.0, x)), true;
-    char text[700];
-    if (n >= 0) {
-        snprintf(text, sizeof text, "%.*f", (int)n, x);
-        double r = strtod(text, NULL);
-        return *out = v_float(r), true;
-    }
+    char text[40];
+    if (n >= 0) return *out = v_float(float_rounded(x, (double)n)), true;
     // %.*e rounds to significant digits: those before position -n remain.
     snprintf(text, sizeof text, "%.17e", x); // exact enough not to round up to a power of ten
     const char *mark = strchr(text, 'e');

@@ -1,6 +1,7 @@
 // frame.c: frames and calls: making frames, leaving them after errors, calling
 // any value from C.
 #include "kernel/lang/machine.h"
+#include "kernel/lang/strand.h"
 #include "kernel/base/mem.h"
 
 // ---- registers and frames ------------------------------------------------------------------
@@ -100,9 +101,16 @@ bool poll_slow(VM *vm) {
     if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
     if (vm->gc_due) vm_collect(vm);
     if (vm->hooks.poll && !vm->hooks.poll(vm->hooks.ctx, vm)) return false;
+    if (strand_ends(vm)) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
     if (!*vm->hooks.interrupted) return true;
     *vm->hooks.interrupted = 0;
+    strands_interrupted(vm);
     return vm_raise(vm, ERR_KEYBOARD_INTERRUPT, "%s", "");
+}
+
+bool poll_turn(VM *vm) {
+    if (!vm->strands) return poll_slow(vm);
+    return strands_turn(vm) && poll_slow(vm);
 }
 
 bool vm_poll(VM *vm) { return poll_due(vm) ? poll_slow(vm) : true; }

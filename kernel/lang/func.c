@@ -1,7 +1,7 @@
 // func.c: what can be called: functions of the language, natives, methods of
 // built-in types, bound methods; and the cells that closures share. How a call
 // runs is in frame.c and run.c.
-#include "kernel/lang/import.h"
+#include "kernel/lang/programs.h"
 #include "kernel/base/mem.h"
 
 // ---- cells -----------------------------------------------------------------------------------
@@ -40,9 +40,10 @@ static void drop(Value *values, size_t n) {
 
 static void function_clear(Obj *o) {
     Function *f = (Function *)o;
-    Value dict = f->dict;
-    f->dict = V_UNDEF;
+    Value dict = f->dict, globals = f->globals;
+    f->dict = f->globals = V_UNDEF;
     value_release(dict);
+    value_release(globals);
     drop(f->defaults, f->code->sig.n);
     drop(f->cells, f->code->n_captures);
 }
@@ -62,6 +63,7 @@ static void function_traverse(Obj *o, VisitFn visit, void *ctx) {
     Function *f = (Function *)o;
     if (!f->code) return;
     visit(f->dict, ctx);
+    visit(f->globals, ctx);
     for (size_t i = 0; f->defaults && i < f->code->sig.n; i++) visit(f->defaults[i], ctx);
     for (size_t i = 0; f->cells && i < f->code->n_captures; i++) visit(f->cells[i], ctx);
 }
@@ -111,7 +113,8 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "__name__")) return *out = value_copy(f->name), true;
     if (str_is(name, "__qualname__")) return *out = value_copy(f->qualname), true;
     if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
-    if (str_is(name, "__module__")) return *out = value_copy(f->code->source->space ? f->code->source->space->name : vm->names[WK_MAIN]), true;
+    if (str_is(name, "__module__")) return *out = value_copy(code_module(vm, f->code, f)), v_is(*out, T_UNDEF) ? *out = V_NONE, !vm_raised(vm) : true;
+    if (str_is(name, "__globals__")) return function_globals(vm, f, out);
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__code__")) return code_object(vm, f->code, out);
     if (str_is(name, "__kwdefaults__")) return keyword_defaults(vm, f, out);
@@ -127,7 +130,19 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     }
     if (*found || !str_is(name, "__annotations__")) return true;
     *found = true;
-    return annotations_of(vm, f->code->annotations, f->code->source->space, out);
+    return annotations_of(vm, f->code->annotations, f->code->source->space, f->globals, out);
+}
+
+Value function_new(VM *vm, Code *code, Value globals) {
+    Function *fn = obj_new(vm, &type_function);
+    if (!fn) return V_UNDEF;
+    fn->code = code;
+    code->refs++;
+    fn->name = value_copy(code->name);
+    fn->qualname = value_copy(code->qualname);
+    fn->doc = value_copy(code->doc);
+    fn->globals = value_copy(globals);
+    return v_obj(&fn->head);
 }
 
 static bool set_text(VM *vm, Value *at, Value v, const char *what) {

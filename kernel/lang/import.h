@@ -31,7 +31,17 @@ MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
 MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
 
 // What texts of annotations (a dict, or none) stand for, as a new dict; a text that stands for nothing stays.
-bool annotations_of(VM *vm, Value texts, Space *space, Value *out);
+// The names that they use are the module's, or those of a dict (globals) when there is one.
+bool annotations_of(VM *vm, Value texts, Space *space, Value globals, Value *out);
+// How a text is compiled.
+typedef struct CompileAs {
+    Space *space;    // whose names it uses; NULL: the cells'
+    bool show_last;  // the value of the last expression is the program's
+    bool expression; // it must be one expression (eval)
+    bool in_dict;    // its names are in a dict that its function holds (Function.globals)
+    bool own_names;  // what it binds is in register 0, a mapping (locals of exec)
+} CompileAs;
+Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how);
 // vm_compile for the code of a module; space NULL: a cell.
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space);
 // The same; tracebacks show the lines of `shown`, which has as many, in the place of the text's.
@@ -44,4 +54,4 @@ typedef struct NativeRow {
     const char *doc;
 } NativeRow;
 // Each ends with a row of NULL.
-extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[], natives_bytes[], natives_process[];
+extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[], natives_bytes[], natives_process[], natives_threads[];

@@ -3,7 +3,9 @@
 #include "kernel/lang/slot_methods.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
+#include "kernel/base/utf8.h"
 #include <math.h>
+#include <utf8proc.h>
 
 // ---- hash -----------------------------------------------------------------------------------------
 
@@ -277,7 +279,39 @@ static bool radix_prefix(Str *s, int *base) {
     return true;
 }
 
+// Digits of any script come ten in a row.
+static int decimal_digit(uint32_t cp) {
+    int back = 0;
+    while (utf8proc_category((utf8proc_int32_t)(cp - (uint32_t)back)) == UTF8PROC_CATEGORY_ND) back++;
+    return back ? (back - 1) % 10 : -1;
+}
+
+bool text_as_ascii(Str text, Buf *out) {
+    bool ascii = true;
+    for (size_t i = 0; i < text.n; i++) ascii &= (uint8_t)text.p[i] < 128;
+    if (ascii) return false;
+    for (size_t at = 0; at < text.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(text, &at);
+        int digit = cp < 128 ? -1 : decimal_digit(cp);
+        if (digit >= 0) buf_byte(out, (char)('0' + digit));
+        else if (cp >= 128 && (cp == 0x85 || utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ZS)) buf_byte(out, ' ');
+        else buf_add(out, str_slice(text, from, at));
+    }
+    return !out->failed;
+}
+
+static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out);
+
 bool int_from_text(VM *vm, Str text, int base, Value *out) {
+    Buf plain = {0};
+    bool other = text_as_ascii(text, &plain), ok = int_from_ascii(vm, other ? buf_str(&plain) : text, text, base, out);
+    buf_free(&plain);
+    return ok;
+}
+
+// shown: the text as it was given, for the error.
+static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
     Str s = str_trim(text);
     int given = base;
     if (base != 0 && (base < 2 || base > 36))
@@ -301,7 +335,7 @@ bool int_from_text(VM *vm, Str text, int base, Value *out) {
     }
     if (!ok) {
         Buf b = {0};
-        str_put_repr(&b, text, false);
+        str_put_repr(&b, shown, false);
         vm_raise(vm, ERR_VALUE, "invalid literal for int() with base %d: %.*s", given, STR_ARG(buf_str(&b)));
         buf_free(&b);
         return false;

@@ -109,7 +109,7 @@ Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
         if (n == 0) return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->source : NULL;
         return iter_sources(*v, &counted) == n && !counted ? &tuple_of(iter_of(*v)->source)->items[k] : NULL;
     case ITER_SEQUENCE:
-        return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
+        return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) || v_is_type(*v, &type_str_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_COMPLEX: // k 0: Python's own, 1: NumPy's, which derives from it
         if (k == 0) return v_is_type(*v, &type_complex) ? v : NULL;

@@ -49,7 +49,7 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     *e = (LoopExit){.pc = pc, .chain = (uint16_t)chain, .poll = poll, .first = g->n_items};
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
-        if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_FREE) continue;
+        if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_ATTR) continue;
         if (!grow(b, &g->items, &b->items_cap, g->n_items + 1, sizeof *g->items, LOOP_ITEMS)) return 0;
         g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
         if (lt_kind(t) == LT_TUPLE) add_parts(b, s, lt_n(t));
@@ -263,6 +263,15 @@ uint32_t version_at(Build *b, uint32_t pc, unsigned choice) {
     return b->n_versions++;
 }
 
+uint32_t other_way(Build *b, unsigned way) {
+    State now = b->now;
+    b->now = b->before; // with the operands
+    settle(b);
+    uint32_t block = version_at(b, b->pc, 256 - way);
+    b->now = now;
+    return block;
+}
+
 // What jumps go to, in the code of the current chain.
 static const uint8_t *jump_targets(Build *b) {
     uint8_t **at = &b->targets[b->chain];
@@ -381,8 +390,9 @@ static void branch_known(Build *b, bool truth, const Instr *i, uint32_t *next) {
 static bool step_is(Build *b, const Instr *i, uint32_t *next) {
     Val x, y;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
-    if (lt_kind(x.t) != LT_NONE && lt_kind(y.t) != LT_NONE) return false;
-    branch_known(b, (lt_kind(x.t) == lt_kind(y.t)) == (i->op == OPC_TEST_IS), i, next);
+    const bool objects = lt_kind(x.t) == LT_OBJECT && lt_kind(y.t) == LT_OBJECT;
+    if (!objects && lt_kind(x.t) != LT_NONE && lt_kind(y.t) != LT_NONE) return false;
+    branch_known(b, (objects ? x.t == y.t : lt_kind(x.t) == lt_kind(y.t)) == (i->op == OPC_TEST_IS), i, next);
     return true;
 }
 
@@ -391,6 +401,12 @@ static bool step_test(Build *b, const Instr *i, uint32_t *next) {
     Compared c;
     int known;
     if (i->op == OPC_TEST_IS || i->op == OPC_TEST_IS_NOT) return step_is(b, i, next);
+    if (i->op == OPC_TEST_SET) {
+        int v = register_var(b, i->b);
+        if (lt_kind(b->now.t[v]) == LT_HOME) need_entry(b, v);
+        branch_known(b, lt_kind(b->now.t[v]) != LT_UNDEF, i, next);
+        return true;
+    }
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
     if (i->op == OPC_TEST) {
         if (!build_truth(b, x, &c, &known)) return false;
@@ -626,11 +642,20 @@ static bool step_move(Build *b, const Instr *i) {
     return true;
 }
 
-static bool step_free(Build *b, const Instr *i) {
+// A variable that several functions have: in a cell of the frame or of the function. Functions that are walked in place have none.
+static bool step_load_cell(Build *b, const Instr *i) {
     Val x;
-    if (b->chain || !use_var(b, var_at(b, VAR_FREE, i->b, false), &x)) return false;
+    if (b->chain || !use_var(b, var_at(b, i->op == OPC_LOAD_FREE ? VAR_FREE : VAR_CELL, i->b, false), &x)) return false;
     assign_operand(b, i->a, x);
     return true;
+}
+
+static bool step_store_cell(Build *b, const Instr *i) {
+    Val x;
+    if (b->chain || b->nest || !use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
+    if (lt_kind(x.t) == LT_ZERO || lt_kind(x.t) == LT_APPEND) return false;
+    set_var(b, var_at(b, i->op == OPC_STORE_FREE ? VAR_FREE : VAR_CELL, i->a, false), x);
+    return !b->failed;
 }
 
 // An attribute of an instance, which nothing in the loop can change.
@@ -670,7 +695,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_NOT: return step_not(b, i);
     case OPC_LT: case OPC_LE: case OPC_EQ: case OPC_NE: case OPC_GT: case OPC_GE: return step_compare(b, i);
     case OPC_TEST_LT: case OPC_TEST_LE: case OPC_TEST_EQ: case OPC_TEST_NE: case OPC_TEST_GT: case OPC_TEST_GE:
-    case OPC_TEST: case OPC_TEST_IS: case OPC_TEST_IS_NOT: return step_test(b, i, next);
+    case OPC_TEST: case OPC_TEST_IS: case OPC_TEST_IS_NOT: case OPC_TEST_SET: return step_test(b, i, next);
     case OPC_JUMP: case OPC_LOOP:
         go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP ? b->pc : 0);
         return *next = UINT32_MAX, true;
@@ -678,11 +703,15 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_DROP:
         for (unsigned k = 0; k < i->b; k++) kill_register(b, (uint32_t)i->a + k);
         return true;
+    case OPC_CLEAR:
+        for (unsigned k = 0; k < i->b; k++) assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_UNDEF, 0), 0));
+        return true;
     case OPC_GETITEM: case OPC_SETITEM: return step_item(b, i);
     case OPC_GETATTR: return step_attribute(b, i);
     case OPC_TUPLE: return step_tuple(b, i);
     case OPC_UNPACK: return step_unpack(b, i);
-    case OPC_LOAD_FREE: return step_free(b, i);
+    case OPC_LOAD_FREE: case OPC_LOAD_CELL: return step_load_cell(b, i);
+    case OPC_STORE_FREE: case OPC_STORE_CELL: return step_store_cell(b, i);
     case OPC_RANGE: return build_range(b, i->a, i->c, i->a);
     case OPC_ITER: return step_iter(b, i);
     case OPC_LIST_ADD: return build_list_add(b, i);
@@ -751,8 +780,8 @@ static void build_block(Build *b, uint32_t n) {
         b->pc = pc;
         b->exit = -1;
         b->before = b->now;
-        b->second = choice == CHOICE_SECOND;
-        if (choice && !b->second) {
+        b->way = choice > CHOICE_WAYS ? 256 - choice : 0;
+        if (choice && !b->way) {
             Val x;
             unsigned skip = i->op == OPC_CALL ? 1 : 2;
             if (!use_register(b, i->b + skip + choice - 1, &x)) return;
@@ -865,7 +894,7 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
     return true;
 }
 
-Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
+Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed) {
     Build *b = mem_zero(sizeof *b);
     Region *g = mem_zero(sizeof *g);
     bool ok = b && g;
@@ -876,6 +905,7 @@ Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) 
         g->code = f->code;
         g->vm = vm;
         g->head = head;
+        g->mixed = mixed;
         g->n_slots = LOOP_VARS + 1;
         g->chains[0] = (LoopChain){.parent = -1, .code = f->code};
         g->n_chains = 1;

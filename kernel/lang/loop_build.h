@@ -18,11 +18,11 @@ typedef struct Written {
     bool own[LOOP_VARS]; // and it has a value of that loop's turn
 } Written;
 
-enum { CHOICE_SECOND = 255 };
+enum { CHOICE_WAYS = 250, CHOICE_SECOND = 255 };
 typedef struct Version { // of a place, for the types that the variables have there
     uint32_t pc;
     uint16_t chain;
-    uint8_t choice; // of a min or max whose arguments differ in type: which one it is; or CHOICE_SECOND: the other way of two
+    uint8_t choice; // of a min or max whose arguments differ in type: which one it is; or 256 - n: way n of several
     bool bail;      // too many versions: the interpreter takes over
     LoopType t[LOOP_VARS];
     Written w;      // in a nest
@@ -47,7 +47,7 @@ typedef struct Build {
     uint32_t pc, end;   // of the current bytecode; of the loop
     uint16_t chain, next_temp;
     uint16_t dest;      // operand that gets the result
-    bool second;        // the current bytecode goes the second of its two ways
+    unsigned way;       // which of its ways the current bytecode goes, from 0
     int64_t exit;       // of the current bytecode, -1 until one is needed
     uint32_t block_start;
     uint8_t *targets[LOOP_CHAINS]; // places that jumps of the chain's code go to
@@ -91,6 +91,7 @@ int object_of(Build *b, Value v);
 bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v);
 void settle(Build *b);
 uint32_t version_at(Build *b, uint32_t pc, unsigned choice); // block for the state as it is now
+uint32_t other_way(Build *b, unsigned way); // block in which the current bytecode begins again and goes that way
 
 static inline Val val(LoopType t, uint16_t ref) { return (Val){t, ref}; }
 static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
@@ -100,6 +101,7 @@ bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
 // Texts (loop_text.c); a character is of type LT_CHAR.
 bool text_length(Build *b, Val text, Val *out);
 bool text_item(Build *b, Val text, uint16_t index, Val *out);
+Val text_character(Build *b, Val text); // of a text that has one only; a character stays
 bool text_constant(Build *b, Value v, Val *out); // of one character
 bool text_number(Build *b, Val character, bool digit, Val *out); // ord, or int of a digit
 bool text_from_number(Build *b, Val number, Val *out);           // chr

@@ -94,6 +94,11 @@ static bool call_int(Build *b, Val v, Val *out) {
 
 static bool call_float(Build *b, Val v, Val *out) {
     NumKind k = kind_of(b, v);
+    if (lt_kind(v.t) == LT_OBJECT && v_is_type(b->g->objects[lt_n(v.t)].v, &type_str)) { // float('inf')
+        Value x;
+        if (!float_from_text(b->vm, str_get(b->g->objects[lt_n(v.t)].v), &x)) return vm_clear_raised(b->vm), false;
+        return *out = val(loop_type(LT_FLOAT, 0), const_float(b, x.u.f)), true;
+    }
     if (k == NUM_NONE || k == NUM_U64) return false;
     *out = val(loop_type(LT_FLOAT, 0), num_is_float(k) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0));
     return true;
@@ -142,6 +147,8 @@ static bool is_builtin(Build *b, Value o, const char *name) {
 }
 
 static bool call_round(Build *b, Val v, Val *out);
+static bool call_round_to(Build *b, Val v, Val digits, Val *out);
+static bool call_divmod(Build *b, Val x, Val y, Val *out);
 static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out);
 
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
@@ -154,9 +161,12 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
         return complex_size(b, one, &re, &im) && call_two(b, hypot, val(real, re), val(real, im), out);
     }
     if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
+    if (n == 2 && is_builtin(b, o, "round")) return call_round_to(b, args[0], args[1], out);
+    if (n == 2 && is_builtin(b, o, "pow")) return build_binary(b, OP_POW, args[0], args[1], out);
+    if (n == 2 && is_builtin(b, o, "divmod")) return call_divmod(b, args[0], args[1], out);
     if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
-    if (n == 1 && is_builtin(b, o, "ord")) return lt_kind(one.t) == LT_CHAR && text_number(b, one, false, out);
+    if (n == 1 && is_builtin(b, o, "ord")) return (lt_kind(one.t) == LT_CHAR || lt_kind(one.t) == LT_TEXT) && text_number(b, text_character(b, one), false, out);
     if (n == 1 && is_builtin(b, o, "chr")) return text_from_number(b, one, out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
@@ -274,6 +284,23 @@ static bool call_round(Build *b, Val v, Val *out) {
     if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r)) return false;
     *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
     return true;
+}
+
+// round(x, n) of Python's float, n constant.
+static bool call_round_to(Build *b, Val v, Val digits, Val *out) {
+    const int64_t *n = lt_kind(digits.t) == LT_INT ? const_of(b, digits.ref) : NULL;
+    if (lt_kind(v.t) != LT_FLOAT || !n || *n < 0 || *n > 300) return false;
+    return call_two(b, float_rounded, v, val(loop_type(LT_FLOAT, 0), const_float(b, (double)*n)), out);
+}
+
+// Of integers, and of Python's floats.
+static bool call_divmod(Build *b, Val x, Val y, Val *out) {
+    Val parts[2];
+    NumKind k = kind_of(b, x), j = kind_of(b, y);
+    if (k == NUM_NONE || j == NUM_NONE || k == NUM_BOOL || j == NUM_BOOL || lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO) return false;
+    if ((num_is_float(k) || num_is_float(j)) && (!weak(x) || !weak(y))) return false;
+    return build_binary(b, OP_FLOORDIV, x, y, &parts[0]) && build_binary(b, OP_MOD, x, y, &parts[1]) &&
+           build_tuple(b, parts, 2, LOOP_COMPLEX_NONE, b->dest, out);
 }
 
 static bool call_rounding(Build *b, double (*fn)(double), Val v, Val *out) {

@@ -110,16 +110,11 @@ static Parts quotient(Build *b, LoopComplex k, Parts x, Parts y, bool swap) {
 
 // By a complex number: which part of it is larger decides on the way, the second one is a block of its own.
 static Parts divide(Build *b, LoopComplex k, Parts x, Parts y) {
-    if (!b->second) {
+    if (!b->way) {
         uint16_t re = put_op(b, L_ABSF, 0, y.re, 0), im = put_op(b, L_ABSF, 0, y.im, 0);
-        State now = b->now;
-        b->now = b->before; // with the operands
-        settle(b);
-        uint32_t second = version_at(b, b->pc, CHOICE_SECOND);
-        b->now = now;
-        put_jump(b, 'F', OP_LT, re, im, second);
+        put_jump(b, 'F', OP_LT, re, im, other_way(b, 1));
     }
-    return quotient(b, k, x, y, b->second);
+    return quotient(b, k, x, y, b->way == 1);
 }
 
 // A constant whole power, by squares.

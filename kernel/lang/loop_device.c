@@ -25,12 +25,10 @@ enum {
 
 // ---- which loops -----------------------------------------------------------------------------------
 
-// Could the code read all of its variables, by locals() and the like?
+// Could the code read all of its variables, by locals() and the like? What stands in a cell has no variables.
 static bool reads_all(const Code *code) {
-    static const char *const names[] = {"locals", "vars", "eval", "exec", "dir"};
-    for (size_t i = 0; i < code->n_slots; i++)
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-            if (value_is_str(code->slot_names[i]) && str_is(str_get(code->slot_names[i]), names[k])) return true;
+    for (size_t i = 0; i < code->n_locals; i++)
+        if (value_is_str(code->locals[i]) && str_is(str_get(code->locals[i]), LOCALS_NAME)) return true;
     return false;
 }
 
@@ -131,7 +129,7 @@ static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
 }
 
 static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
-    Region *d = loop_build(vm, f, head, nest);
+    Region *d = loop_build(vm, f, head, nest, false);
     char why[LOOP_NOTE_TEXT] = "it is too large";
     bool bad = !d || stays(d, why);
     if (!bad && !nest_print(d, NULL, 0)) bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");

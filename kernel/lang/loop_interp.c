@@ -83,13 +83,14 @@ static bool item_is(VM *vm, const Region *g, unsigned form, const Value *v) {
     case LT_FLOAT: return v->tag == T_FLOAT;
     case LT_EXT: return v->tag == T_EXT && v->ext == lt_n(t);
     case LT_LIST: return v_is_type(*v, &type_list);
+    case LT_NONE: return v->tag == T_NONE;
     default: return false;
     }
 }
 
 static Value item_of(const Region *g, unsigned form, uint64_t bits) {
     LoopType t = g->forms[form].item;
-    Value v = {.tag = lt_kind(t) == LT_BOOL ? T_BOOL : lt_kind(t) == LT_INT ? T_INT : lt_kind(t) == LT_FLOAT ? T_FLOAT : T_EXT,
+    Value v = {.tag = lt_kind(t) == LT_BOOL ? T_BOOL : lt_kind(t) == LT_INT ? T_INT : lt_kind(t) == LT_FLOAT ? T_FLOAT : lt_kind(t) == LT_NONE ? T_NONE : T_EXT,
                .ext = lt_kind(t) == LT_EXT ? lt_n(t) : 0};
     v.u.bits = bits;
     return v;
@@ -229,6 +230,7 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             store((char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k, r[i->a]);
             break;
         case L_LLEN: r[i->a] = ((const List *)(uintptr_t)RB)->n; break;
+        case L_LIS: r[i->a] = item_is(vm, g, i->k, &((const List *)(uintptr_t)RB)->items[RC]); break;
         case L_LGETI: case L_LGETF: {
             const Value *v = &((const List *)(uintptr_t)RB)->items[RC];
             if (!item_is(vm, g, i->k, v)) LEAVE;

@@ -40,7 +40,7 @@ enum {
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_REGIONS = 6,        // per loop, for different types
     LOOP_DEVICE = 3,         // of the same, for turns side by side
-    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_IDLE = 50, // of one loop
+    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_AGAIN = 3, LOOP_MIXED = 64, LOOP_IDLE = 50, // of one loop
     LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
     LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
@@ -71,9 +71,9 @@ static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((un
 static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & ((1 << LT_BITS) - 1)); }
 static inline unsigned lt_n(LoopType t) { return t >> LT_BITS; }
 
-// VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
-// variable `index`; VAR_PART: a part of the tuple or iterator that is there. These three are read only.
-typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_FREE, VAR_ATTR, VAR_PART } VarSpace;
+// VAR_CELL: what the cell in register `index` holds; VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
+// variable `index`; VAR_PART: a part of the tuple or iterator that is there. These two are read only.
+typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_CELL, VAR_FREE, VAR_ATTR, VAR_PART } VarSpace;
 typedef struct LoopVar {
     uint8_t space; // VarSpace
     bool temp;     // a temporary of the machine
@@ -95,8 +95,12 @@ typedef struct LoopArray {
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;
 
+enum { LOOP_MIX = 2 };
 typedef struct LoopForm { // of the items of a list
     LoopType item;
+    LoopType more[LOOP_MIX]; // lists of numbers of several types: the others, as far as they were seen
+    uint8_t n_more;
+    bool none; // seen, while the types are being found
 } LoopForm;
 
 enum { LOOP_TUPLE = 5 };
@@ -258,6 +262,7 @@ typedef struct Region {
     struct Loops *owner;
     struct Region **prev, *next; // of all regions of the VM, newest first
     bool dead;         // more exits than turns: not entered again
+    bool mixed, mixes; // built for lists with items of several types; it has such lists
     void *machine;     // machine code, or NULL
     size_t machine_bytes;
 } Region;
@@ -291,6 +296,8 @@ typedef struct LoopHead {
     uint32_t pc;
     uint16_t failed, built; // how often it could not be compiled, and could
     uint16_t idle;          // looks in a row that found nothing to run
+    uint16_t again;         // what was given up has been compiled anew
+    bool mixed;             // for lists with items of several types
     uint16_t n;
     Region *regions[LOOP_REGIONS];
     Region *device[LOOP_DEVICE];  // for turns side by side
@@ -307,7 +314,8 @@ struct LoopSet {
 // NULL when it has something that typed code does not do, or memory is out. With a nest:
 // the code of one turn, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
 // function by LOOP_EXIT_DONE, a turn by one of the exits behind it.
-Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest);
+// mixed: items of lists may be of several types, each with a way of its own.
+Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed);
 void region_free(Region *r);
 void region_drop(Region *g);
 void region_keep(struct Loops *l, Region *g); // until others need the room

@@ -183,14 +183,28 @@ static bool list_item(Build *b, Val list, Val key, uint16_t *at) {
     return true;
 }
 
+// Of several types, each has a way of its own, the last one with an exit.
+static LoopType item_type(Build *b, Val list, uint16_t at) {
+    const LoopForm form = b->g->forms[lt_n(list.t)];
+    if (b->nest || b->way > form.n_more) return form.item;
+    b->g->mixes |= form.n_more > 0;
+    if (!b->g->mixed) return form.item;
+    const LoopType item = b->way ? form.more[b->way - 1] : form.item;
+    if (b->way == form.n_more) return item;
+    const uint16_t is = put_op(b, L_LIS, form_number(b, item), list.ref, at);
+    put_jump(b, 'I', OP_EQ, is, const_int(b, 0), other_way(b, b->way + 1));
+    return item;
+}
+
 bool build_getitem(Build *b, Val seq, Val key, Val *out) {
     switch (lt_kind(seq.t)) {
     case LT_ARRAY: case LT_VIEW: return get_element(b, seq, key, out);
     case LT_LIST: {
         uint16_t at;
-        LoopType item = b->g->forms[lt_n(seq.t)].item;
-        if (lt_kind(item) == LT_OPAQUE || !list_item(b, seq, key, &at)) return false;
-        *out = val(item, put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, lt_n(seq.t), seq.ref, at));
+        if (lt_kind(b->g->forms[lt_n(seq.t)].item) == LT_OPAQUE || !list_item(b, seq, key, &at)) return false;
+        const LoopType item = item_type(b, seq, at);
+        const uint16_t r = put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, form_number(b, item), seq.ref, at);
+        *out = val(item, lt_kind(item) == LT_NONE ? 0 : r);
         return true;
     }
     case LT_TEXT: {
@@ -221,8 +235,9 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     Place p;
     uint16_t r, at;
     if (lt_kind(seq.t) == LT_LIST) {
-        if (kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO || !list_item(b, seq, key, &at)) return false;
-        put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), v.ref, seq.ref, at);
+        const bool none = lt_kind(v.t) == LT_NONE && !b->nest;
+        if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO || !list_item(b, seq, key, &at)) return false;
+        put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), none ? const_int(b, 0) : v.ref, seq.ref, at);
         return true;
     }
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;

@@ -55,7 +55,7 @@ static bool source_item(Build *b, int source, Counters *c, Val *out) {
     uint16_t at = field(b, source, offsetof(SeqIter, at));
     if (!note(c, source, offsetof(SeqIter, at), put_op(b, L_ADDW, 0, at, const_int(b, 1)))) return false;
     if (sequence >= 0) {
-        if (!use_var(b, sequence, &seq) || (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_LIST)) return false;
+        if (!use_var(b, sequence, &seq) || (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_LIST && lt_kind(seq.t) != LT_TEXT)) return false;
         return build_getitem(b, seq, val(integer, at), out);
     }
     if (!object_part(b, source, ITER_RANGE, 0, 0, &numbers)) return false;

@@ -68,7 +68,7 @@ static void set_why(const Call *c, const Region *d, const char *otherwise) {
 
 static Region *build_kernel(const Call *c) {
     const LoopNest nest = {0};
-    Region *d = loop_build(c->vm, &c->frame, 0, &nest);
+    Region *d = loop_build(c->vm, &c->frame, 0, &nest, false);
     LoopParam params[LOOP_ARGUMENTS];
     set_why(c, d, d ? "it calls what a GPU's threads cannot, or uses lists" : "it is too large");
     if (d) {

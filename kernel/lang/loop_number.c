@@ -212,6 +212,8 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     as_number(b, &x), as_number(b, &y);
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
+    if ((lt_kind(x.t) == LT_CHAR || lt_kind(x.t) == LT_TEXT) && (lt_kind(y.t) == LT_CHAR || lt_kind(y.t) == LT_TEXT))
+        x = text_character(b, x), y = text_character(b, y);
     if (lt_kind(x.t) == LT_CHAR && lt_kind(y.t) == LT_CHAR) return *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref}, true;
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
     *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref, .numpy = !weak(x) || !weak(y),

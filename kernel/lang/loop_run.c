@@ -5,6 +5,7 @@
 #include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
+#include "kernel/lang/strand.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +51,20 @@ void region_drop(Region *g) {
     for (uint32_t i = 0; i < n; i++) value_release(g->objects[i].v);
 }
 
+// How often it was entered, and where it was left.
+static void show_exits(const Region *g) {
+    fprintf(stderr, "loop at line %u: entered %llu times, %llu turns\n", loop_line(g->code, g->head), (unsigned long long)g->entries, (unsigned long long)g->turns);
+    for (uint32_t i = 0; i < g->n_exits; i++) {
+        const LoopExit *x = &g->exits[i];
+        const Code *code = g->chains[x->chain].code;
+        if (!x->taken || x->pc >= code->n) continue;
+        const Str text = str_slice(code->source->text, code->where[x->pc].span.start, code->where[x->pc].span.end);
+        fprintf(stderr, "  left %u times at line %u, %s: %.*s\n", x->taken, loop_line(code, x->pc), opcode_name[code->ops[x->pc].op], STR_ARG(text));
+    }
+}
+
 void loops_drop_all(VM *vm) {
+    for (const Region *g = vm->loops ? vm->loops->regions : NULL; g && vm->loops->dump; g = g->next) show_exits(g);
     while (vm->loops && vm->loops->regions) region_drop(vm->loops->regions);
 }
 
@@ -356,6 +370,12 @@ static bool device_inside(VM *vm, const Region *g, const Frame *f) {
 
 enum { COPY_WORTH = 100000 }; // bytes whose copy costs as much as the transfer of one element
 
+// Perhaps it was of another type than the first ones.
+static bool left_at_item(const Region *g, const LoopExit *x) {
+    const uint8_t op = g->chains[x->chain].code->ops[x->pc].op;
+    return op == OPC_GETITEM || op == OPC_NEXT;
+}
+
 static bool run_region(VM *vm, Frame *f, Region *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
@@ -376,14 +396,16 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     loops->stats.exits++;
     loops->stats.turns += turns;
     if (g->entries > 200 && g->turns < g->entries * 4) g->dead = true;
+    if (g->mixes && !g->mixed && x->taken > LOOP_MIXED && left_at_item(g, x)) g->dead = true;
     Leaving l = {vm, g, f, r, arrays, true};
     for (uint32_t i = 0; i < g->n_arrays; i++) l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
-    if (!x->poll || poll_slow(vm)) return true;
+    uint32_t jump = x->jump;
+    if (!x->poll || poll_turn(vm)) return true; // another thread may have thrown the region away
     Frame *top = &vm->frames[vm->depth - 1];
-    top->ip = top->code->ops + x->jump + 1;
+    top->ip = top->code->ops + jump + 1;
     return false;
 }
 
@@ -404,12 +426,13 @@ static void forget_region(LoopHead *h, unsigned i) {
 static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n;) {
         if (!h->regions[i]->prev) forget_region(h, i); // it gave way to others
-        else if (region_fits(vm, h->regions[i], f)) return h->regions[i];
-        else i++;
+        else if (!region_fits(vm, h->regions[i], f)) i++;
+        else if (!h->regions[i]->dead || h->again >= LOOP_AGAIN) return h->regions[i];
+        else h->again++, h->mixed |= h->regions[i]->mixes, forget_region(h, i); // lists may hold other numbers by now
     }
     if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
     if (h->n == LOOP_REGIONS) forget_region(h, 0);
-    Region *g = loop_build(vm, f, h->pc, NULL);
+    Region *g = loop_build(vm, f, h->pc, NULL, h->mixed);
     if (!g) {
         h->failed++;
         vm->loops->stats.refused++;
@@ -452,6 +475,7 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 // Elements that were copied from a device go back when the code is left: not for nothing.
 bool loop_refuel(const Region *g, uint64_t *r) {
     if (!g->copied || loop_interrupted(g->vm)) return false;
+    if (strands_impatient(g->vm)) return g->vm->budget = 0, false;
     ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
     return r[SLOT_FUEL] = LOOP_FUEL, true;
 }

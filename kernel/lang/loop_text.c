@@ -14,6 +14,12 @@ bool text_item(Build *b, Val text, uint16_t index, Val *out) {
     return true;
 }
 
+Val text_character(Build *b, Val text) {
+    if (lt_kind(text.t) != LT_TEXT) return text;
+    put_op(b, L_BOUND, 0, put_op(b, L_XOR, 0, length_of(b, text), const_int(b, 1)), const_int(b, 1));
+    return val(loop_type(LT_CHAR, 0), put_op(b, L_LDI, NUM_U8, text.ref, const_int(b, offsetof(String, p))));
+}
+
 bool text_constant(Build *b, Value v, Val *out) {
     const String *s = string_of(v);
     if (b->nest || s->n != 1) return false;

@@ -31,6 +31,7 @@ Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
     switch ((VarSpace)v->space) {
     case VAR_FRAME: return &f->base[v->index];
     case VAR_NAME: return &vm->values[v->index];
+    case VAR_CELL: return &((Cell *)f->base[v->index].u.o)->v;
     case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
     case VAR_PART: {
         Value *item = iter_part(loop_home(g, f, &g->vars[v->index]), (IterPart)v->part, v->part_k, v->part_n);
@@ -80,7 +81,7 @@ static LoopType classify_array(Build *b, Value v, int var) {
     uint64_t bits;
     if (var < 0 || !b->hooks) return opaque;
     if (!b->hooks->describe(b->vm, v, &e)) {
-        bool owned = g->vars[var].space < VAR_FREE && b->hooks->read_zero(b->vm, v, &ext, &bits);
+        bool owned = g->vars[var].space < VAR_CELL && b->hooks->read_zero(b->vm, v, &ext, &bits);
         if (owned) return loop_type(LT_ZERO, ext);
         vm_clear_raised(b->vm);
         return opaque;
@@ -97,20 +98,58 @@ static LoopType classify_array(Build *b, Value v, int var) {
     return loop_type(LT_ARRAY, g->n_arrays++);
 }
 
-static LoopType classify_list(Build *b, const List *l, unsigned depth) {
-    Region *g = b->g;
-    LoopType item = loop_type(LT_OPAQUE, 0);
-    if (l->n && v_is_type(l->items[0], &type_list)) {
-        if (depth < 4) item = classify_list(b, (const List *)l->items[0].u.o, depth + 1);
-    } else if (l->n) {
-        item = classify_value(b, l->items[0], -1);
-        if (loop_num(b->vm, item) == NUM_NONE) item = loop_type(LT_OPAQUE, 0);
+enum { LIST_DEPTH = 5, LIST_LOOKS = 20000 }; // items that are looked at
+
+// The types of the items `depth` lists further inside; false: some are neither numbers nor None, or there are too many types.
+static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, unsigned *n, unsigned *looks) {
+    for (size_t i = 0; i < l->n && ++*looks < LIST_LOOKS; i++) {
+        const Value v = l->items[i];
+        if (depth) {
+            if (!v_is_type(v, &type_list) || !item_types(b, (const List *)v.u.o, depth - 1, form, n, looks)) return false;
+            continue;
+        }
+        LoopType t = v.tag == T_OBJ ? loop_type(LT_OPAQUE, 0) : classify_value(b, v, -1);
+        if (loop_num(b->vm, t) == NUM_NONE && lt_kind(t) != LT_NONE) return false;
+        unsigned k = 0;
+        if (lt_kind(t) == LT_NONE && (form->none = true)) continue; // the rarest
+        while (k < *n && t != (k ? form->more[k - 1] : form->item)) k++;
+        if (k < *n) continue;
+        if (k > LOOP_MIX) return false;
+        *(k ? &form->more[k - 1] : &form->item) = t;
+        form->n_more = (uint8_t)k, ++*n;
     }
+    return true;
+}
+
+static LoopType list_of_form(Build *b, const LoopForm *form) {
+    Region *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
-        if (g->forms[i].item == item) return loop_type(LT_LIST, i);
+        if (memcmp(&g->forms[i], form, sizeof *form) == 0) return loop_type(LT_LIST, i);
     if (g->n_forms == 64) return loop_type(LT_OPAQUE, 0);
-    g->forms[g->n_forms].item = item;
+    g->forms[g->n_forms] = *form;
     return loop_type(LT_LIST, g->n_forms++);
+}
+
+static LoopType classify_list(Build *b, const List *l) {
+    LoopForm form;
+    unsigned depth = 0, n = 0, looks = 0;
+    memset(&form, 0, sizeof form); // compared as a whole
+    for (const List *in = l; depth < LIST_DEPTH && in->n && v_is_type(in->items[0], &type_list); depth++) in = (const List *)in->items[0].u.o;
+    const bool known = item_types(b, l, depth, &form, &n, &looks);
+    if (form.none && (!n || n <= LOOP_MIX)) *(n ? &form.more[n - 1] : &form.item) = loop_type(LT_NONE, 0), form.n_more = (uint8_t)n++;
+    form.none = false;
+    if (!known || n == 0) {
+        const LoopType first = n ? form.item : loop_type(LT_OPAQUE, 0);
+        memset(&form, 0, sizeof form);
+        form.item = first;
+    }
+    LoopType t = list_of_form(b, &form);
+    for (; depth && lt_kind(t) == LT_LIST; depth--) {
+        memset(&form, 0, sizeof form);
+        form.item = t;
+        t = list_of_form(b, &form);
+    }
+    return t;
 }
 
 LoopType classify_value(Build *b, Value v, int var) {
@@ -126,7 +165,7 @@ LoopType classify_value(Build *b, Value v, int var) {
     case T_OBJ: break;
     }
     const Type *t = v.u.o->type;
-    if (t == &type_list) return classify_list(b, (const List *)v.u.o, 0);
+    if (t == &type_list) return classify_list(b, (const List *)v.u.o);
     if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v))) return loop_type(LT_TEXT, 0);
     LoopDrawing what;
     void *state;
@@ -153,7 +192,7 @@ static bool constant_items(Build *b, Value v, Val *out) {
         g->objects[g->n_objects++] = (LoopObject){list, v};
     }
     List *l = list_of(g->objects[n].v);
-    *out = val(classify_list(b, l, 0), const_int(b, (int64_t)(uintptr_t)l));
+    *out = val(classify_list(b, l), const_int(b, (int64_t)(uintptr_t)l));
     return !b->failed;
 }
 
@@ -166,7 +205,8 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_OBJ:
         if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
-        if (v_is_type(v, &type_str)) return text_constant(b, v, out);
+        if (v_is_type(v, &type_str) && text_constant(b, v, out)) return true;
+        if (v_is_type(v, &type_str) && !b->nest) return *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0), !b->failed;
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

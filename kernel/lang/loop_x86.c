@@ -762,6 +762,7 @@ static Tag tag_of(LoopType t) {
     case LT_INT: return T_INT;
     case LT_FLOAT: return T_FLOAT;
     case LT_EXT: return T_EXT;
+    case LT_NONE: return T_NONE;
     default: return T_OBJ;
     }
 }
@@ -790,6 +791,21 @@ static void list_get(Asm *a, const LoopIns *i) {
     uint8_t d = take_gpr(a, i, i->a);
     if (lt_kind(t) == LT_BOOL) op64(a, 0x0fb6, d, at_mem(RAX, 8));
     else mov(a, d, at_mem(RAX, 8));
+}
+
+// Of plain types; of registered ones the type stands in the same word.
+static void list_is(Asm *a, const LoopIns *i) {
+    LoopType t = a->g->forms[i->k].item;
+    item_address(a, i);
+    if (lt_kind(t) == LT_EXT) {
+        mov_imm(a, RCX, (uint64_t)T_EXT | (uint64_t)lt_n(t) << 32);
+        op64(a, 0x3b, RCX, at_mem(RAX, 0));
+    } else {
+        compare_byte32(a, 0, tag_of(t));
+    }
+    set_cc(a, CC_E, RAX);
+    ins(a, 0, false, 0x0fb6, RAX, in_reg(RAX), true);
+    give_rax(a, i);
 }
 
 static void list_put(Asm *a, const LoopIns *i) {
@@ -939,6 +955,7 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
         load_int(a, RAX, i->b);
         mov(a, take_gpr(a, i, i->a), at_mem(RAX, (int32_t)offsetof(List, n)));
         return;
+    case L_LIS: list_is(a, i); return;
     case L_LGETI: case L_LGETF: list_get(a, i); return;
     case L_LPUTI: case L_LPUTF: list_put(a, i); return;
     case L_JI: case L_JU: case L_JF: branch(a, i); return;

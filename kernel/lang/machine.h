@@ -66,6 +66,7 @@ typedef struct TypeEntry { // the type object of a built-in type
 
 struct VM {
     struct Loops *loops;         // compiled loops (loop_run.c)
+    struct Strands *strands;     // threads (strand.c); NULL: none was started
     Value append_name, shape_name; // interned
     VmHooks hooks;
     volatile sig_atomic_t never; // what `interrupted` points to without a flag
@@ -141,7 +142,7 @@ struct VM {
     X(NEW, "__new__") X(ABS, "__abs__") X(ROUND, "__round__") X(REVERSED, "__reversed__")          \
     X(MATCH_ARGS, "__match_args__") X(SET_NAME, "__set_name__") X(BASES, "__bases__")              \
     X(GET, "__get__") X(SET, "__set__") X(DELETE, "__delete__") X(INIT_SUBCLASS, "__init_subclass__")                     \
-    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SLOTS, "__slots__") X(DEL, "__del__") X(CLASS_INSTANCE, "__class_instance__") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys")
+    X(MISSING, "__missing__") X(CLASS_GETITEM, "__class_getitem__") X(ABSTRACT, "__abstractmethods__") X(CLASS_CALL, "__class_call__") X(METACLASS, "metaclass") X(SELF, "__self__") X(FUNC, "__func__") X(ARGS, "args") X(SLOTS, "__slots__") X(DEL, "__del__") X(CLASS_INSTANCE, "__class_instance__") X(SEND, "send") X(MRO, "__mro__") X(KEYS, "keys") X(BUILTINS, "__builtins__")
 typedef enum WellKnown {
 #define X(ID, TEXT) WK_##ID,
     WELL_KNOWN(X)
@@ -152,6 +153,8 @@ static inline String *known(const VM *vm, WellKnown k) { return string_of(vm->na
 
 // ---- cell-level names (names.c) ---------------------------------------------------------
 // The slot of an interned name, made when missing; -1 with MemoryError raised.
+// The builtins that are written in the language are loaded when they are asked for. False: it is none, or an error is raised.
+bool late_builtin(VM *vm, uint32_t slot);
 int64_t name_slot(VM *vm, String *name);
 static inline Value *name_value(VM *vm, uint32_t slot) {
     return slot <= SLOT_MAX ? &vm->values[slot] : &vm->slots[slot].far;
@@ -214,6 +217,7 @@ Value weak_callback(Value v) BORROWED;
 bool weak_new(VM *vm, void *ctx, Value *args, Value *out); // _tools.weak(obj, callback)
 bool gc_finalized(Obj *o); // was it called for the object? From now on it was
 bool poll_slow(VM *vm); // the budget is used up or the flag is set
+bool poll_turn(VM *vm); // the same between two instructions, where other threads may have their turn
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
 static inline void leave_native(VM *vm) { vm->c_depth--; }
@@ -273,6 +277,7 @@ bool vm_hint_count(VM *vm, size_t n); // the hint that the first operand has n i
 bool vm_hint_text(VM *vm, Str text); // vm_hint of a text that needs no arguments
 // After a failed look-up: an AttributeError is cleared (true), others stay.
 bool attribute_error_is_absence(VM *vm);
+bool key_error_is_absence(VM *vm); // the same of a KeyError
 bool raise_stop(VM *vm, Value result STEALS); // StopIteration
 bool error_init(VM *vm);
 ErrKind errno_kind(int64_t number); // the class of an OSError of that number

@@ -106,12 +106,6 @@ bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v) {
     return false;
 }
 
-bool code_next_name(const Code *code, size_t *at, Str *name) {
-    if (*at >= code->n_slots) return false;
-    *name = str_get(code->slot_names[(*at)++]);
-    return true;
-}
-
 // ---- suggestions ---------------------------------------------------------------------------------------
 
 void suggest_begin(Suggest *s, Str want) {

@@ -80,6 +80,8 @@ MAY_FAIL bool list_sort(VM *vm, List *l, Value key, bool reverse);
 static inline List *list_of(Value v) { return (List *)v.u.o; }
 static inline Tuple *tuple_of(Value v) { return (Tuple *)v.u.o; }
 
+// A function without defaults and cells; globals: see Function.
+Value function_new(VM *vm, struct Code *code, Value globals);
 bool code_object(VM *vm, struct Code *code, Value *out); // what f.__code__ is
 
 // ---- functions ------------------------------------------------------------------------
@@ -96,6 +98,7 @@ typedef struct Function {
     Value *cells;      // n_captures Cell objects
     Value name, qualname, doc;
     Value dict; // attributes set on it; T_UNDEF until one is
+    Value globals; // dict with the names that its code uses; T_UNDEF: they are slots of the VM
 } Function;
 
 // A native that looks at its arguments as they were given. *handled false: it
@@ -305,15 +308,19 @@ double float_divmod(double a, double b, double *quotient);
 MAY_FAIL bool float_binary(VM *vm, BinaryOp op, double a, double b, Value *out, bool *handled);
 // The arithmetic of two constants, without errors: false when there would be one.
 bool number_fold(BinaryOp op, Value a, Value b, Value *out);
+// Digits of other scripts and blanks as ASCII has them; false, with nothing written, when the text is ASCII.
+bool text_as_ascii(Str text, Buf *out);
 MAY_FAIL bool int_from_text(VM *vm, Str text, int base, Value *out); // as int() reads it
 MAY_FAIL bool int_from_digits(VM *vm, Str digits, int base, Value *out); // of a literal
 MAY_FAIL bool int_from_double(VM *vm, double x, Value *out);
 bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static method of float
 MAY_FAIL bool float_from_text(VM *vm, Str text, Value *out);
+double float_rounded(double x, double digits); // round() of a finite float to 0 to 323 digits
 MAY_FAIL bool float_round(VM *vm, double x, Value digits, Value *out);
 // What the builtins of these names do, for the methods that do the same (builtins.c).
 MAY_FAIL bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_round(VM *vm, void *ctx, Value *args, Value *out);
+MAY_FAIL bool value_isinstance(VM *vm, Value v, Value klass, bool *out);
 MAY_FAIL bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_next(VM *vm, void *ctx, Value *args, Value *out); // args[1]: T_UNDEF or what to give at the end
 uint64_t hash_int(int64_t i);

@@ -48,7 +48,7 @@
     do {                                                                                           \
         if (unlikely(poll_due(vm))) {                                                              \
             f->ip = ip;                                                                            \
-            if (!poll_slow(vm)) goto failed;                                                       \
+            if (!poll_turn(vm)) goto failed;                                                       \
         }                                                                                          \
     } while (0)
 
@@ -57,7 +57,7 @@
     do {                                                                                           \
         if (unlikely(poll_due(vm))) {                                                              \
             f->ip = (WORD) + 1;                                                                    \
-            if (!poll_slow(vm)) goto failed;                                                       \
+            if (!poll_turn(vm)) goto failed;                                                       \
         }                                                                                          \
     } while (0)
 
@@ -957,7 +957,7 @@ yielded: { // *out leaves the generator of the top frame, which will go on at f-
     OP(CALL_KW) : OP(CALL_METHOD_KW) : GENERAL(exec_call);
     OP(CONST) : OP(LOAD_NAME) : OP(STORE_NAME) : OP(DELETE_NAME) : OP(DELETE_LOCAL) : OP(MAKE_CELL) :
     OP(STORE_CELL) : OP(DELETE_CELL) : OP(STORE_FREE) : OP(DELETE_FREE) : OP(LOAD_CLASS) : OP(STORE_CLASS) :
-    OP(DELETE_CLASS) : OP(SLICE) : OP(SET) : OP(DICT) : OP(LIST_OF) : OP(TUPLE_OF) : OP(LIST_EXTEND) :
+    OP(DELETE_CLASS) : OP(LOAD_DICT) : OP(STORE_DICT) : OP(DELETE_DICT) : OP(SLICE) : OP(SET) : OP(DICT) : OP(LIST_OF) : OP(TUPLE_OF) : OP(LIST_EXTEND) :
     OP(SET_ADD) : OP(SET_UPDATE) : OP(DICT_PUT) : OP(DICT_UPDATE) : OP(DICT_MERGE) : OP(UNPACK_STAR) :
     OP(GET_ITER) : OP(CALL_EX) : OP(IMPORT) : OP(IMPORT_FROM) : OP(IMPORT_STAR) : OP(ASSERT) : OP(RAISE) :
     OP(RERAISE) : OP(ENTER_HANDLER) : OP(LEAVE_HANDLER) : OP(END_HANDLER) : OP(WITH) : OP(WITH_EXIT) : OP(CLASS) :

@@ -2,6 +2,8 @@
 // who binds and who uses what; a second one, from the inside out, finds the
 // owners of what is not bound where it is used.
 #include "kernel/lang/scope.h"
+#include "kernel/lang/code.h"
+#include "kernel/lang/fold.h"
 #include "kernel/lang/parser.h"
 #include "kernel/base/mem.h"
 
@@ -12,6 +14,7 @@ typedef struct Walk {
     Span *where;
     Scope *at;
     unsigned in_iter; // inside the iterable of a comprehension
+    bool stars;       // `import *` came before: any name may be another than the builtin
     const Name *klass; // whose private names are at hand
     bool ok;
 } Walk;
@@ -110,9 +113,28 @@ static void mangle(Walk *w, Name **name) {
     else if (w->ok) err_no_memory(w->err, 0), w->ok = false;
 }
 
+// Functions that look at the variables of their caller.
+static bool asks_for_locals(Str name) {
+    static const char *const names[] = {"locals", "exec", "eval", "vars", "dir"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i])) return true;
+    return false;
+}
+
+// The function keeps the dict of its variables in a register, since exec() may put more into it.
+static void keep_locals(Walk *w) {
+    Scope *s = scope_frame(w->at);
+    if (s->kind != SCOPE_FUNCTION) return;
+    Name *hidden = names_find(w->names, STR(LOCALS_NAME));
+    Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
+    if (y) y->bound = true;
+    else if (w->ok) err_no_memory(w->err, 0), w->ok = false;
+}
+
 static void use(Walk *w, Name *name) {
     Symbol *y = symbol(w, w->at, name);
     if (y) y->used = true;
+    if (asks_for_locals(name->text)) keep_locals(w);
     if (!w->klass || !str_is(name->text, "super") || w->at->kind == SCOPE_CLASS) return;
     Name *cell = names_find(w->names, STR("__class__")); // which super() looks for
     if (cell && (y = symbol(w, w->at, cell))) y->used = true;
@@ -189,11 +211,12 @@ static void comprehension(Walk *w, Node *n) {
     w->in_iter++;
     expr(w, n->comp.clauses[0].iter);
     w->in_iter--;
-    bool generator = n->kind == N_GENEXP;
+    bool generator = n->kind == N_GENEXP && !n->comp.in_place;
     Scope *s = n->comp.scope = open_scope(w, generator ? SCOPE_FUNCTION : SCOPE_COMP, n->span);
     if (!s) return;
+    s->is_genexp = n->kind == N_GENEXP;
     if (generator) {
-        s->is_generator = s->is_genexp = true;
+        s->is_generator = true;
         Name *hidden = names_find(w->names, STR(".0"));
         Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
         if (!y) {
@@ -235,10 +258,9 @@ static void walrus(Walk *w, Node *n) {
 
 static void yield(Walk *w, Node *n) {
     Scope *s = w->at;
+    if (s->is_genexp) fail(w, n->span, "'yield' inside generator expression");
     if (s->kind == SCOPE_COMP) fail(w, n->span, "'yield' inside list comprehension");
     if (s->kind != SCOPE_FUNCTION) fail(w, n->span, "'yield' outside function");
-    else if (s->is_genexp)
-        fail(w, n->span, "'yield' inside generator expression");
     s->is_generator = true;
     if (n->one.value) expr(w, n->one.value);
 }
@@ -293,7 +315,11 @@ static void expr(Walk *w, Node *n) {
     case N_COMPARE: expr(w, n->compare.left), exprs(w, &n->compare.rights); break;
     case N_IFEXP: expr(w, n->ifexp.cond), maybe(w, n->ifexp.then), maybe(w, n->ifexp.other); break;
     case N_LAMBDA: lambda(w, n); break;
-    case N_CALL: expr(w, n->call.func), exprs(w, &n->call.args); break;
+    case N_CALL:
+        expr(w, n->call.func);
+        if (!w->stars && is_fold(n)) n->call.args.p[0]->comp.in_place = true;
+        exprs(w, &n->call.args);
+        break;
     case N_KEYWORD: mangle(w, &n->keyword.name), expr(w, n->keyword.value); break;
     case N_ATTR: mangle(w, &n->attr.name), expr(w, n->attr.value); break;
     case N_SUBSCRIPT: expr(w, n->subscript.value), maybe(w, n->subscript.index); break;
@@ -355,6 +381,7 @@ static void class_definition(Walk *w, Node *n) {
 }
 
 static void import(Walk *w, Node *n) {
+    w->stars |= n->import.star;
     if (n->import.star && w->at->kind != SCOPE_TOP)
         fail(w, n->span, "import * only allowed at module level");
     for (size_t i = 0; i < n->import.n && w->ok; i++) bind(w, n->import.names[i].name, n->import.names[i].span);
@@ -519,18 +546,19 @@ static void capture(Walk *w, Scope *s, Scope *owner, Symbol *y) {
 
 static void resolve_symbol(Walk *w, Scope *s, Symbol *y) {
     Scope *owner = NULL;
-    if (s->kind == SCOPE_TOP || y->is_global) {
+    bool in_space = s->kind == SCOPE_CLASS || s->own_names;
+    if ((s->kind == SCOPE_TOP && !in_space) || y->is_global) {
         y->kind = SYM_GLOBAL;
     } else if (y->is_class_cell) {
         y->kind = SYM_CELL;
     } else if (owns(y)) {
-        y->kind = s->kind == SCOPE_CLASS ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
+        y->kind = in_space ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
     } else if (y->kind != SYM_FREE) {
         Symbol *found = enclosing(w, s, y->name, &owner);
         if (y->is_nonlocal && !found)
             fail(w, y->span, "no binding for nonlocal '%.*s' found", STR_ARG(y->name->text));
         if (!found) {
-            y->kind = SYM_GLOBAL;
+            y->kind = in_space ? SYM_CLASS : SYM_GLOBAL;
         } else if (scope_frame(s) == scope_frame(owner)) {
             y->same = found;
         } else {
@@ -563,9 +591,10 @@ Symbol *scope_find(const Scope *s, const Name *name) {
     return y && y->same ? y->same : y;
 }
 
-bool scope_build(Arena *arena, Names *names, Tree *tree, Scope **top, Err *e, Span *where) {
+bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where) {
     Walk w = {.arena = arena, .names = names, .err = e, .where = where, .ok = true};
     *top = open_scope(&w, SCOPE_TOP, (Span){0, 0});
+    if (w.ok) (*top)->own_names = own_names;
     if (w.ok) body(&w, &tree->body);
     if (w.ok) resolve(&w, *top);
     if (w.ok) number_locals(*top);

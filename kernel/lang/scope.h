@@ -15,7 +15,7 @@ typedef enum SymbolKind {
     SYM_LOCAL,  // a register
     SYM_CELL,   // a register that holds a cell, since an inner function uses it
     SYM_FREE,   // a cell of the function object
-    SYM_CLASS,  // in a class body: its namespace first
+    SYM_CLASS,  // in a class body, or a program with names of its own: its namespace first
 } SymbolKind;
 
 typedef struct Symbol Symbol;
@@ -41,12 +41,14 @@ struct Scope {
     Name **frees; // names of the free cells, in order of their index
     size_t n_frees;
     bool is_generator, is_genexp, is_async;
+    bool own_names; // of the top: what is bound is in a mapping that register 0 holds
     Span span;
 };
 
 // Makes the scopes of a tree and hangs them on its nodes. The error, if any, is
 // in e with its place.
-MAY_FAIL bool scope_build(Arena *arena, Names *names, Tree *tree, Scope **top, Err *e, Span *where);
+// own_names: see Scope.
+MAY_FAIL bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where);
 
 // What the name means when written in this scope; NULL: a global that the scope
 // never declared.

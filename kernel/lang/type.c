@@ -74,9 +74,11 @@ static bool type_repr(VM *vm, Value v, Buf *out) {
         bool ok = value_str(vm, text, out);
         return value_release(text), ok;
     }
-    if (v_is(o->qualname, T_OBJ) && value_is_str(o->module))
-        buf_printf(out, "<class '%.*s.%.*s'>", STR_ARG(str_get(o->module)), STR_ARG(str_get(o->qualname)));
-    else buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "", o->type->module ? "." : "", o->type->name);
+    if (v_is(o->qualname, T_OBJ) && value_is_str(o->module)) {
+        buf_add(out, STR("<class '"));
+        class_put_name(o, out);
+        buf_add(out, STR("'>"));
+    } else buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "", o->type->module ? "." : "", o->type->name);
     return true;
 }
 
@@ -125,7 +127,7 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (v_is(key, T_UNDEF)) return *found = false;
     if (str_is(name, "__annotations__") && o->type->class_object) {
         const Value *texts = dict_find_name(dict_of(o->dict), key);
-        return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, out);
+        return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, V_UNDEF, out);
     }
     Value in_type = type_find(vm, o->type, string_of(key));
     Value in_meta = v.u.o->type->class_object ? type_find(vm, v.u.o->type, string_of(key)) : V_UNDEF;

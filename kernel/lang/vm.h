@@ -153,10 +153,10 @@ bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line);
 
 // For long native loops: raises KeyboardInterrupt when asked to.
 MAY_FAIL bool vm_poll(VM *vm);
-
-// The names that a code object, and the functions defined in it, read or write
-// at the top level. Walks like vm_next_global.
-bool code_next_name(const Code *code, size_t *at, Str *name);
+// Until clock_ns() is `end`; other threads of the language run meanwhile. Raises as vm_poll.
+MAY_FAIL bool vm_sleep(VM *vm, int64_t end);
+// Until the threads that are no daemons have ended, or wait for what only another cell can do.
+MAY_FAIL bool vm_finish_threads(VM *vm);
 
 // Frees unreachable cycles now; returns how many objects went.
 size_t vm_collect(VM *vm);

@@ -500,6 +500,28 @@ static bool device_name(VM *vm, Value v, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+// What arrays of cupy have beside NumPy's attributes, and what those are: cupy._more knows.
+static bool attribute_of_cupy(Str name) {
+    static const char *const names[] = {"device", "data", "__cuda_array_interface__", "__dlpack__", "__dlpack_device__", "toDlpack", "cstruct", "set"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i])) return true;
+    return false;
+}
+
+static bool cupy_attr(VM *vm, Value v, Str name, Value *out) {
+    Value more, fn, given[2] = {v, V_UNDEF};
+    bool found;
+    if (!vm_import(vm, STR("cupy._more"), &more)) return false;
+    bool ok = value_find_attr(vm, more, STR("_attribute"), &fn, &found);
+    value_release(more);
+    if (!ok || !found) return ok && vm_raise(vm, ERR_SYSTEM, "internal error: cupy._more has no _attribute");
+    given[1] = str_new(vm, name);
+    ok = given[1].tag != T_UNDEF && vm_call(vm, fn, &(Args){.v = given, .npos = 2}, out);
+    value_release(given[1]);
+    value_release(fn);
+    return ok;
+}
+
 // What kernel/lib/text/numeric.py makes of the array.
 static bool inner_attr(VM *vm, Value v, const char *function, Value *out) {
     Value fn;
@@ -546,6 +568,11 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
     if (str_is(name, "base")) return inner_attr(vm, v, "_base_of", out);
     if (str_is(name, "__array_priority__")) return *out = v_float(0), true;
+    if (flavour_of(v) == FLAVOUR_NUMPY && str_is(name, "get")) {
+        vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
+        return vm_hint(vm, "The array is on the CPU already.");
+    }
+    if (flavour_of(v) == FLAVOUR_CUPY && attribute_of_cupy(name)) return cupy_attr(vm, v, name, out);
     if (str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__")) return no_address(vm, name);
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
@@ -626,7 +653,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     text_next_method(visit, ctx);
 }
 
-#define ARRAY_SLOTS(MODULE)                                                                        \
+#define ARRAY_SLOTS(MODULE, FLAVOUR)                                                                        \
         .name = "ndarray",                                                                         \
         .module = MODULE,                                                                          \
         .full_name = MODULE ".ndarray",                                                            \
@@ -645,23 +672,23 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
         .to_index = array_to_index,                                                                \
         .to_float = array_to_float,                                                                \
         .to_int = array_to_int,                                                                    \
-        .methods = array_methods
+        .methods = array_methods + (FLAVOUR == FLAVOUR_NUMPY ? CUPY_METHODS : 0)
 
-#define ARRAY_TYPE(MODULE, HEIRS)                                                                  \
+#define ARRAY_TYPE(MODULE, FLAVOUR)                                                                  \
     {                                                                                              \
-        ARRAY_SLOTS(MODULE), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
+        ARRAY_SLOTS(MODULE, FLAVOUR), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
         .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op, .compare = array_compare, \
-        .heirs = &type_heirs[HEIRS], .make = subarray_make, .unbound = array_unbound,                                        \
+        .heirs = &type_heirs[FLAVOUR], .make = subarray_make, .unbound = array_unbound,                                        \
     }
-#define HEIRS_TYPE(MODULE)                                                                         \
+#define HEIRS_TYPE(MODULE, FLAVOUR)                                                                         \
     {                                                                                              \
-        ARRAY_SLOTS(MODULE), .getattr = heir_getattr, .setattr = heir_setattr, .getitem = heir_getitem, \
+        ARRAY_SLOTS(MODULE, FLAVOUR), .getattr = heir_getattr, .setattr = heir_setattr, .getitem = heir_getitem, \
         .unary = heir_unary, .binary = subarray_binary, .inplace = heir_inplace, .compare = subarray_compare, \
     }
 
 static const Type type_heirs[FLAVOUR_COUNT] = {
-    [FLAVOUR_NUMPY] = HEIRS_TYPE("numpy"),
-    [FLAVOUR_CUPY] = HEIRS_TYPE("cupy"),
+    [FLAVOUR_NUMPY] = HEIRS_TYPE("numpy", FLAVOUR_NUMPY),
+    [FLAVOUR_CUPY] = HEIRS_TYPE("cupy", FLAVOUR_CUPY),
 };
 const Type type_ndarray[FLAVOUR_COUNT] = {
     [FLAVOUR_NUMPY] = ARRAY_TYPE("numpy", FLAVOUR_NUMPY),

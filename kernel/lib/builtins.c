@@ -134,7 +134,15 @@ static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *
 #undef BINARY
 #undef COMPARE
 
-const Method array_methods[] = {
+const Method array_methods[] = { // those of cupy alone come first: numpy's begin behind them
+#define METHOD(...)
+#define METHOD0(...)
+#define CUPY_METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
+#include "kernel/lib/builtins.def"
+#undef METHOD
+#undef METHOD0
+#undef CUPY_METHOD
+#define CUPY_METHOD(...)
     {"__abs__()", method_abs, "Absolute value."},
     {"__array_finalize__(obj, /)", method_array_finalize, "Called on each new array of a class."},
     {"__array_wrap__(array, context=None, return_scalar=False, /)", method_array_wrap, "The array in the class of self."},
@@ -154,6 +162,7 @@ const Method array_methods[] = {
 #include "kernel/lib/builtins.def"
     {0},
 };
+#undef CUPY_METHOD
 #undef CORE
 #undef FN
 #undef METHOD
@@ -255,6 +264,7 @@ static const struct ModuleRow {
     {"numpy.testing", IN_TESTING, FLAVOUR_NUMPY, "Checks that raise AssertionError."},
     {"cupy.testing", IN_TESTING, FLAVOUR_CUPY, "Checks that raise AssertionError."},
     {"cupy", IN_ARRAYS | IN_CUPY, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
+    {"cupy._draws", IN_RANDOM, FLAVOUR_CUPY, ""},
     {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
     {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
     {"cupynumeric", IN_ARRAYS, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
@@ -316,12 +326,13 @@ static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     return vm_import(lib->vm, str_of(full), out);
 }
 
-// A name of cupy's part that is written in the language.
+// A name of cupy's or cupy.random's part that is written in the language.
 static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *out, bool *found) {
     Value more;
+    bool random = m->where == IN_RANDOM && m->flavour == FLAVOUR_CUPY && !str_is(str_of(m->name), "cupy._draws");
     *found = false;
-    if (!(m->where & IN_CUPY) || !name.n || name.p[0] == '_') return true;
-    if (!vm_import(lib->vm, STR("cupy._more"), &more)) return false;
+    if (!(m->where & IN_CUPY || random) || !name.n || name.p[0] == '_') return true;
+    if (!vm_import(lib->vm, random ? STR("cupy._random") : STR("cupy._more"), &more)) return false;
     bool ok = value_find_attr(lib->vm, more, name, out, found);
     value_release(more);
     return ok;
@@ -339,7 +350,7 @@ static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
     return true;
 }
 
-static bool array_module_name(Lib *lib, Str name, Value *out, bool *found) {
+static bool array_module_name(Lib *lib, Flavour flavour, Str name, Value *out, bool *found) {
     Dtype dt;
     *found = true;
     if (!abstract_class(lib, name, out, found) || *found) return *found;
@@ -350,7 +361,7 @@ static bool array_module_name(Lib *lib, Str name, Value *out, bool *found) {
     if (str_is(name, "NAN")) return *out = v_float(NAN), true;
     if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
     if (str_is(name, "__version__")) return *out = str_new(lib->vm, STR(NUMPY_VERSION)), true;
-    if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class), true;
+    if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[flavour]), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
     if (plain && dtype_parse(name, &dt)) return *out = value_copy(scalar_class(lib, dt)), true;
@@ -401,6 +412,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     // The texts reach every function in C through _core.
     const Row *row = find_row(name, m->where);
     if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
+    if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found)) return *found;
     // A function in the language stands before the one in C that it builds on.
     if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
     if (!*found && row && !make_function(mc->lib, m->flavour, row, out)) return false;
@@ -414,7 +426,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
-    if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, name, out, found) || *found))
+    if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, m->flavour, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     *found = false;
     if (!name_of_more(mc->lib, m, name, out, found)) return false;

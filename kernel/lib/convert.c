@@ -344,13 +344,30 @@ static bool to_list(VM *vm, Value v, Value *out) {
     return ok;
 }
 
+// For cupy: the array behind an object's __cuda_array_interface__.
+static bool shared_array(VM *vm, Value v, Value *out, bool *told) {
+    Value known, more, fn;
+    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, told) || !*told) return *told = false, !vm_raised(vm);
+    value_release(known);
+    if (!vm_import(vm, STR("cupy._more"), &more)) return false;
+    bool ok = value_find_attr(vm, more, STR("_of_interface"), &fn, told);
+    value_release(more);
+    if (!ok || !*told) return false;
+    ok = vm_call(vm, fn, &(Args){.v = &v, .npos = 1}, out);
+    value_release(fn);
+    return ok;
+}
+
 // An object of a cell's class may say which array it is: __array__().
 static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, bool *told) {
     Value method, given;
     *told = false;
-    if (!value_find_attr(vm, v, STR("__array__"), &method, told) || !*told) return *told = false, !vm_raised(vm);
-    bool ok = vm_call(vm, method, &(Args){0}, &given);
-    value_release(method);
+    bool ok = flavour != FLAVOUR_CUPY || shared_array(vm, v, &given, told);
+    if (ok && !*told) {
+        if (!value_find_attr(vm, v, STR("__array__"), &method, told) || !*told) return *told = false, !vm_raised(vm);
+        ok = vm_call(vm, method, &(Args){0}, &given);
+        value_release(method);
+    }
     if (!ok) return *told = false, false;
     ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
     value_release(given);

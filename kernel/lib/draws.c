@@ -1,10 +1,19 @@
 // draws.c: numbers in a shape. Parameters that are arrays are stretched to the result's shape
-// and read on the host, where the numbers are drawn one after the other in C order.
+// and read on the host, where the numbers are drawn one after the other in C order. An interrupt
+// is seen between two parts of them; the stream then stands behind what was drawn.
 #include "gpu/core/host.h"
 #include "kernel/lib/draws.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { PART = 1 << 16 }; // numbers drawn between two looks for an interrupt
+
+// Where the part ends that begins at `from`.
+static size_t part_end(size_t from, size_t n) { return n - from < PART ? n : from + PART; }
+
+// After number i.
+static bool may_go_on(VM *vm, size_t i) { return (i + 1) % PART || vm_poll(vm); }
 
 bool size_argument(VM *vm, Value v, Shape *shape, bool *single) {
     *shape = (Shape){0};
@@ -158,6 +167,7 @@ static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, Hos
         for (int k = 0; arrays && k < dist_info[id].parameters; k++) x[k] = number_at(&p[k], i);
         if (wholes) whole[i] = dist_draw_whole(id, &d->bits, x);
         else out[i] = dist_draw(id, &d->bits, x);
+        if (!may_go_on(vm, i)) return false;
     }
     return true;
 }
@@ -273,7 +283,11 @@ static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_
     Range r;
     if (!p[0].array && !p[1].array) {
         if (!range_at(vm, p, from_zero, endpoint, dt, 0, &r)) return false;
-        bounded(d, &few, dt, r, to, n);
+        for (size_t from = 0, end; from < n; from = end) {
+            end = part_end(from, n);
+            bounded(d, &few, dt, r, to + from, end - from);
+            if (!vm_poll(vm)) return false;
+        }
         return true;
     }
     for (size_t i = 0; i < n; i++)
@@ -281,6 +295,7 @@ static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_
     for (size_t i = 0; i < n; i++) {
         if (!range_at(vm, p, from_zero, endpoint, dt, i, &r)) return false;
         bounded(d, &few, dt, r, to + i, 1);
+        if (!may_go_on(vm, i)) return false;
     }
     return true;
 }
@@ -335,6 +350,18 @@ static void fill_floats(const Drawer *d, Standard which, float *x, size_t n) {
                : which == STANDARD_EXPONENTIAL ? ziggurat_exponential_float(b) : (float)-log1p(-(double)bits_float(b));
 }
 
+static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, size_t n) {
+    float *floats = to;
+    double *doubles = to;
+    for (size_t from = 0, end; from < n; from = end) {
+        end = part_end(from, n);
+        if (dt == DT_F32) fill_floats(d, which, floats + from, end - from);
+        else fill_doubles(d, which, doubles + from, end - from);
+        if (!vm_poll(vm)) return false;
+    }
+    return true;
+}
+
 static bool fill_gamma(VM *vm, const Drawer *d, const Parameter *p, Dtype dt, void *to, size_t n) {
     double x[2] = {0, 1}, *doubles = to;
     float *floats = to;
@@ -346,6 +373,7 @@ static bool fill_gamma(VM *vm, const Drawer *d, const Parameter *p, Dtype dt, vo
         x[0] = number_at(p, i);
         if (dt == DT_F32) floats[i] = dist_gamma_float(&d->bits, (float)x[0]);
         else doubles[i] = dist_draw(DIST_GAMMA, &d->bits, x);
+        if (!may_go_on(vm, i)) return false;
     }
     return true;
 }
@@ -391,9 +419,7 @@ bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, V
     ok = ok && stretch(vm, &p, 1, &shape) && checked(vm, host_write(lib_queue(d->lib, d->flavour), dt, &shape, &to, &e), &e);
     if (ok) {
         size_t n = (size_t)shape_count(&shape);
-        if (which == STANDARD_GAMMA) ok = fill_gamma(vm, d, &p, dt, to.data, n);
-        else if (dt == DT_F32) fill_floats(d, which, to.data, n);
-        else fill_doubles(d, which, to.data, n);
+        ok = which == STANDARD_GAMMA ? fill_gamma(vm, d, &p, dt, to.data, n) : fill(vm, d, which, dt, to.data, n);
         if (!ok) host_dropped(&to);
     }
     parameters_done(&p, 1);

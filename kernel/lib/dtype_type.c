@@ -224,9 +224,15 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
 static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Dtype dt = DT_F64;
-    if (!dtype_argument(vm, args[0], &dt)) return second_chance(lib_of(vm), "dtype", args, 1, out);
-    *out = dtype_value(dt);
-    return true;
+    if (dtype_argument(vm, args[0], &dt)) return *out = dtype_value(dt), true;
+    if (!second_chance(lib_of(vm), "dtype", args, 1, out)) return false;
+    bool align;
+    if (!value_truth(vm, args[1], &align)) return value_release(*out), false;
+    if (!align) return true;
+    Value packed = *out;
+    bool ok = dtype_by_text(vm, packed, "_aligned", true, out);
+    value_release(packed);
+    return ok;
 }
 
 Value scalar_class(Lib *lib, Dtype dt) { return lib->scalar_class[dt]; }
@@ -235,7 +241,7 @@ bool dtypes_register(Lib *lib) {
     static char signature[DT_COUNT][56];
     VM *vm = lib->vm;
     dtype_ext = vm_register_ext(vm, &type_dtype);
-    lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, /)", make_dtype, lib,
+    lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, align=False, copy=False)", make_dtype, lib,
                                 "A description of an array's elements.");
     if (lib->dtype_class.tag == T_UNDEF) return false;
     for (int i = 0; i < DT_COUNT; i++) {

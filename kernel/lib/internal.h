@@ -44,7 +44,7 @@ struct Lib {
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
     Value abstract[8];            // by Abstract
-    Value array_class;            // numpy.ndarray
+    Value array_class[FLAVOUR_COUNT]; // numpy.ndarray, cupy.ndarray
     Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
@@ -236,6 +236,7 @@ bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out); //
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
 extern const Method array_methods[];
+enum { CUPY_METHODS = 1 }; // how many of them arrays of numpy do not have
 
 // Flavour of a function's result when its arguments do not say.
 static inline Flavour context_flavour(const FnContext *c) {

@@ -26,20 +26,23 @@ static bool class_hook(void *ctx, VM *vm, Value klass) {
     return subclass_made(ctx, klass);
 }
 
-static bool array_class_call(VM *vm, void *ctx, Value *args, Value *out) {
-    Lib *lib = ctx;
+// klass: the place of the class among the library's.
+static bool array_class_call(VM *vm, void *klass, Value *args, Value *out) {
     Value given[6];
     for (int i = 0; i < 6; i++) given[i] = args[i].tag == T_UNDEF ? V_NONE : args[i];
-    return subarray_make(vm, lib->array_class.u.o, &(Args){.v = given, .npos = 6}, out);
+    return subarray_make(vm, ((Value *)klass)->u.o, &(Args){.v = given, .npos = 6}, out);
 }
 
 static bool register_all(Lib *lib) {
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
-    lib->array_class = type_new(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
-                                array_class_call, lib, "An array of numbers.");
+    for (int i = 0; i < FLAVOUR_COUNT; i++) {
+        lib->array_class[i] = type_new(lib->vm, &type_ndarray[i], "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
+                                       array_class_call, &lib->array_class[i], "An array of numbers.");
+        if (lib->array_class[i].tag == T_UNDEF) return false;
+    }
     lib->generator_class = generator_class(lib);
     loop_hooks_register(lib);
-    return lib->array_class.tag != T_UNDEF && lib->generator_class.tag != T_UNDEF && builtins_register(lib) && subclass_register(lib);
+    return lib->generator_class.tag != T_UNDEF && builtins_register(lib) && subclass_register(lib);
 }
 
 // WARPCELL_DEVICE=gpu sends numpy arrays to the GPU from the start, as %device gpu
@@ -72,7 +75,7 @@ void lib_free(Lib *lib) {
     text_free(lib);
     value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
-    value_release(lib->array_class);
+    for (int i = 0; i < FLAVOUR_COUNT; i++) value_release(lib->array_class[i]);
     value_release(lib->generator_class);
     value_release(lib->cell_handler);
     value_release(lib->comm_handler);

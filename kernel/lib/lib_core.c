@@ -482,6 +482,18 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     return fft_done(vm, ctx, &t, &s, &shape, out);
 }
 
+enum { CONVOLVE_PART = 1 << 24 }; // products between two looks for an interrupt
+
+static bool convolve(VM *vm, Dtype dt, const HostIn *a, const HostIn *v, void *to) {
+    size_t all = a->n + v->n - 1, part = CONVOLVE_PART / (a->n < v->n ? a->n : v->n) + 1;
+    for (size_t from = 0, end; from < all; from = end) {
+        end = all - from < part ? all : from + part;
+        lines_convolve(dt, a->data, a->n, v->data, v->n, from, end, to);
+        if (!vm_poll(vm)) return false;
+    }
+    return true;
+}
+
 // convolve(a, v): the full convolution of two vectors of one type.
 bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, v;
@@ -495,9 +507,10 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     if (!source_of(vm, ctx, args[1], dt, &v)) return source_done(&s), false;
     Shape shape = {.ndim = 1, .dim = {(int64_t)(s.in.n + v.in.n) - 1}};
     bool ok = host_write(s.a->queue, dt, &shape, &to, &e);
-    if (ok) lines_convolve(dt, s.in.data, s.in.n, v.in.data, v.in.n, to.data);
+    bool stopped = ok && !convolve(vm, dt, &s.in, &v.in, to.data);
     source_done(&s);
     source_done(&v);
+    if (stopped) return host_dropped(&to), false;
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
 

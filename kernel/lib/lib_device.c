@@ -2,26 +2,28 @@
 #include "kernel/base/mem.h"
 #include "kernel/lib/figures.h"
 
+// An array on the CPU as the result: itself, also without dimensions, or stored into `out`.
+static bool moved_to(VM *vm, Lib *lib, Array *a STEALS, Value into, Value *out) {
+    Err e = {0};
+    return absent(into) ? lib_array_value(lib, FLAVOUR_NUMPY, a, &e, out) : give(vm, FLAVOUR_NUMPY, a, &e, into, out);
+}
+
 bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
     Err e = {0};
     if (!is_array(args[0])) {
         if (!array_argument(vm, FLAVOUR_NUMPY, args[0], DT_COUNT, &a)) return false;
-        return lib_array_value(c->lib, FLAVOUR_NUMPY, a, &e, out);
+        return moved_to(vm, c->lib, a, args[3], out);
     }
     // A copy, so that the two arrays do not share elements even where the devices are one.
     Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, FLAVOUR_NUMPY), &e);
     Array *r = moved == array_of(args[0]) && moved ? array_copy(moved, &e) : array_retain(moved);
     array_release(moved);
-    return lib_array_value(c->lib, FLAVOUR_NUMPY, r, &e, out);
+    return r ? moved_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
 }
 
 bool fn_get(VM *vm, void *ctx, Value *args, Value *out) {
-    if (flavour_of(args[0]) == FLAVOUR_NUMPY) {
-        vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
-        return vm_hint(vm, "The array is on the CPU already.");
-    }
     return fn_asnumpy(vm, ctx, args, out);
 }
 

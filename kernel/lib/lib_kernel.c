@@ -40,20 +40,32 @@ static bool address_of(VM *vm, Array *a, const Device *dev, Arg *out) {
     return true;
 }
 
-static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
-    Scalar s;
-    if (is_array(v)) return address_of(vm, array_of(v), dev, out);
-    if (v.tag == T_NONE) return memset(out, 0, sizeof *out), true; // a null pointer
-    if (lib_scalar(v, &s)) return scalar_store(out->bytes, s), true;
-    return vm_raise(vm, ERR_TYPE, "Unsupported type %s", value_type(vm, v)->name);
-}
-
 // Pending arrays get their buffers, and everything recorded runs: the kernel comes behind it.
 static bool settle(VM *vm, Queue *q, const Value *items, size_t n) {
     Err e = {0};
     for (size_t i = 0; i < n; i++)
         if (is_array(items[i]) && !array_of(items[i])->buf && !array_bind(array_of(items[i]), &e)) return vm_raise_err(vm, &e);
     return queue_flush(q, &e) || vm_raise_err(vm, &e);
+}
+
+// address(a): where the first element is, on its device; what was recorded has run.
+bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
+    Arg at = {0};
+    uintptr_t address;
+    (void)ctx;
+    if (!is_array(args[0])) return vm_raise(vm, ERR_TYPE, "address() wants an array");
+    Queue *q = lib_queue(lib_of(vm), flavour_of(args[0]));
+    if (!settle(vm, q, args, 1) || !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at)) return false;
+    memcpy(&address, at.bytes, sizeof address);
+    return *out = v_int((int64_t)address), true;
+}
+
+static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
+    Scalar s;
+    if (is_array(v)) return address_of(vm, array_of(v), dev, out);
+    if (v.tag == T_NONE) return memset(out, 0, sizeof *out), true; // a null pointer
+    if (lib_scalar(v, &s)) return scalar_store(out->bytes, s), true;
+    return vm_raise(vm, ERR_TYPE, "Unsupported type %s", value_type(vm, v)->name);
 }
 
 static bool read_options(VM *vm, Value v, Str *option, size_t *n) {

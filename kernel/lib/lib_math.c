@@ -189,7 +189,6 @@ bool fn_time_perf_counter_ns(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// Sleeps in short naps, so that an interrupt is seen.
 bool fn_time_sleep(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double seconds;
@@ -197,13 +196,6 @@ bool fn_time_sleep(VM *vm, void *ctx, Value *args, Value *out) {
     if (seconds < 0) return vm_raise(vm, ERR_VALUE, "sleep length must be non-negative");
     if (isnan(seconds)) return vm_raise(vm, ERR_VALUE, "Invalid value NaN (not a number)");
     double limit = 1e9; // thirty years
-    int64_t end = clock_ns() + (int64_t)((seconds < limit ? seconds : limit) * 1e9);
     *out = V_NONE;
-    for (;;) {
-        int64_t left = end - clock_ns(), nap = left < 20000000 ? left : 20000000;
-        if (left <= 0) return true;
-        struct timespec t = {nap / 1000000000, nap % 1000000000};
-        nanosleep(&t, NULL);
-        if (!vm_poll(vm)) return false;
-    }
+    return vm_sleep(vm, clock_ns() + (int64_t)((seconds < limit ? seconds : limit) * 1e9));
 }

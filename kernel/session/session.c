@@ -157,7 +157,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) && !vm_set_builtin(s->vm, STR("__doc__"), V_NONE)) vm_clear_raised(s->vm);
     bool ok = check_source(s, code) && (silent || results_input(s, code)) && help_run(s, code, &handled) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
-              lib_cell_ended(s->lib, true);
+              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true);
     s->whole = (Str){0};
     buf_free(&pasted);
     if (ok) return true;

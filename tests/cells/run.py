@@ -2,15 +2,17 @@
 
     run.py [--warpcell PROGRAM] [--device cpu|gpu] [--jobs N] [--seconds N] [--wanted FILE] [FILE or FOLDER ...]
 
-A file is a cell. What it prints must be the same to the character, and if it
+A file is a cell. What it prints, the value of its last expression too, must be the same to the character, and if it
 fails, the class and the text of the error. A file with lines `# expect: TEXT` is
 not run in CPython; its output must be those lines, and `# expect error: Class: TEXT`
 says how it fails. A file with a line `# oracle: 3.11` shows what that CPython prints
 and others do not: it is left out beside another. One with `# device: cpu` is about
-what only arrays on the CPU do. --wanted keeps what CPython gave, for a second run of the same
+what only arrays on the CPU do. One with `# each WORD: a b c` is as many cells, in each of which
+one of the words stands for WORD. --wanted keeps what CPython gave, for a second run of the same
 files. Last line: N passed, N failed.
 """
 import argparse
+import ast
 import concurrent.futures
 import contextlib
 import hashlib
@@ -21,10 +23,24 @@ import pickle
 import re
 import subprocess
 import sys
+import tempfile
 import types
 
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 60
+NOT_CELLS = ("run.py", "compare_lang.py", "examples.py", "generate.py", "wide.py", "sweep.py")
+
+
+def run_cell(path, names):
+    """Runs the file in CPython and shows the value of its last expression, as a cell does."""
+    text = path.read_text()
+    tree, last = ast.parse(text, str(path)), None
+    if tree.body and isinstance(tree.body[-1], ast.Expr) and not text.rstrip().endswith(";"):
+        last = ast.Expression(tree.body.pop().value)
+    exec(compile(tree, str(path), "exec"), names)
+    value = eval(compile(last, str(path), "eval"), names) if last else None
+    if value is not None:
+        print(repr(value))
 
 
 def begin_oracle(path):
@@ -37,7 +53,7 @@ def begin_oracle(path):
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
                 main = sys.modules["__main__"] = types.ModuleType("__main__")  # where pickle looks classes up
-                exec(compile(path.read_text(), str(path), "exec"), main.__dict__)
+                run_cell(path, main.__dict__)
         except BaseException as e:
             error = ([c.__name__ for c in type(e).__mro__], e.msg if isinstance(e, SyntaxError) else str(e))
         with os.fdopen(writer, "wb") as f:
@@ -71,7 +87,7 @@ def numpy_version():
 def kept_oracles(paths, jobs, kept):
     """The same, of files that have not changed from the file `kept` when there is one."""
     here = sys.version + numpy_version() + pathlib.Path(__file__).read_text()
-    key = {p: hashlib.sha256((here + str(p) + p.read_text()).encode()).hexdigest() for p in paths}
+    key = {p: hashlib.sha256((here + p.name + p.read_text()).encode()).hexdigest() for p in paths}
     known = pickle.loads(pathlib.Path(kept).read_bytes()) if kept and os.path.exists(kept) else {}
     found = oracles([p for p in paths if key[p] not in known], jobs)
     wanted = {p: known[key[p]] if key[p] in known else found[p] for p in paths}
@@ -144,6 +160,18 @@ def files_of(arguments):
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
 
+def each(path, folder):
+    """The file itself, or those written to the folder: one for each word of its line `# each`."""
+    text = path.read_text()
+    line = re.search(r"^# each (\w+): (.+)$", text, re.M)
+    if not line:
+        return [path]
+    made = [folder / f"{path.parent.name}.{path.stem}.{word}.py" for word in line[2].split()]
+    for file, word in zip(made, line[2].split()):
+        file.write_text(re.sub(rf"\b{line[1]}\b", word, text))
+    return made
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--warpcell", default="build/warpcell")
@@ -156,11 +184,16 @@ def main():
     import numpy  # before the forks, so that each file does not pay for it
 
     numpy.seterr(all="ignore")
-    paths = [p for p in files_of(options.paths) if p.name not in ("run.py", "compare_lang.py", "examples.py", "generate.py", "wide.py", "sweep.py")]
+    with tempfile.TemporaryDirectory(prefix="warpcell-cells-") as folder:
+        return run(options, pathlib.Path(folder))
+
+
+def run(options, folder):
+    paths = [p for p in files_of(options.paths) if p.name not in NOT_CELLS]
     left_out = [p for p in paths if not applies(p, options.device)]
     for path in left_out:
         print(f"left out here: {path}")
-    paths = [p for p in paths if p not in left_out]
+    paths = [made for p in paths if p not in left_out for made in each(p, folder)]
     wanted = {p: expectation(p.read_text()) for p in paths}
     wanted.update(kept_oracles([p for p in paths if not wanted[p]], options.jobs, options.wanted))
     failed = 0

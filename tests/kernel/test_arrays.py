@@ -5,7 +5,7 @@ import struct
 import time
 
 import pytest
-from client import text_of, types_of
+from client import text_of, types_of, within
 
 HEAT = """
 import numpy as np
@@ -114,3 +114,23 @@ def test_magics_that_are_wrong_say_what_is_right(kernel):
     assert "per loop" in printed(kernel, "%timeit -n 10 -r 2 1 + 1")
     assert "Wall time" in printed(kernel, "%%time\nx = 1")
     assert "live on the cpu" in printed(kernel, "%device")
+
+
+@pytest.mark.parametrize("work", ["g.standard_normal(10 ** 9)", "g.integers(0, 9, 10 ** 9)", "g.gamma(2.0, size=10 ** 9)",
+                                  "np.convolve(a, a)"])
+def test_long_work_in_c_is_interrupted(kernel, work):
+    """What takes many seconds in C, on the CPU, stops as soon as a loop would; names stay."""
+    code = "import numpy as np\ng, a = np.random.default_rng(1), np.ones(10 ** 6)\nwhile True: " + work
+
+    def interrupt_one():
+        cell = kernel.send_cell("", code=code)
+        kernel.wait_busy(cell)
+        time.sleep(0.2)
+        begin = time.perf_counter()
+        kernel.send("control", "interrupt_request", {})
+        assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+        kernel.recv("control")
+        return time.perf_counter() - begin
+
+    within(0.25, interrupt_one)
+    assert text_of(kernel.run("", code="print(a.sum(), g.random() < 1)")[1]) == "1000000.0 True\n"

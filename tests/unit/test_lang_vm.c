@@ -129,23 +129,6 @@ static void a_failed_cell_keeps_what_it_assigned(void) {
     end(vm);
 }
 
-static void code_tells_the_names_it_uses(void) {
-    VM *vm = new_vm();
-    Code *code = vm_compile(vm, STR("x = y\ndef f(p):\n    global g\n    g = p\n    return z\n"), STR("In[1]"), true);
-    CHECK(code);
-    Buf all = {0};
-    Str name;
-    for (size_t at = 0; code_next_name(code, &at, &name);) buf_add(&all, name), buf_byte(&all, ' ');
-    for (const char *want = "y x f g z "; *want; want += 2) {
-        char word[3] = {want[0], ' ', 0};
-        CHECK(str_find(buf_str(&all), str_of(word), 0) != (size_t)-1);
-    }
-    CHECK(str_find(buf_str(&all), STR("p "), 0) == (size_t)-1);
-    buf_free(&all);
-    code_free(code);
-    end(vm);
-}
-
 // ---- natives, types, modules ---------------------------------------------------------------------
 
 static bool add_native(VM *vm, void *ctx, Value *args, Value *out) {
@@ -621,7 +604,6 @@ int main(void) {
     RUN(a_cell_shows_its_last_value);
     RUN(names_stay_between_cells);
     RUN(a_failed_cell_keeps_what_it_assigned);
-    RUN(code_tells_the_names_it_uses);
     RUN(natives_take_arguments_as_functions_do);
     RUN(errors_point_at_operands);
     RUN(hints_say_what_to_do);

@@ -6,6 +6,8 @@ _ranges = {"b": "signed char", "B": "unsigned byte integer", "h": "signed short 
 
 
 class array:
+    _abstract_ = ("Sequence", "MutableSequence")
+
     def __init__(self, typecode, initializer=()):
         if not isinstance(typecode, str) or len(typecode) != 1:
             raise TypeError("array() argument 1 must be a unicode character, not " + type(typecode).__name__)

@@ -13,6 +13,8 @@ class _Kind(ABCMeta):
         said = cls.__subclasshook__(kind) if hasattr(cls, "__subclasshook__") else NotImplemented
         if said is not NotImplemented:
             return said
+        if cls.__name__ in getattr(kind, "_abstract_", ()):  # what a class of another module says of itself
+            return True
         own = vars(cls)
         if issubclass(kind, own.get("_types", ())):
             return True

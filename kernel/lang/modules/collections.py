@@ -250,6 +250,8 @@ class Counter(dict):
 
 
 class ChainMap:
+    _abstract_ = ("Mapping", "MutableMapping")
+
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]
 
@@ -296,6 +298,8 @@ class ChainMap:
 
 
 class UserDict:
+    _abstract_ = ("Mapping", "MutableMapping")
+
     def __init__(self, dict=None, /, **kwargs):
         self.data = {}
         if dict is not None:

@@ -243,25 +243,6 @@ def _newobj(cls, *args):
 _reconstruct, _scalar = _Named("numpy._core.multiarray", "_reconstruct"), _Named("numpy._core.multiarray", "scalar")
 
 
-def _reduced_type(t):
-    """A type of elements, as NumPy's pickles have it."""
-    import numpy
-    code, order = t.str[1:], "|" if t.str[0] == "|" else ">" if t.byteorder == ">" else "<"
-    if t.names is not None or t.subdtype is not None:
-        fields = {name: tuple(place) for name, place in t.fields.items()} if t.names is not None else None
-        state = (3, "|", t.subdtype, t.names, fields, t.itemsize, t.base.alignment if t.names is None else 1, t.flags)
-    elif t.kind in "Mm":
-        code = code[:2]
-        state = (4, "<", None, None, None, -1, -1, 0, (None, (t.unit.encode() or b"generic", 1, 1, 1)))
-    elif t.kind == "O":
-        code, state = "O8", (3, "|", None, None, None, -1, -1, 63)
-    elif t.kind in "US":
-        state = (3, order, None, None, None, t.itemsize, t.alignment, t.flags)
-    else:
-        state = (3, order, None, None, None, -1, -1, 0)
-    return numpy.dtype, (code, False, True), state
-
-
 def _reduced(obj):
     """(function, arguments, state, items of a list, items of a dict) that make it again."""
     cls = type(obj)
@@ -272,12 +253,14 @@ def _reduced(obj):
             import cupy
             return cupy.array, (obj.get(),)
         order = obj.flags.f_contiguous and not obj.flags.c_contiguous
-        data = obj.ravel().tolist() if obj.dtype.kind == "O" else (obj.T if order else obj).tobytes()
-        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not isinstance(data, list), data)
+        of_objects = obj.dtype.kind == "O"
+        data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
+        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not of_objects, data)
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
         return _scalar, (obj.dtype, obj.tobytes())
     if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
-        return _reduced_type(obj)
+        import numpy
+        return numpy.dtype, _dtype_made(obj), _dtype_state(obj)
     if hasattr(obj, "__reduce__"):
         found = obj.__reduce__()
         return found if isinstance(found, tuple) else (_Named(module, found), ())
@@ -300,6 +283,25 @@ def _reduced(obj):
     if not _tools.is_instance(obj):
         raise TypeError(f"cannot pickle {('_io.' if hasattr(obj, 'readline') else '') + name!r} object")
     return _reduced_instance(obj, cls)
+
+
+def _dtype_made(dtype):
+    code = "O8" if dtype.kind == "O" else dtype.str[1:].split("[")[0] if dtype.kind in "USMm" else dtype.kind + str(dtype.itemsize)
+    return code, False, True
+
+
+def _dtype_state(dtype):
+    """What numpy writes behind a type: its order, fields, size, alignment and flags."""
+    if dtype.subdtype is not None:
+        return 3, "|", dtype.subdtype, None, None, dtype.itemsize, dtype.base.alignment, 0
+    if dtype.names is not None:
+        fields = {name: dtype.fields[name] for name in dtype.names}
+        return 3, "|", None, dtype.names, fields, dtype.itemsize, dtype.alignment, dtype.flags
+    if dtype.kind in "Mm":
+        return 4, "<", None, None, None, -1, -1, 0, (None, (dtype.str[4:-1].encode() or b"generic", 1, 1, 1))
+    size, alignment, flags = {"U": (dtype.itemsize, 4, 8), "S": (dtype.itemsize, 1, 0), "O": (-1, -1, 63)}.get(dtype.kind, (-1, -1, 0))
+    order = "|" if dtype.kind in "SO" or dtype.itemsize == 1 else ">" if dtype.byteorder == ">" else "<"
+    return 3, order, None, None, None, size, alignment, flags
 
 
 def _reduced_instance(obj, cls):
@@ -337,34 +339,28 @@ class _Mark:
 _mark = _Mark()
 
 
+class _MadeType:
+    """A type of elements while its state is not there yet."""
+    def __init__(self, code): self.code, self.state, self.kind = code, None, code[0]
+
+    def whole(self):
+        import numpy
+        if self.code[0] in "Mm" and self.state is not None:
+            unit = self.state[8][1][0].decode()
+            return numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
+        whole = lambda t: t.whole() if isinstance(t, _MadeType) else t
+        if self.state is None or self.code[0] != "V":
+            made = numpy.dtype(self.code)
+            return made.newbyteorder(">") if self.state is not None and self.state[1] == ">" else made
+        if self.state[2] is not None:
+            return numpy.dtype((whole(self.state[2][0]), tuple(self.state[2][1])))
+        return numpy.dtype([(name, whole(self.state[4][name][0])) for name in self.state[3]])
+
+
 class _Made:
     """An array until its state comes."""
 
     def __init__(self, fortran=False): self.array = None
-
-    def build(self, state): self.array = _array_state(state)
-
-
-class _MadeType:
-    """A type of elements until its state comes."""
-
-    def __init__(self, code):
-        import numpy
-        self.code, self.array = code, numpy.dtype(code)
-
-    def build(self, state):
-        import numpy
-        order, inner, names, fields = state[1:5]
-        if names is not None:
-            self.array = numpy.dtype([(name, fields[name][0]) for name in names])
-        elif inner is not None:
-            self.array = numpy.dtype((inner[0], tuple(inner[1])))
-        elif len(state) > 8 and state[8]:
-            unit = state[8][1][0]
-            unit = unit.decode() if isinstance(unit, bytes) else unit
-            self.array = numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
-        elif order == ">":
-            self.array = self.array.newbyteorder(">")
 
 
 def _find(module, name):
@@ -409,7 +405,7 @@ def _array_begin(cls, shape, code):
 
 def _array_scalar(dtype, data=b""):
     import numpy
-    return numpy.frombuffer(data, dtype=dtype)[0]
+    return numpy.frombuffer(data, dtype=dtype.whole() if isinstance(dtype, _MadeType) else dtype)[0]
 
 
 def _array_from_buffer(data, dtype, shape, order="C"):
@@ -420,13 +416,14 @@ def _array_from_buffer(data, dtype, shape, order="C"):
 def _array_state(state):
     import numpy
     _, shape, dtype, fortran, data = state
+    dtype = dtype.whole() if isinstance(dtype, _MadeType) else dtype
     if isinstance(data, list):
-        flat = numpy.empty(len(data), object)
+        flat = numpy.empty(len(data), dtype=object)
         for i, x in enumerate(data):
             flat[i] = x
-        return flat.reshape(shape[::-1]).T if fortran else flat.reshape(shape)
+        return flat.reshape(shape)
     flat = numpy.frombuffer(data, dtype=dtype)
-    if not dtype.isnative: # NumPy brings them into the machine's order
+    if not dtype.isnative:  # NumPy brings them into the machine's order
         flat = flat.astype(dtype.newbyteorder("="))
     return flat.reshape(shape[::-1]).copy().T if fortran else flat.reshape(shape).copy()
 
@@ -465,7 +462,7 @@ class Unpickler:
             step(self)
 
     def _whole(self, value):
-        return value.array if isinstance(value, (_Made, _MadeType)) else value
+        return value.array if isinstance(value, _Made) else value.whole() if isinstance(value, _MadeType) else value
 
     def _take(self, n):
         part = self.data[self.at:self.at + n]
@@ -508,11 +505,13 @@ class Unpickler:
 
     def _build(self):
         state, obj = self._pop(), self.stack[-1]
-        if isinstance(obj, (_Made, _MadeType)):
-            obj.build(state)
+        if isinstance(obj, _Made):
+            obj.array = _array_state(state)
+        elif isinstance(obj, _MadeType):
+            obj.state = state
         elif hasattr(obj, "__setstate__"):
             obj.__setstate__(state)
-        else:
+        elif not hasattr(obj, "kind"):  # a dtype is whole already
             slots = None
             if isinstance(state, tuple) and len(state) == 2:
                 state, slots = state
@@ -524,7 +523,8 @@ class Unpickler:
     def _call(self):
         args, func = self._pop(), self.stack.pop()
         if getattr(func, "__name__", "") == "dtype":
-            func, args = _MadeType, args[:1]
+            args = args[:1]
+            func = _MadeType
         self.stack.append(func(*args))
 
     def _new(self):

@@ -1,7 +1,7 @@
-# queue: queues between threads. A cell has one thread, so that waiting for an item
-# that nobody can put any more is an error at once.
+# queue: queues between threads.
 import collections
 import heapq
+from threading import _until, _wake_some
 
 
 class Empty(Exception):
@@ -16,10 +16,14 @@ class Queue:
     def __init__(self, maxsize=0):
         self.maxsize = maxsize
         self.unfinished_tasks = 0
+        self._getting, self._putting, self._joining = [], [], []
         self._init(maxsize)
 
     def _init(self, maxsize):
         self.queue = collections.deque()
+
+    def _qsize(self):
+        return len(self.queue)
 
     def _put(self, item):
         self.queue.append(item)
@@ -28,24 +32,27 @@ class Queue:
         return self.queue.popleft()
 
     def qsize(self):
-        return len(self.queue)
+        return self._qsize()
 
     def empty(self):
-        return not self.queue
+        return not self._qsize()
 
     def full(self):
-        return 0 < self.maxsize <= len(self.queue)
+        return 0 < self.maxsize <= self._qsize()
 
     def put(self, item, block=True, timeout=None):
-        if self.full():
+        if not _until(lambda: not self.full(), self._putting, _time(block, timeout)):
             raise Full
-        self.unfinished_tasks += 1
         self._put(item)
+        self.unfinished_tasks += 1
+        _wake_some(self._getting, 1)
 
     def get(self, block=True, timeout=None):
-        if not self.queue:
+        if not _until(self._qsize, self._getting, _time(block, timeout)):
             raise Empty
-        return self._get()
+        item = self._get()
+        _wake_some(self._putting, 1)
+        return item
 
     def put_nowait(self, item):
         self.put(item, False)
@@ -57,9 +64,17 @@ class Queue:
         if self.unfinished_tasks <= 0:
             raise ValueError("task_done() called too many times")
         self.unfinished_tasks -= 1
+        if not self.unfinished_tasks:
+            _wake_some(self._joining)
 
     def join(self):
-        pass
+        _until(lambda: not self.unfinished_tasks, self._joining)
+
+
+def _time(block, timeout):
+    if block and timeout is not None and timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+    return timeout if block else 0
 
 
 class LifoQueue(Queue):
@@ -81,4 +96,6 @@ class PriorityQueue(Queue):
         return heapq.heappop(self.queue)
 
 
-SimpleQueue = Queue
+class SimpleQueue(Queue):
+    def __init__(self):
+        super().__init__()

@@ -32,6 +32,110 @@ def show_config():
     print(f"Device 0 Name                : {name}" if count else f"No GPU; arrays live on the CPU ({name})")
 
 
+# ---- what arrays have beside NumPy's attributes ----------------------------------------------
+
+
+class _Memory:
+    """a.data: the memory of an array on its device."""
+
+    def __init__(self, array):
+        self._array = array
+        self.mem = self
+
+    device = property(lambda self: _cuda.Device(0))
+    device_id = property(lambda self: 0)
+    size = property(lambda self: self._array.nbytes)
+    ptr = property(lambda self: _core.address(self._array))
+
+    def __int__(self):
+        return self.ptr
+
+    def copy_from(self, other, size):
+        raise NotImplementedError("a.data.copy_from: a[...] = b copies elements")
+
+    copy_from_device = copy_from_host = copy_to_host = copy_from_async = copy_from
+
+    def __repr__(self):
+        return f"<MemoryPointer 0x{self.ptr:x} device=0 mem={self.size} bytes>"
+
+
+class _Interface(dict):
+    """__cuda_array_interface__ of an array, which it keeps."""
+
+
+class _Capsule:
+    """What toDlpack() gives: an array on its way to another library."""
+
+    def __init__(self, array):
+        self._array = array
+
+    def __repr__(self):
+        return '<capsule object "dltensor">'
+
+
+def _interface(a):
+    out = _Interface(shape=a.shape, typestr=_np.dtype(a.dtype).str, descr=[("", _np.dtype(a.dtype).str)], stream=1, version=3,
+                     strides=None if _core.is_contiguous(a) else a.strides, data=(_core.address(a), False))
+    out._array = a
+    return out
+
+
+def _set(a, host):
+    """a.set(host): takes the elements of an array of the CPU over."""
+    if not isinstance(host, _np.ndarray):
+        raise TypeError("Only numpy.ndarray can be set to cupy.ndarray")
+    if a.dtype != host.dtype:
+        raise TypeError(f"{host.dtype} array cannot be set to {a.dtype} array")
+    if a.shape != host.shape:
+        raise ValueError(f"Shape mismatch. Old shape: {a.shape}, new shape: {host.shape}")
+    a[...] = _cp.asarray(host)
+
+
+def _attribute(a, name):
+    if name == "device":
+        return _cuda.Device(0)
+    if name == "data":
+        return _Memory(a)
+    if name == "__cuda_array_interface__":
+        return _interface(a)
+    if name == "__dlpack_device__":
+        return lambda: (2, 0) if _cuda.is_available() else (1, 0)  # kDLCUDA, kDLCPU
+    if name == "set":
+        return lambda arr, stream=None: _set(a, arr)
+    if name == "cstruct":
+        raise NotImplementedError("a.cstruct is for kernels of C++ of one's own; a kernel takes the array itself")
+    return lambda stream=None, **options: _Capsule(a)
+
+
+def _of_interface(x):
+    """The array behind an object that has __cuda_array_interface__ or is a capsule."""
+    if isinstance(x, _Capsule):
+        return x._array
+    found = x.__cuda_array_interface__
+    if not isinstance(found, _Interface):
+        raise NotImplementedError(f"memory that '{type(x).__name__}' owns itself: only arrays of cupy and numba.cuda are shared here; "
+                                  "cupy.asarray(numpy_array) copies one")
+    return found._array
+
+
+def _from_dlpack(x):
+    """What is no array of cupy, as one: over the same memory where it is on cupy's device."""
+    if isinstance(x, _Capsule):
+        return x._array.view()
+    if isinstance(x, _np.ndarray):
+        return _cp.asarray(x)
+    if hasattr(x, "__cuda_array_interface__"):
+        return _of_interface(x).view()
+    if not hasattr(x, "__dlpack__"):
+        raise AttributeError(f"'{type(x).__name__}' object has no attribute '__dlpack__'")
+    return _cp.from_dlpack(x.__dlpack__())
+
+
+def fromDlpack(capsule):
+    """from_dlpack, as it was called."""
+    return _cp.from_dlpack(capsule)
+
+
 class _Memoize:
     def __init__(self, f):
         self._f, self._known = f, {}
@@ -124,7 +228,7 @@ _types = {
     "double": "float64", "size_t": "uint64", "ptrdiff_t": "int64", "signed": "int32", "unsigned": "uint32",
     "int8": "int8", "int16": "int16", "int32": "int32", "int64": "int64", "uint8": "uint8", "uint16": "uint16",
     "uint32": "uint32", "uint64": "uint64", "float16": "float16", "float32": "float32", "float64": "float64",
-    "complex64": "complex64", "complex128": "complex128", "int8_t": "int8", "int16_t": "int16", "int32_t": "int32",
+    "complex64": "complex64", "complex128": "complex128", "complex<float>": "complex64", "complex<double>": "complex128", "int8_t": "int8", "int16_t": "int16", "int32_t": "int32",
     "int64_t": "int64", "uint8_t": "uint8", "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64",
 }
 
@@ -165,15 +269,48 @@ def _max(a, b):
     return _cp.where(a < b, b, a)
 
 
+_in_cuda = {"i0": "cyl_bessel_i0", "i1": "cyl_bessel_i1"}  # scipy.special's names there
+
+
+def _special(name, x):
+    import scipy.special
+    return getattr(scipy.special, name)(x)
+
+
+def _half_turns(x):
+    """(pi times what x has beyond the next whole number, 1 or -1 for that number)."""
+    whole = _cp.rint(x)
+    pi = _np.float32(_np.pi) if getattr(x, "dtype", None) == _np.float32 else _np.pi
+    return (x - whole) * pi, 1 - 2 * abs(_cp.fmod(whole, 2))
+
+
+def _sinpi(x):
+    angle, sign = _half_turns(x)
+    return _cp.where(angle == 0, 0 * x, sign * _cp.sin(angle))
+
+
+def _cospi(x):
+    angle, sign = _half_turns(x)
+    return sign * _cp.where(abs(x - _cp.rint(x)) == 0.5, 0, _cp.cos(angle))
+
+
 def _lookup():
     f = {"pow": _cp.power, "fabs": abs, "abs": abs, "min": _min, "max": _max, "fmin": _cp.fmin, "fmax": _cp.fmax,
          "round": _round, "atan2": _cp.arctan2, "asin": _cp.arcsin, "acos": _cp.arccos, "atan": _cp.arctan,
          "asinh": _cp.arcsinh, "acosh": _cp.arccosh, "atanh": _cp.arctanh, "rsqrt": lambda x: 1 / _cp.sqrt(x),
-         "conj": _cp.conj, "real": lambda x: x.real, "imag": lambda x: x.imag,
+         "conj": _cp.conj, "real": lambda x: x.real, "imag": lambda x: x.imag, "arg": _cp.angle, "norm": lambda x: x.real * x.real + x.imag * x.imag,
+         "cospi": _cospi, "sinpi": _sinpi, "exp10": lambda x: 10.0 ** x,
+         "rcbrt": lambda x: 1 / _cp.cbrt(x), "fdim": lambda a, b: _cp.where(a > b, a - b, 0), "logb": lambda x: _cp.floor(_cp.log2(_cp.fabs(x))),
+         "remainder": lambda a, b: a - b * _cp.rint(a / b), "fdividef": lambda a, b: a / b, "fdivide": lambda a, b: a / b,
+         "__expf": _cp.exp, "__logf": _cp.log, "__sinf": _cp.sin, "__cosf": _cp.cos, "__powf": _cp.power,
+         "normcdf": lambda x: _special("ndtr", x), "__popc": lambda x: _cp.bitwise_count(x).astype(_np.int32),
          "fma": lambda a, b, c: a * b + c}
     for name in ("sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh floor ceil trunc rint hypot "
                  "fmod isnan isinf isfinite signbit copysign ldexp nextafter").split():
         f[name] = getattr(_cp, name)
+    for name in "erf erfc erfinv erfcinv erfcx j0 j1 y0 y1 i0 i1".split():
+        f[_in_cuda.get(name, name)] = lambda x, name=name: _special(name, x)
+    f["lgamma"], f["tgamma"] = lambda x: _special("gammaln", x), lambda x: _special("gamma", x)
     for name in list(f):
         f.setdefault(name + "f", f[name])
     return f
@@ -224,6 +361,7 @@ class _Reader:
         self.frozen = None  # elements that a loop around has left, or that skip the rest of this turn; True: all
         self.gone = None  # those that the innermost loop has left
         self.loops = 0
+        self.sizes = {}  # of _in_ind and _out_ind, behind a reduction
         self.results = []  # (mask, value) of a function's returns
 
     # -- tokens
@@ -248,9 +386,24 @@ class _Reader:
 
     # -- types
 
+    def complex_at(self, n):
+        """(name, tokens) of complex<float> and the like here, or None."""
+        words = [self.peek(n + k)[1] for k in range(6)]
+        skip = 2 if words[0] in ("thrust", "std") and words[1] == "::" else 0
+        if words[skip] == "complex" and words[skip + 1] == "<" and words[skip + 3] == ">":
+            inner = self.types.get(words[skip + 2], "")
+            name = {"float32": "complex<float>", "float64": "complex<double>"}.get(str(_np.dtype(inner)) if inner else "")
+            return name and (name, skip + 4)
+        return None
+
     def type_at(self, ahead=0):
         """(dtype, tokens) of a type here, or None."""
         n, dtype, unsigned = ahead, None, False
+        while self.peek(n) == ("name", "const"):
+            n += 1
+        made = self.complex_at(n)
+        if made:
+            return self.types[made[0]], n + made[1] - ahead
         while self.peek(n)[0] == "name":
             word = self.peek(n)[1]
             if word in ("const", "volatile"):
@@ -616,13 +769,29 @@ class _Reader:
             if not cast:
                 raise _CompileException("static_cast in the kernel names no type")
             return _cast(inside, cast[0])
-        if value in ("std", "thrust") and self.accept("::"):
+        if value in ("_in_ind", "_out_ind") and self.accept("."):
+            self.take()
+            self.expect("(")
+            self.expect(")")
+            if value not in self.sizes:
+                raise NotImplementedError(f"'{value}' here: it is known behind the reduction only")
+            return self.sizes[value]
+        if value in ("std", "thrust") and self.peek() == ("op", "::") and not self.complex_at(-1):
+            self.take()
             return self.primary()
         if value in self.names:
             return self.names[value]
         if value in self.raw:
             return self.raw_item(value)
+        self.at -= 1
+        made = self.complex_at(0)
+        if made:  # complex<double>(re, im)
+            self.at += made[1]
+            return self.complex_number(_types[made[0]])
+        self.at += 1
         if self.peek() == ("op", "("):
+            if value in self.types and _np.dtype(self.types[value]).kind == "c":
+                return self.complex_number(self.types[value])
             if value in self.types:
                 self.take()
                 return _cast(self.arguments()[0], self.types[value])
@@ -636,6 +805,14 @@ class _Reader:
         if value in _constants:
             return _constants[value]
         raise _CompileException(f"identifier \"{value}\" is undefined in the kernel")
+
+    def complex_number(self, dtype):
+        self.expect("(")
+        parts = self.arguments()
+        if len(parts) > 2:
+            raise _CompileException("a complex number in a kernel has two parts")
+        whole = parts[0] if parts else 0
+        return _cast(whole + _np.complex64(1j) * parts[1] if len(parts) == 2 else _cp.asarray(whole), dtype)
 
     def raw_item(self, name):
         if self.accept("."):
@@ -915,6 +1092,7 @@ class ReductionKernel(_Kernel):
                                                    [shape[d] for d in kept] + [0])
         a = self._fold(x, types)
         reader = _Reader(self._post, {"a": a, target.name: a}, types, raw, 1, self._preamble)
+        reader.sizes = {"_in_ind": int(x.size), "_out_ind": int(a.size)}
         reader.types[" " + target.name] = out_dtype
         reader.program()
         y = _cast(_cp.asarray(reader.names[target.name]), out_dtype)

@@ -197,11 +197,23 @@ class MemoryPool:
     def malloc(self, size):
         raise NotImplementedError("device memory is that of arrays: cupy.empty(size, dtype='u1')")
 
+    _limit = 0
+
     def set_limit(self, size=None, fraction=None):
-        raise NotImplementedError("the pool takes what arrays need; it has no limit to set")
+        """Kept for get_limit(); arrays that need more are not refused, which a warning says."""
+        if (size is None) == (fraction is None):
+            raise ValueError("size and fraction are mutually exclusive, and one of them is needed")
+        if fraction is not None and not 0 <= fraction <= 1:
+            raise ValueError(f"memory limit fraction out of range: {fraction}")
+        if size is not None and size < 0:
+            raise ValueError(f"memory limit size out of range: {size}")
+        MemoryPool._limit = int(size if size is not None else fraction * _core.device_info()[4])
+        if MemoryPool._limit:
+            import warnings
+            warnings.warn("the memory pool's limit is not enforced: arrays may take what the device has", stacklevel=2)
 
     def get_limit(self):
-        return 0
+        return MemoryPool._limit
 
 
 class PinnedMemoryPool:
@@ -212,6 +224,11 @@ class PinnedMemoryPool:
 
     def free_all_blocks(self):
         pass
+
+
+def alloc_pinned_memory(size):
+    """Host memory for copies, for numpy.frombuffer (copies use pinned memory of their own)."""
+    return bytearray(size)
 
 
 MemoryAsyncPool = MemoryPool

@@ -5,8 +5,20 @@ atomic_add = _cuda.atomic.add
 atomic_sub = _cuda.atomic.sub
 atomic_max = _cuda.atomic.max
 atomic_min = _cuda.atomic.min
-atomic_cas = _cuda.atomic.compare_and_swap
+atomic_and = _cuda.atomic.and_
+atomic_or = _cuda.atomic.or_
+atomic_xor = _cuda.atomic.xor
+atomic_inc = _cuda.atomic.inc
+atomic_dec = _cuda.atomic.dec
+atomic_exch = _cuda.atomic.exch
 range = range
+warpsize = 32
+atomic_cas = _cuda.atomic.cas
+
+
+def shared_memory(dtype, size, alignment=None):
+    """One array for the threads of a block: in the text of a kernel."""
+    raise RuntimeError("jit.shared_memory is known in the text of a kernel only")
 
 
 class _RawKernel:
@@ -30,8 +42,6 @@ def rawkernel(mode="cuda", device=False):
 
 
 def __getattr__(name):
-    if name == "shared_memory":
-        raise NotImplementedError("cupyx.jit.shared_memory(dtype, size) is numba.cuda.shared.array(size, dtype) here, in a kernel of numba.cuda.jit")
     if name in ("threadIdx", "blockIdx", "blockDim", "gridDim", "grid", "gridsize", "syncthreads"):
         return getattr(_cuda, name)
-    raise AttributeError(f"module 'cupyx.jit' has no attribute {name!r}; kernels of numba.cuda.jit have more")
+    raise AttributeError(f"module 'cupyx.jit' has no attribute {name!r}; numba.cuda has what kernels of threads can use here")

@@ -31,12 +31,12 @@ def zeros_pinned(shape, dtype=float, order="C"):
     return _np.zeros(shape, dtype)
 
 
+def zeros_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
+    return _np.zeros(a.shape if shape is None else shape, dtype or a.dtype)
+
+
 def empty_like_pinned(a, dtype=None):
     return _np.empty(a.shape, dtype or a.dtype)
-
-
-def zeros_like_pinned(a, dtype=None):
-    return _np.zeros(a.shape, dtype or a.dtype)
 
 
 class errstate:

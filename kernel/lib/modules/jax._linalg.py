@@ -11,7 +11,8 @@ def norm(x, ord=None, axis=None, keepdims=False):
     if ord is None or (ord == 2 and (axis is not None and isinstance(axis, int) or x.ndim == 1)):
         return jnp.sqrt(jnp.sum(x * x, axis=axis, keepdims=keepdims))
     if _traced(x):
-        raise NotImplementedError(f"jax.grad does not know the derivative of norm of order {ord}")
+        from jax import _slopes
+        return _slopes.linalg_norm(x, ord, axis, keepdims)
     return _wrap(_cp.linalg.norm(x._v, ord, axis, keepdims))
 
 
@@ -51,7 +52,11 @@ def __getattr__(name):
         raise AttributeError(f"module 'jax.numpy.linalg' has no attribute '{name}'")
 
     def function(*args, **options):
-        if _traced(*args):
+        if _traced(*args) or any([isinstance(a, (list, tuple)) and _traced(*a) for a in args]):
+            from jax import _slopes
+            known = getattr(_slopes, "linalg_" + name, None)
+            if known is not None:
+                return known(*args, **options)
             raise NotImplementedError(f"jax.grad does not know the derivative of jnp.linalg.{name}")
         return _wrap(found(*[_raw(a) for a in args], **options))
     return function

@@ -127,7 +127,7 @@ def top_k(operand, k):
     """The k largest items of the last axis, and where they are."""
     from jax import numpy
     at = numpy.argsort(-_array_of(operand), -1)[..., :k]
-    return numpy.take_along_axis(operand, at, -1), at
+    return [numpy.take_along_axis(operand, at, -1), at]
 
 
 def expand_dims(array, dimensions):

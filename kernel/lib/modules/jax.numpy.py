@@ -182,7 +182,10 @@ sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r, "sqrt")
 cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r), "cbrt")
 square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x, "square")
 reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r, "reciprocal")
-abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * sign(x))
+abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else sign(x)))
+conj = conjugate = _one(lambda v: _cp.conj(v), lambda g, x, r: conj(g))
+real = _one(lambda v: v.real.copy(), lambda g, x, r: g)
+imag = _one(lambda v: v.imag.copy(), lambda g, x, r: g * -1j if x.dtype.kind == "c" else g * 0)
 sin = _one(lambda v: _cp.sin(v), lambda g, x, r: g * cos(x), "sin")
 cos = _one(lambda v: _cp.cos(v), lambda g, x, r: -g * sin(x), "cos")
 tan = _one(lambda v: _cp.tan(v), lambda g, x, r: g * (1 + r * r), "tan")
@@ -271,7 +274,18 @@ def mean(a, axis=None, dtype=None, keepdims=False):
     return sum(a, axis, dtype, keepdims) / n
 
 
-average = mean
+def average(a, axis=None, weights=None, returned=False, keepdims=False):
+    """The mean, with weights."""
+    a = _array_of(a)
+    if weights is None:
+        out = mean(a, axis, keepdims=keepdims)
+        return (out, full_like(out, a.size / out.size)) if returned else out
+    w = _array_of(weights)
+    if w.shape != a.shape:
+        w = reshape(w, tuple([n if k == axis % a.ndim else 1 for k, n in enumerate(a.shape)]))
+    total = sum(broadcast_to(w, a.shape), axis, keepdims=keepdims)
+    out = sum(a * w, axis, keepdims=keepdims) / total
+    return (out, total) if returned else out
 
 
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -545,11 +559,34 @@ def ndim(a):
     return _array_of(a).ndim
 
 
+def _vectorized(pyfunc, signature, excluded):
+    """vectorize with a signature such as (n),(n)->(): vmap over the axes in front."""
+    import jax
+    if excluded:
+        raise NotImplementedError("jnp.vectorize() with a signature excludes no arguments; give them by functools.partial")
+    inner = [[w for w in part.strip("() ").split(",") if w] for part in signature.partition("->")[0].replace(" ", "").split("),")]
+
+    def function(*args):
+        arrays = [_array_of(a) for a in args]
+        if len(arrays) != len(inner):
+            raise TypeError(f"wrong number of positional arguments: expected {len(inner)}, got {len(arrays)}")
+        for a, names in zip(arrays, inner):
+            if a.ndim < len(names):
+                raise ValueError(f"input with shape {a.shape} does not have enough dimensions for all core dimensions {tuple(names)}")
+        fronts = [a.shape[:a.ndim - len(names)] for a, names in zip(arrays, inner)]
+        front = _np.broadcast_shapes(*fronts)
+        if not front:
+            return pyfunc(*arrays)
+        flat = [reshape(broadcast_to(a, tuple(front) + a.shape[len(f):]), (-1,) + a.shape[len(f):]) for a, f in zip(arrays, fronts)]
+        return jax.tree.map(lambda r: reshape(r, tuple(front) + r.shape[1:]), jax.vmap(pyfunc)(*flat))
+    return function
+
+
 def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
     """A function of numbers becomes one of arrays."""
     import jax
     if signature is not None:
-        raise NotImplementedError("jnp.vectorize() has no signatures: use jax.vmap")
+        return _vectorized(pyfunc, signature, excluded)
 
     def function(*args):
         arrays = [_array_of(a) for a in args]
@@ -557,6 +594,30 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
         flat = [reshape(broadcast_to(a, shape), (-1,)) for a in arrays]
         return reshape(jax.vmap(pyfunc)(*flat), shape)
     return function
+
+
+def _with_slope(name, args, options):
+    """A function of an array that belongs to a derivative, where jax._slopes has it."""
+    from jax import _slopes
+    if name in _slopes.moving:
+        return _slopes.moved(name, *args, **options)
+    found = getattr(_slopes, name, None)
+    if found is None or name[0] == "_":
+        if args and _array_of(args[0]).dtype.kind not in "fc" or name in _flat:
+            return getattr(_this(), name)(*[Array(a._v) if isinstance(a, Array) else a for a in args], **options)
+        raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
+    return found(*args, **options)
+
+
+def _this():
+    from jax import numpy
+    return numpy
+
+
+# functions whose results do not change with small changes of their arguments
+_flat = set(("argsort lexsort searchsorted digitize isnan isinf isfinite isneginf isposinf signbit isclose allclose array_equal equal not_equal less "
+             "less_equal greater greater_equal logical_and logical_or logical_not logical_xor count_nonzero nonzero any all argwhere flatnonzero "
+             "unique_counts bincount histogram iscomplexobj isrealobj result_type argpartition nanargmax nanargmin size").split())
 
 
 def __getattr__(name):
@@ -568,8 +629,8 @@ def __getattr__(name):
         return found
 
     def function(*args, **options):
-        if _traced(*args):
-            raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
+        if _traced(*args) or any([isinstance(a, (list, tuple)) and _traced(*a) for a in args]):
+            return _with_slope(name, args, options)
         if "dtype" in options:
             options["dtype"] = _kind(options["dtype"])
         return _wrap(found(*[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],

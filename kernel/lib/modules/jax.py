@@ -190,7 +190,16 @@ def grad(fun, argnums=0, has_aux=False, **options):
     return function
 
 
-def vjp(fun, *primals):
+def _pull_all(outs, cotangents, leaves):
+    """The cotangents of the leaves for those of several results."""
+    sums = None
+    for y, g in zip(outs, cotangents):
+        part = _pull_back(_array_of(y), _array_of(g), leaves)
+        sums = part if sums is None else [_weakened(a + b, a._weak) for a, b in zip(sums, part)]
+    return sums
+
+
+def vjp(fun, *primals, has_aux=False):
     """The value, and the function from its cotangent to those of the arguments."""
     flat, tree = _tree_flatten(primals)
     leaves = [_variable(_array_of(v)) for v in flat]
@@ -199,31 +208,63 @@ def vjp(fun, *primals):
         out = fun(*_tree_unflatten(tree, leaves))
     finally:
         _depth[0] -= 1
-    return _finished(out), lambda g: tuple(_finished(_tree_unflatten(tree, _pull_back(out, _array_of(g), leaves))))
+    out, aux = out if has_aux else (out, None)
+    outs, out_tree = _tree_flatten(out)
+
+    def back(g):
+        given, given_tree = _tree_flatten(g)
+        if len(given) != len(outs):
+            raise ValueError(f"Tree structure of cotangent input {given_tree}, and structure of primal output {out_tree} mismatch.")
+        return tuple(_finished(_tree_unflatten(tree, _pull_all(outs, given, leaves))))
+    return (_finished(out), back, _finished(aux)) if has_aux else (_finished(out), back)
 
 
-def jacrev(fun, argnums=0):
-    """The matrix of derivatives of a function of arrays."""
-    def function(*args):
-        from jax import numpy
+def _slopes_of(y, leaves, forward):
+    """For each leaf the derivatives of all items of y, in the shape of y and of the leaf."""
+    from jax import numpy
+    y = _array_of(y)
+    rows = []
+    for k in range(y.size):
+        unit = numpy.zeros((y.size,), y.dtype).at[k].set(1).reshape(y.shape)
+        rows.append(_pull_back(y, unit, leaves))
+    return [_weakened((numpy.stack([r[k] for r in rows]) if rows else numpy.zeros((0,) + x.shape, x.dtype)).reshape(y.shape + x.shape), (y if forward else x)._weak)
+            for k, x in enumerate(leaves)]
+
+
+def _all_slopes(fun, argnums, has_aux, forward):
+    """The derivatives of all results by all items of an argument: for each result a tree like the argument's."""
+    def function(*args, **options):
         args = list(args)
-        x = _for_derivative(args[argnums])
-        args[argnums] = x
-        out = _array_of(fun(*args))
-        rows = []
-        for k in range(out.size):
-            unit = numpy.zeros((out.size,), out.dtype).at[k].set(1).reshape(out.shape)
-            rows.append(_pull_back(out, unit, [x])[0])
-        return _weakened(numpy.stack(rows).reshape(out.shape + x.shape), x._weak)
+        which = _numbers(argnums, len(args))
+        flat, tree = _tree_flatten(args[which[0]] if isinstance(argnums, int) else tuple([args[k] for k in which]))
+        leaves = [_for_derivative(v) for v in flat]
+        back = _tree_unflatten(tree, leaves)
+        for k, part in zip(which, [back] if isinstance(argnums, int) else back):
+            args[k] = part
+        out = fun(*args, **options)
+        out, aux = out if has_aux else (out, None)
+        outs, out_tree = _tree_flatten(out)
+        result = _tree_unflatten(out_tree, [_tree_unflatten(tree, _slopes_of(y, leaves, forward)) for y in outs])
+        return (result, aux) if has_aux else result
     return _taken(function)
 
 
-jacfwd = jacobian = jacrev
+def jacrev(fun, argnums=0, has_aux=False, **unused):
+    """The derivatives of a function of arrays."""
+    return _all_slopes(fun, argnums, has_aux, False)
 
 
-def hessian(fun, argnums=0):
-    """The second derivatives of a function that gives a number."""
-    return jacrev(grad(fun, argnums), argnums)
+jacobian = jacrev
+
+
+def jacfwd(fun, argnums=0, has_aux=False, **unused):
+    """The same derivatives as jacrev's; they are weak where the results are."""
+    return _all_slopes(fun, argnums, has_aux, True)
+
+
+def hessian(fun, argnums=0, has_aux=False, **unused):
+    """The second derivatives of a function."""
+    return jacrev(jacrev(fun, argnums, has_aux), argnums, has_aux)
 
 
 def jvp(fun, primals, tangents):
@@ -330,24 +371,27 @@ class custom_vjp(_Custom):
         plain = _tree_unflatten(tree, [Array(v._v) if isinstance(v, Array) else v for v in flat])
         value, kept = self.fwd(*plain)
         outs, out_tree = _tree_flatten(value)
-        if len(outs) != 1:
-            raise NotImplementedError("custom_vjp functions with several results are not supported")
-        y = Array(_array_of(outs[0])._v)
+        results = [Array(_array_of(y)._v) for y in outs]
 
-        def back_of(k):
+        def back_of(result, k):
             def back(g):
                 still = [plain[i] for i in self.still]
-                cotangents = self.bwd(*still, kept, g)
+                given = _tree_unflatten(out_tree, [g if n == result else _zero_of(y) for n, y in enumerate(results)])
+                cotangents = self.bwd(*still, kept, given)
                 grads = []
                 rest = iter(cotangents)
                 for i, a in enumerate(plain):
                     leaves = _tree_leaves(a)
-                    one = None if i in self.still else next(rest)
+                    if i in self.still:
+                        grads += [None] * len(leaves)  # nobody asks for them
+                        continue
+                    one = next(rest)
                     grads += [_zero_of(v) for v in leaves] if one is None else _tree_leaves(one)
                 return _array_of(grads[k])
             return back
-        y._from = [(v, back_of(k)) for k, v in enumerate(flat) if isinstance(v, Array) and v._from is not None]
-        return _tree_unflatten(out_tree, [y])
+        for n, y in enumerate(results):
+            y._from = [(v, back_of(n, k)) for k, v in enumerate(flat) if isinstance(v, Array) and v._from is not None]
+        return _tree_unflatten(out_tree, results)
 
 
 class custom_jvp(_Custom):

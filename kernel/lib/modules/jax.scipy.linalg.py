@@ -9,6 +9,27 @@ def cholesky(a, lower=False):
     return l if lower else _jnp.swapaxes(l, -1, -2)
 
 
+def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, **options):
+    """The x for which the triangle of a times x is b."""
+    a = _array_of(a)
+    part = _jnp.tril(a) if lower else _jnp.triu(a)
+    if unit_diagonal:
+        part = part - _jnp.diag(_jnp.diag(part)) + _jnp.eye(a.shape[-1], dtype=a.dtype)
+    return _jnp.linalg.solve(part if trans in (0, "N") else _jnp.swapaxes(part, -1, -2), b)
+
+
+def cho_factor(a, lower=False, **options):
+    """The triangular factor, and which triangle it is in."""
+    return cholesky(a, lower), lower
+
+
+def cho_solve(c_and_lower, b, **options):
+    """The x for which a @ x is b, from cho_factor's result."""
+    c, lower = c_and_lower
+    first = solve_triangular(c, b, trans=0 if lower else 1, lower=lower)
+    return solve_triangular(c, first, trans=1 if lower else 0, lower=lower)
+
+
 def __getattr__(name):
     """jax.numpy.linalg's function, else scipy.linalg's without a derivative."""
     own = getattr(_jnp.linalg, name, None)
@@ -19,6 +40,10 @@ def __getattr__(name):
 
     def function(*args, **options):
         if any([_traced(a) for a in args]):
+            from jax import _slopes
+            known = getattr(_slopes, "linalg_" + name, None)
+            if known is not None:
+                return known(*args, **options)
             raise NotImplementedError(f"jax.grad does not know the derivative of jax.scipy.linalg.{name}")
         plain = [tuple([_raw(_array_of(p)) for p in a[:1]]) + a[1:] if isinstance(a, tuple) else _raw(_array_of(a)) for a in args]
         return _wrap(found(*plain, **options))

@@ -11,6 +11,7 @@ _index = _re.compile(r"(?:\b\w+\.)*\b(threadIdx|blockIdx|blockDim|gridDim)\.([xy
 _grid = _re.compile(r"(?:\b\w+\.)*\b(grid|gridsize)\(\s*([123])\s*\)")
 _barrier = _re.compile(r"(?:\b\w+\.)*\b(?:syncthreads|syncwarp)\(\s*\)")
 _shared = _re.compile(r"(?:\b\w+\.)*\bshared\.array\(")
+_jit_shared = _re.compile(r"(?:\b\w+\.)*\bshared_memory\(")
 _own = _re.compile(r"(?:\b\w+\.)*\b(shared|local)\.array\(")
 _plain = {"threadIdx": "_thread_", "blockIdx": "_block_", "blockDim": "_threads_", "gridDim": "_blocks_"}
 
@@ -92,7 +93,8 @@ def find(function):
     close = _walk(text, found.end() - 1, lambda t, k, depth: depth == 0)
     colon = _walk(text, close + 1, lambda t, k, depth: depth == 0 and t[k] == ":")
     end = _end_of(text, found.start(), len(found[1]))
-    return Source(function.__name__, _parameters(text[found.end():close]), text[colon + 1:end],
+    body = "".join([_numba_shared(piece) if code else piece for code, piece in _code_parts(text[colon + 1:end])])
+    return Source(function.__name__, _parameters(text[found.end():close]), body,
                   text.count("\n", 0, colon), captured)
 
 
@@ -108,6 +110,21 @@ def _code_parts(text):
         else:
             at += 1
     yield True, text[start:]
+
+
+def _numba_shared(piece):
+    """cupyx.jit's shared_memory(dtype, size) as numba's shared.array(size, dtype)."""
+    while True:
+        m = _jit_shared.search(piece)
+        if m is None:
+            return piece
+        end = _walk(piece, m.end() - 1, lambda t, k, depth: depth == 0)
+        inside = piece[m.end():end]
+        comma = _walk(inside, 0, lambda t, k, depth: depth == 0 and t[k] == ",")
+        dtype, size = _re.sub(r"^\s*dtype\s*=", "", inside[:comma]), _re.sub(r"^\s*size\s*=", "", inside[comma + 1:])
+        if not size.strip() or "," in size and "(" not in size:
+            raise NotImplementedError("jit.shared_memory(dtype, size) takes these two, in this order")
+        piece = f"{piece[:m.start()]}shared.array({size.strip()}, {dtype.strip()}{piece[end:]}"
 
 
 class _Rewriter:

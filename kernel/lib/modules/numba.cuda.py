@@ -106,6 +106,12 @@ class DeviceNDArray:
     def transpose(self, axes=None):
         return DeviceNDArray(self._array.transpose(axes))
 
+    @property
+    def __cuda_array_interface__(self):
+        import cupy
+        a = self._array
+        return (a if _is_cupy(a) else cupy.asarray(a)).__cuda_array_interface__
+
     def is_c_contiguous(self):
         return _core.is_contiguous(self._array)
 

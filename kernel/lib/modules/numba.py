@@ -113,8 +113,18 @@ def _is_function(x):
 def jit(*args, **options):
     """The function itself: its loops are compiled when they run."""
     if args and _is_function(args[0]):
-        return args[0]
-    return lambda function: function
+        return _told(args[0])
+    return _told
+
+
+def _told(function):
+    """The function, with what programs ask numba's dispatchers for."""
+    try:
+        function.py_func, function.signatures = function, []
+        function.inspect_types = function.recompile = lambda *args, **options: None
+    except AttributeError:
+        pass  # a class, or a function of the program itself
+    return function
 
 
 njit = generated_jit = jit

@@ -242,18 +242,30 @@ def betainc(a, b, x):
     return _of_numbers(_betainc, (a, b, x))
 
 
+def _gammaincc(a, x):
+    if x <= 0:
+        return 1.0 if x == 0 else _math.nan
+    return 1 - _gammainc(a, x) if x < a + 1 else _gamma_tail(a, x)
+
+
 def _gammainc(a, x):
     if x <= 0:
         return 0.0 if x == 0 else _math.nan
+    if x >= a + 1:
+        return 1 - _gamma_tail(a, x)
     front = _math.exp(a * _math.log(x) - x - _math.lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        n = a
-        while abs(term) > abs(total) * 1e-17:
-            n += 1
-            term *= x / n
-            total += term
-        return total * front
+    term = total = 1 / a
+    n = a
+    while abs(term) > abs(total) * 1e-17:
+        n += 1
+        term *= x / n
+        total += term
+    return total * front
+
+
+def _gamma_tail(a, x):
+    """The upper part for x >= a + 1, by a continued fraction."""
+    front = _math.exp(a * _math.log(x) - x - _math.lgamma(a))
     b = x + 1 - a
     c, d = 1e300, 1 / b
     h = d
@@ -265,7 +277,7 @@ def _gammainc(a, x):
         h *= d * c
         if abs(d * c - 1) < 1e-16:
             break
-    return 1 - front * h
+    return front * h
 
 
 def gammainc(a, x):
@@ -275,7 +287,7 @@ def gammainc(a, x):
 
 def gammaincc(a, x):
     """1 - gammainc(a, x)"""
-    return 1 - gammainc(a, x)
+    return _of_numbers(_gammaincc, (a, x))
 
 
 # ---- counting ------------------------------------------------------------------------------------
@@ -423,37 +435,18 @@ def exp10(x):
     return 10.0 ** _as_floats(_xp_of(x), x)
 
 
-# ---- Bessel functions, orthogonal polynomials --------------------------------------------------------
+# ---- orthogonal polynomials; Bessel and other functions of files of their own -------------------------
 
 
-def _bessel(n, x):
-    """J_n for an integer n: the mean of cos(n t - x sin t), by sums that converge exponentially."""
-    m = int(abs(x)) + abs(n) + 40
-    total = 0.0
-    for k in range(m):
-        t = (k + 0.5) * _math.pi / m
-        total += _math.cos(n * t - x * _math.sin(t))
-    return total / m
-
-
-def jn(n, x):
-    """The Bessel function of the first kind, of integer order."""
-    if int(n) != n:
-        raise NotImplementedError("Bessel functions are of integer order here")
-    return _each(lambda v: _bessel(int(n), v), x)
-
-
-jv = jn
-
-
-def j0(x, out=None):
-    """The Bessel function of order 0."""
-    return jn(0, x)
-
-
-def j1(x, out=None):
-    """The Bessel function of order 1."""
-    return jn(1, x)
+def __getattr__(name):
+    """Bessel functions, and the rarer ones: loaded when one is asked for."""
+    if name[:1] != "_":
+        from scipy import _bessel, _functions
+        for module in (_bessel, _functions):
+            found = getattr(module, name, None)
+            if found is not None:
+                return found
+    raise AttributeError(f"module 'scipy.special' has no attribute '{name}'")
 
 
 def _recur(n, x, first, step):

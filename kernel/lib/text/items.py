@@ -63,7 +63,15 @@ def _descr_of(t):
     """dtype.descr: what numpy.save writes."""
     if t.subdtype is not None:
         return [('', '|V' + str(t.itemsize))]
-    return [_described(name, u, lambda v: _descr_of(v) if v.names is not None else v.str) for name, u in t._fields] if t.names is not None else [('', t.str)]
+    if t.names is None:
+        return [('', t.str)]
+    result, end = [], 0
+    for name, (u, at) in t.fields.items():
+        if at > end:
+            result.append(('', f"|V{at - end}"))
+        result.append(_described(name, u, lambda v: _descr_of(v) if v.names is not None else v.str))
+        end = at + u.itemsize
+    return result + [('', f"|V{t.itemsize - end}")] if t.itemsize > end else result
 
 _swapped_codes = {'S': None, '<': '<', '>': '>', 'L': '<', 'B': '>', 'N': '=', '=': '=', '|': '|', 'I': '|', 's': None, 'l': '<', 'b': '>', 'n': '=', 'i': '|'}
 
@@ -80,7 +88,8 @@ def _new_byte_order(t, new_order='S'):
 
 class _DtypeBody:
     ndim, shape, metadata, subdtype, isalignedstruct = 0, (), None, None, False
-    part = None # (places, itemsize) of a choice of fields
+    part = None # (places, itemsize) of fields that do not lie side by side
+    laid = False # such places are the type's own, not those of a choice of fields
     swapped = None # the type of numbers whose bytes are in the other order here
 
     def __init__(self, kind, n=0, unit='', fields=None, array=None, swapped=None):
@@ -112,11 +121,13 @@ class _DtypeBody:
     @property
     def flags(self):
         if self.kind == 'V' and self._fields:
-            return 63 if self.hasobject else 16
+            return 63 if self.hasobject else 24 if any([t.base.kind == 'U' for name, t in self._fields]) else 16
         return {'O': 63, 'U': 8}.get(self.kind, 0)
 
     @property
     def alignment(self):
+        if self.isalignedstruct:
+            return max([t.alignment for name, t in self._fields] + [1])
         return 4 if self.kind == 'U' else 1 if self.kind in 'SV' else 8 if self.swapped is None else self.swapped.alignment
 
     def newbyteorder(self, new_order='S'):
@@ -133,6 +144,8 @@ class _DtypeBody:
             for d in self.shape:
                 n *= d
             return n
+        if self.part is not None:
+            return self.part[1]
         if self.kind == 'V' and self._fields is not None:
             return sum([t.itemsize for name, t in self._fields])
         if self.swapped is not None:
@@ -171,10 +184,26 @@ class _DtypeBody:
     def names(self):
         return tuple([name for name, t in self._fields]) if self._fields is not None else None
 
+    @names.setter
+    def names(self, names):
+        if self._fields is None:
+            raise ValueError("there are no fields defined")
+        names = list(names)
+        if len(names) != len(self._fields):
+            raise ValueError(f"must replace all names at once with a sequence of length {len(self._fields)}")
+        for i, name in enumerate(names):
+            if not isinstance(name, str):
+                raise ValueError(f"item #{i} of names is of type {type(name).__name__} and not string")
+        if len(set(names)) != len(names):
+            raise ValueError("Duplicate field names given.")
+        self._fields = list(zip(names, [t for name, t in self._fields])) # arrays of the type see that the list is another one
+
     @property
     def fields(self):
         if self._fields is None:
             return None
+        if self.part is not None:
+            return {name: (t, at) for (name, t), at in zip(self._fields, self.part[0])}
         result, at = {}, 0
         for name, t in self._fields:
             result[name] = (t, at)
@@ -200,7 +229,7 @@ class _DtypeBody:
         return len(self._fields or ())
 
     def _key(self):
-        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped)
+        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped, self.laid and repr(self.part))
 
     def __eq__(self, other):
         other = _type_of(other)
@@ -215,6 +244,8 @@ class _DtypeBody:
     def __repr__(self):
         if self.kind in 'US' and not self.n:
             return f"dtype('{self.str[:2]}')"
+        if self.isalignedstruct:
+            return f"dtype({_fields_text(self)!r}, align=True)"
         if self.subdtype is not None or self._fields is not None:
             return f"dtype({self})"
         return f"dtype('{self.str.lstrip('|')}')"
@@ -222,7 +253,8 @@ class _DtypeBody:
     def __str__(self):
         if self.part is not None:
             formats = [_field_text(t) for name, t in self._fields]
-            return repr({'names': list(self.names), 'formats': formats, 'offsets': self.part[0], 'itemsize': self.part[1]})
+            facts = {'names': list(self.names), 'formats': formats, 'offsets': list(self.part[0]), 'itemsize': self.part[1]}
+            return repr({**facts, 'aligned': True} if self.isalignedstruct else facts)
         if self.subdtype is not None:
             base = self.base
             return repr((_fields_text(base) if base.names is not None else base.str, self.shape))
@@ -278,6 +310,35 @@ def _type_of_text(text):
     n = _number_text(text[1:])
     return _Dtype('S' if text[0] == 'a' else text[0], n) if text[:1] in ('U', 'S', 'a', 'V') and n is not None else None
 
+def _placed(t, offsets, itemsize=None):
+    """The type with its fields at these places."""
+    offsets, at = list(offsets), 0
+    ends = sorted([(o, o + u.itemsize) for o, (name, u) in zip(offsets, t._fields)])
+    for start, end in ends:
+        if start < at:
+            raise NotImplementedError("fields over each other are not supported")
+        at = end
+    if itemsize is not None and itemsize < at:
+        raise ValueError(f"NumPy dtype descriptor requires {at} bytes, cannot override to smaller itemsize of {itemsize}")
+    packed = [at for u, at in t.fields.values()]
+    if offsets != packed or itemsize not in (None, t.itemsize):
+        t.part, t.laid = (offsets, at if itemsize is None else itemsize), True
+    return t
+
+def _aligned(t):
+    """The type with its fields where C would have them."""
+    if t._fields is None:
+        return t
+    offsets, at, widest = [], 0, 1
+    for name, u in t._fields:
+        n = u.base.alignment
+        at += -at % n
+        offsets.append(at)
+        at += u.itemsize
+        widest = max(widest, n)
+    t.part, t.laid, t.isalignedstruct = (offsets, at + -at % widest), True, True
+    return t
+
 def _field(item):
     t = _any_type(item[1] if len(item) < 3 else (item[1], item[2]))
     return (item[0][1] if isinstance(item[0], tuple) else item[0], t)
@@ -298,13 +359,13 @@ def _type_of(x):
     if isinstance(x, list) and x and all([isinstance(f, tuple) for f in x]):
         return _Dtype('V', fields=[_field(f) for f in x])
     if isinstance(x, dict) and 'names' in x:
-        return _Dtype('V', fields=list(zip(x['names'], [_any_type(t) for t in x['formats']])))
+        t = _Dtype('V', fields=list(zip(x['names'], [_any_type(t) for t in x['formats']])))
+        t = _placed(t, x['offsets'], x.get('itemsize')) if 'offsets' in x or 'itemsize' in x else t
+        return _aligned(t) if x.get('aligned') else t
     if isinstance(x, dict) and x and all([isinstance(v, tuple) and len(v) > 1 for v in x.values()]):
         fields = sorted(x.items(), key=lambda item: item[1][1])
         t = _Dtype('V', fields=[(name, _any_type(v[0])) for name, v in fields])
-        if [v[1] for name, v in fields] != [at for u, at in t.fields.values()]:
-            raise NotImplementedError("fields with gaps between them or over each other are not supported")
-        return t
+        return _placed(t, [v[1] for name, v in fields])
     if isinstance(x, tuple) and len(x) == 2 and isinstance(x[1], (int, np.integer, tuple, list)) and not isinstance(x[1], bool):
         if isinstance(x[1], (tuple, list)) and not all([isinstance(n, (int, np.integer)) for n in x[1]]):
             return None
@@ -644,9 +705,18 @@ class _BaseBody:
         for t in types:
             if isinstance(t, type) and issubclass(t, np.ndarray):
                 continue
+            if self.dtype.kind in 'US' and self.ndim and _any_type(t) != self.dtype:
+                return self._seen_as(_any_type(t))
             if _any_type(t) != self.dtype:
                 raise NotImplementedError(f"an array of {self.dtype} cannot be viewed as another type; astype() converts its elements")
         return self._map(lambda a: a[...])
+
+    def _seen_as(self, dtype):
+        """The bytes of texts as another type: a copy, which cannot be changed."""
+        size = self.shape[-1] * self.dtype.itemsize
+        if not dtype.itemsize or size % dtype.itemsize:
+            raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.")
+        return np.frombuffer(self.tobytes(), dtype).reshape(self.shape[:-1] + (size // dtype.itemsize,))
 
     def tobytes(self, order='C'):
         kind, n = self.dtype.kind, self.dtype.itemsize
@@ -1373,6 +1443,8 @@ def _broadcast_to(a, shape, *rest):
     return _as_items(a)._map(lambda at: np.broadcast_to(at, shape))
 
 def _arange(start, stop=None, step=None, dtype=None, *rest):
+    if dtype is not None and _any_type(dtype).kind not in 'Mm':
+        raise NotImplementedError(f"arange of {_any_type(dtype)} is not there")
     return _other('dates', '_range')(start, stop, step, dtype)
 
 def _dated(name):

@@ -449,7 +449,11 @@ class MaskedArray:
 
     def _ended(self, data, mask):
         r = _finished(data, mask)
-        return self._like(r.data, r._mask) if isinstance(r, MaskedArray) and r.dtype == self.dtype else r
+        if not isinstance(r, MaskedArray) or r.dtype != self.dtype:
+            return r
+        r = self._like(r.data, r._mask)
+        r._fill = None # NumPy's begin with a new one
+        return r
 
     def sum(self, axis=None, dtype=None, out=None, keepdims=False):
         return self._reduced(np.sum, 0, axis, keepdims)

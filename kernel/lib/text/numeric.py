@@ -780,10 +780,25 @@ def _method_view(a, dtype=None, type=None):
     if _is_array_class(dtype):
         type, dtype = dtype, None
     plain = core.plain(a)
-    result = plain[...] if dtype is None else core.view(plain, np.dtype(dtype))
+    dtype = np.dtype(dtype) if dtype is not None else None
+    if dtype is not None and dtype.kind in 'USVMm':
+        return _view_of_items(plain, dtype, type)
+    result = plain[...] if dtype is None else core.view(plain, dtype)
     if type is not None:
         return core.as_class(result, type, a)
     return result if plain is a else core.as_class(result, a.__class__, a)
+
+def _view_of_items(a, dtype, type):
+    """A view of numbers as dates or records; as texts a copy, which cannot be changed."""
+    if dtype.kind in 'Mm':
+        return core.inner('dates', '_Dates')(core.view(a, np.dtype(np.int64)), dtype)
+    if not a.ndim or a.shape[-1] * a.itemsize % dtype.itemsize:
+        raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.")
+    data = core.view(a, np.dtype(np.uint8))
+    data = data.reshape(data.shape[:-1] + (data.shape[-1] // dtype.itemsize, dtype.itemsize))
+    if dtype.kind == 'V':
+        return core.inner('records', '_over_bytes')(data, dtype, type)
+    return core.inner('records', '_from_bytes')(data.ravel(), dtype).reshape(data.shape[:-1])
 
 def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=None):
     """ndarray(...): an array of its own, or a window on a buffer."""
@@ -1383,6 +1398,9 @@ def from_dlpack(x, /, *, device=None, copy=None):
     >>> np.from_dlpack(np.arange(3))
     array([0, 1, 2])"""
     if not isinstance(x, np.ndarray):
+        if np.__name__ != 'numpy':
+            from cupy._more import _from_dlpack
+            return _from_dlpack(x)
         if not hasattr(x, '__dlpack__'):
             raise AttributeError(f"'{type(x).__name__}' object has no attribute '__dlpack__'")
         raise NotImplementedError("only arrays of numpy are taken here; np.asarray takes others")

@@ -52,7 +52,8 @@ class void:
         return void({name: c.copy() for name, c in self._columns.items()}, self._dtype)
 
     def __str__(self):
-        return str(tuple([c.tolist() for c in self._columns.values()]))
+        one = _Records({name: c[None] for name, c in self._columns.items()}, self._dtype)
+        return one._words(True)(0)
 
     def __repr__(self):
         return f"np.void({self}, dtype={self._dtype})"
@@ -88,7 +89,17 @@ def _part(dtype, names):
 class _RecordsBody:
     """_columns: an array for each field; _at serves for the shape."""
     def __init__(self, columns, dtype, named=False):
-        self._columns, self._dtype, self._named = columns, dtype, named
+        self._arrays, self._dtype, self._named = columns, dtype, named
+        self._seen = dtype._fields
+
+    @property
+    def _columns(self):
+        fields = self._dtype._fields
+        if fields is not self._seen: # the type's names were set
+            renamed = {old: new for (old, t), (new, u) in zip(self._seen, fields)}
+            self._arrays = {renamed[name]: c for name, c in self._arrays.items()}
+            self._seen = fields
+        return self._arrays
 
     @property
     def _at(self):
@@ -104,8 +115,20 @@ class _RecordsBody:
     def _of(self, columns):
         return _Records(columns, self._dtype, self._named)
 
-    def _map(self, f):
+    def _each(self, f):
         return self._of({name: f(c) for name, c in self._columns.items()})
+
+    def _map(self, f):
+        """The fields in another shape; f knows nothing of the axes of fields that are arrays."""
+        if not _is_deep(self._dtype):
+            return self._each(f)
+        at = f(np.arange(self.size).reshape(self.shape))
+        same = np.array_equal(at.ravel(), np.arange(self.size))
+        def shaped(c, inner):
+            if not inner:
+                return f(c)
+            return c.reshape(at.shape + inner) if same else c.reshape((-1,) + inner)[at]
+        return self._of({name: shaped(self._columns[name], _inner(t)) for name, t in self._dtype._fields})
 
     def _one(self, columns):
         return (record if self._named else void)(columns, self._dtype)
@@ -133,7 +156,7 @@ class _RecordsBody:
             filled = [slice(None)] * (self.ndim - len([k for k in whole if k is not None]))
             at = parts.index(Ellipsis)
             key = parts[:at] + tuple(filled) + parts[at + 1:]
-        return self._map(lambda c: c[key])
+        return self._each(lambda c: c[key])
 
     def __setitem__(self, key, value):
         if isinstance(key, str):
@@ -157,12 +180,12 @@ class _RecordsBody:
                 c[key] = value
 
     def __getattr__(self, name):
-        if name not in ('_columns', '_named') and self._named and name in self._columns:
+        if name not in ('_arrays', '_dtype', '_seen', '_named') and self._named and name in self._columns:
             return self._columns[name]
         raise AttributeError(f"'{'recarray' if self._named else 'numpy.ndarray'}' object has no attribute '{name}'")
 
     def __setattr__(self, name, value):
-        if name not in ('_columns', '_dtype', '_named') and self._named and name in self._columns:
+        if name not in ('_arrays', '_dtype', '_seen', '_named') and self._named and name in self._columns:
             self._columns[name][...] = value
         elif name == 'dtype':
             raise AttributeError("the type of records cannot be set")
@@ -170,7 +193,7 @@ class _RecordsBody:
             object.__setattr__(self, name, value)
 
     def copy(self, order='C'):
-        return self._map(lambda c: c.copy())
+        return self._each(lambda c: c.copy())
 
     def view(self, dtype=None, type=None):
         named = 'recarray' in (getattr(dtype, '__name__', ''), getattr(type, '__name__', ''))
@@ -223,8 +246,8 @@ class _RecordsBody:
             return self._rows()[args[0] if len(args) == 1 else 0]
         return tuple([c.item(*args) for c in self._columns.values()])
 
-    def _words(self):
-        columns = [_deep_words(self._columns[name], _inner(t)) if _inner(t) else _column_words(self._columns[name]) for name, t in self._dtype._fields]
+    def _words(self, plain=False):
+        columns = [_deep_words(self._columns[name], _inner(t), plain) if _inner(t) else _column_words(self._columns[name], plain) for name, t in self._dtype._fields]
         return lambda i: '(' + ', '.join([c[i] for c in columns]) + (',)' if len(columns) == 1 else ')')
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
@@ -274,18 +297,20 @@ def _order_by(a, order):
         places += sorted(list(range(n)), key=lambda i: line[i])
     return np.array(places, dtype=np.int64).reshape(a.shape)
 
-def _column_words(column):
-    """The texts of a field's elements, as wide as numpy makes them."""
+def _column_words(column, plain=False):
+    """The texts of a field's elements, as wide as numpy makes them; plain: floats as str() has them."""
     column = column._native() if hasattr(column, '_native') else column
+    if plain and column.dtype.kind == 'f' and 'float_kind' not in (np.get_printoptions()['formatter'] or {}):
+        return [str(x) for x in column.ravel()]
     if isinstance(column, _Base):
-        words = column._words()
+        words = column._words(plain) if isinstance(column, _Records) else column._words()
         return [words(i) for i in range(column.size)]
     with np.printoptions(threshold=2**62, linewidth=2**31 - 1):
         return np.array2string(column.ravel(), separator='\x01')[1:-1].split('\x01') if column.size else []
 
-def _deep_words(column, inner):
+def _deep_words(column, inner, plain):
     """The texts of a field's elements that are arrays: in one line, all of one width."""
-    words = _column_words(column)
+    words = _column_words(column, plain)
     n = 1
     for d in inner:
         n *= d
@@ -325,6 +350,19 @@ def _from_bytes(data, dtype):
         return _column_of(table, dtype)
     return _Records({name: _column_of(table[:, at:at + t.itemsize].copy(), t) for name, (t, at) in dtype.fields.items()}, dtype)
 
+def _over_bytes(data, dtype, type=None):
+    """Records whose fields are views of bytes; the last axis holds those of one record."""
+    columns = {}
+    for name in dtype.names:
+        t, at = dtype.fields[name]
+        part = data[..., at:at + t.itemsize]
+        if t.base.kind in 'USVO':
+            raise NotImplementedError(f"numbers are not viewed as records with fields of {t} here; np.rec.fromarrays copies them")
+        column = core.view(part, np.dtype(np.int64) if t.base.kind in 'Mm' else t.base)
+        column = column.view(t.base) if t.base.kind in 'Mm' else column
+        columns[name] = column.reshape(part.shape[:-1] + t.shape) if _inner(t) else column[..., 0]
+    return _Records(columns, dtype, getattr(type, '__name__', '') == 'recarray')
+
 def _bytes_of_column(c, t, n):
     if t.subdtype is not None:
         return _bytes_of_column(c.reshape((-1,)), t.base, c.size).reshape((n, -1))
@@ -340,7 +378,12 @@ def _bytes_of_column(c, t, n):
 
 def _to_bytes(a, n):
     """The bytes of records, one row for each."""
-    return np.concatenate([_bytes_of_column(a._columns[name], t, n) for name, t in a.dtype._fields], axis=1)
+    if a.dtype.part is None:
+        return np.concatenate([_bytes_of_column(a._columns[name], t, n) for name, t in a.dtype._fields], axis=1)
+    result = np.zeros((n, a.dtype.itemsize), np.uint8)
+    for name, (t, at) in a.dtype.fields.items():
+        result[:, at:at + t.itemsize] = _bytes_of_column(a._columns[name], t, n)
+    return result
 
 def _filled(shape, value, dtype):
     result = _zeros(shape, dtype)

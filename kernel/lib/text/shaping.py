@@ -728,13 +728,19 @@ def _swapped_repeat(a, repeats, axis=None):
 
 def _method_resize(a, *shape, refcheck=True):
     shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+    shape = (shape,) if _whole(shape) else shape
     total = 1
     for n in shape:
         total *= n
-    flat = np.zeros(total, a.dtype)
-    n = min(total, a.size)
-    flat[:n] = np.ravel(a)[:n]
-    core.replace(a, flat.reshape(shape))
+    if total == a.size and core.is_contiguous(a):
+        a.shape = tuple(shape)
+        return
+    if not core.owns_data(a):
+        raise ValueError("cannot resize this array: it does not own its data")
+    result = np.zeros(shape, a.dtype)
+    n = min(result.size, a.size)
+    result.reshape(-1)[:n] = np.ravel(a)[:n]
+    core.replace(a, result)
 #: method repeat resize=_method_resize
 
 def expand_dims(a, axis):

@@ -1,3 +1,4 @@
+# each LIMIT: 15 25
 import numpy as np
 def sq(x):
     return x * x
@@ -31,7 +32,7 @@ def fact(n):
     return 1 if n < 2 else n * fact(n - 1)
 t = 0
 for i in range(100):
-    t += fact(i % 15)
+    t += fact(i % LIMIT)
 print(t)
 def default(x, y=3): return x + y
 for i in range(100): t = default(i)

@@ -11,6 +11,11 @@ for i in range(-100, 100):
     t = t * 5 + i // 4 + i % 4 + i // -4 + i % -4 + i // 7 + i % 7 + i // -7 + i % -7 + (i >> 2) + (i & 12)
     t %= 1000000007
 print(t)
+m = -(2 ** 63)
+for i in range(100):
+    q = m // -1
+    w = m % -1
+print(q, w)
 d = 0
 for i in range(1, 200):
     d += i / 3 + (2 ** 54 + i) / 7

@@ -1,9 +1,10 @@
-mixed = [1, 2.5, True, 7, 2 ** 40] * 30
+# each BITS: 40 70
+mixed = [1, 2.5, True, 7, 2 ** BITS] * 30
 s = 0
 for i in range(150):
     s = s + mixed[i]
 print(s)
-big = [2 ** 50] * 100
+big = [2 ** min(BITS, 62)] * 100
 for i in range(1, 100):
     big[i] = big[i] + big[i - 1]
 print(big[99])

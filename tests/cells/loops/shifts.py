@@ -3,6 +3,10 @@ s = 0
 for i in range(100):
     s ^= (1 << i % 40) | (i >> 2)
 print(s)
+t = 1
+for i in range(100):
+    t = t << 1
+print(t)
 try:
     for i in range(100):
         u = 5 << (60 - i)

@@ -1,0 +1,43 @@
+// natives_threads.c: what threading.py is written on.
+#include "kernel/base/clock.h"
+#include "kernel/lang/import.h"
+#include "kernel/lang/strand.h"
+
+static bool t_start(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t id;
+    bool daemon, ok = value_truth(vm, args[1], &daemon) && strand_start(vm, args[0], daemon, &id);
+    return *out = ok ? v_int(id) : V_NONE, ok;
+}
+
+static bool t_wait(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    double seconds = -1;
+    bool woken = false;
+    if (!v_is(args[0], T_NONE) && !value_float(vm, args[0], &seconds)) return false;
+    bool for_ever = v_is(args[0], T_NONE) || !(seconds < 1e9);
+    int64_t due = for_ever ? STRAND_NEVER : clock_ns() + (int64_t)(seconds > 0 ? seconds * 1e9 : 0);
+    bool ok = strand_wait(vm, due, &woken);
+    return *out = v_bool(woken), ok;
+}
+
+static bool t_wake(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t id;
+    if (!value_index(vm, args[0], &id)) return false;
+    strand_wake(vm, id);
+    return *out = V_NONE, true;
+}
+
+static bool t_now(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    return *out = v_int(strand_now(vm)), true;
+}
+
+const NativeRow natives_threads[] = {
+    {"threading", "_start(call, daemon, /)", t_start, "Calls it on a strand of its own; the strand's number."},
+    {"threading", "_wait(seconds, /)", t_wait, "Until woken, or so long; True: woken."},
+    {"threading", "_wake(number, /)", t_wake, "Ends the wait of a strand."},
+    {"threading", "get_ident()", t_now, "The number of the strand that runs."},
+    {0},
+};

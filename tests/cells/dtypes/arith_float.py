@@ -1,0 +1,18 @@
+# each TYPE: float16 float32 float64
+import numpy as np
+a = np.array([0.5, -1.25, 3.0, 100.0, -0.0625], dtype="TYPE")
+b = np.array([0.5, -1.25, 3.0, 100.0, -0.0625], dtype="TYPE")[::-1]
+print(a + b, (a + b).dtype)
+print(a * b, (a * b).dtype)
+print(a - b, -a, +a)
+print(a / np.array([2, 4, 8, 16, 32], dtype="TYPE"))
+c = np.array([1, 2, 3, 5, 7], dtype="TYPE")
+print(a // c, a % c, np.fmod(a, c), np.divmod(a, c))
+print(a ** 2, a ** 3, a ** -1)
+print(a + 1, (a + 1).dtype, 2 * a, (2 * a).dtype, a * 1.5, (a * 1.5).dtype, a + 1j, (a * 1j).dtype)
+print(a == b, a != b, a < b, a <= b, a > b, a >= b)
+x = a[1]
+print(x, repr(x), type(x), x + x, repr(x * 2), repr(x * 2.5), repr(x + 1j), x == a[1], bool(x))
+a[2] = 1
+a += b
+print(a, repr(a))

@@ -1,0 +1,12 @@
+# each TYPE: uint8 uint16 uint32 uint64
+import numpy as np
+a = np.array([0, 1, 7, 100, 255], dtype="TYPE")
+for name in "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split():
+    c = a.astype(name)
+    print(name, c, c.dtype, c.nbytes, repr(c))
+b = np.zeros(5, dtype="TYPE")
+b[:] = [1, 0, 1, 2, 3]
+print(b)
+b[1:3] = a[1:3]
+print(b, b.itemsize, b.dtype.name, b.dtype.kind, b.dtype.char, b.dtype.str, repr(b.dtype))
+print(a.tolist(), a[0].item(), type(a[0].item()))

@@ -1,0 +1,15 @@
+# each TYPE: float16 float32 float64
+import numpy as np
+a = np.array([0.5, -1.25, 3.0, 100.0, -0.0625], dtype="TYPE")
+print(a)
+print(repr(a))
+print(np.array([0.5, -1.25, 3.0, 100.0, -0.0625], dtype="TYPE").reshape(1, 5, 1))
+print(repr(np.zeros((2, 3), dtype="TYPE")))
+print(repr(np.ones((0, 3), dtype="TYPE")), np.array([], dtype="TYPE"), repr(np.array([], dtype="TYPE")))
+print(repr(np.array(a[3])), np.array(a[3]), [a[3]], {1: a[2]}, (a[0], a[1]))
+print(np.arange(1200).reshape(30, 40).astype("TYPE"))
+print(repr(np.arange(2000).astype("TYPE")))
+print(str(a[1]), f"{a[2]}", "%s" % a[3])
+print(np.array([1e-5, 1, 1000, np.nan, np.inf, -np.inf], dtype="TYPE"))
+print(repr(np.array([1e10, 1.5, -2e-7], dtype="TYPE")))
+print(np.array([1/3, 2/3, 1e3/7], dtype="TYPE"), np.array([1/3], dtype="TYPE")[0])
