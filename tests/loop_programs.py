@@ -181,7 +181,7 @@ class Program:
         if c < 0.755:
             return [self.pick("o.put(i, x)", "o, p = p, o", "q = o", "q = s", "s = q", "o.put(k)", "q = None", "o.c = 2.5 if i % 9 == 8 else o.c")]
         if c < 0.77:
-            return [f"l.append({self.value(1)})"]
+            return [self.pick(f"l.append({self.value(1)})", f"l.append({self.value(1)})", "l.append(l.pop())", "x = l.pop(); l.append(y)", "while len(l) > 12: z = l.pop()")]
         if depth > 0 and c < 0.92:
             lines = [f"if {self.condition(1)}:"] + ind(self.statements(depth - 1, r.randint(1, 2), inner))
             if r.random() < 0.5:
@@ -393,7 +393,7 @@ def outputs(warpcell, programs, mode, seconds=300):
 
 def alike(run, base):
     """A warning is given when a value is computed, and values that nobody looks at never are: compiled loops look at more."""
-    unseen = lambda text: [line for line in text.splitlines() if line and "RuntimeWarning: " not in line]
+    unseen = lambda text: [line for line in re.sub(r".*RuntimeWarning: .*\n(  .*\n)?", "", text).splitlines() if line]
     return run == base or (run[0] == base[0] and base[1].count("RuntimeWarning") < run[1].count("RuntimeWarning") and unseen(run[1]) == unseen(base[1]))
 
 

@@ -1,22 +1,37 @@
 // advice.c: what an error says to do next: about the operands of the operation that failed,
 // and about what people write in other languages (advice.def).
 #include "kernel/lang/machine.h"
+#include <stdio.h>
 #include <string.h>
 
 static const struct { const char *name, *text; } names[] = {
 #define ADVICE_NAME(NAME, TEXT) {NAME, TEXT},
 #define ADVICE_ATTR(TYPE, NAME, TEXT)
+#define ADVICE_TEXT(MESSAGE, SOURCE, TEXT)
 #include "kernel/lang/advice.def"
 #undef ADVICE_NAME
 #undef ADVICE_ATTR
+#undef ADVICE_TEXT
 };
 
 static const struct { const char *type, *name, *text; } attributes[] = {
 #define ADVICE_NAME(NAME, TEXT)
 #define ADVICE_ATTR(TYPE, NAME, TEXT) {TYPE, NAME, TEXT},
+#define ADVICE_TEXT(MESSAGE, SOURCE, TEXT)
 #include "kernel/lang/advice.def"
 #undef ADVICE_NAME
 #undef ADVICE_ATTR
+#undef ADVICE_TEXT
+};
+
+static const struct { const char *message, *source, *text; } texts[] = {
+#define ADVICE_NAME(NAME, TEXT)
+#define ADVICE_ATTR(TYPE, NAME, TEXT)
+#define ADVICE_TEXT(MESSAGE, SOURCE, TEXT) {MESSAGE, SOURCE, TEXT},
+#include "kernel/lang/advice.def"
+#undef ADVICE_NAME
+#undef ADVICE_ATTR
+#undef ADVICE_TEXT
 };
 
 static const char none_text[] = "{0} is None. A function without return gives None; so do methods that change their object in place (sort, append, ...).";
@@ -71,4 +86,37 @@ void advise_unset(VM *vm, Str name, bool outside) {
     if (outside)
         vm_hint(vm, "The function assigns to %.*s, so that the name is its own there. `global %.*s` in its first line means the one outside.",
                 STR_ARG(name), STR_ARG(name));
+}
+
+// ---- by the text of an error ----------------------------------------------------------------------
+
+static bool has(Str s, const char *part) { return str_find(s, str_of(part), 0) < s.n; }
+
+// a > 2 & a < 8: a comparison on both sides of an operator that comes first, without brackets.
+static bool mask_without_brackets(Str source) {
+    const bool joined = has(source, "&") || has(source, "|");
+    return joined && (has(source, "<") || has(source, ">") || has(source, "==")) && !has(source, "(");
+}
+
+// C.f() takes 1 positional argument but 2 were given: of a method, which was given one more than it takes.
+static bool lacks_self(Str message) {
+    int takes, given;
+    char text[160];
+    const size_t at = str_find(message, STR("() takes "), 0);
+    if (at >= message.n || !has(str_slice(message, 0, at), ".") || message.n >= sizeof text) return false;
+    memcpy(text, message.p, message.n);
+    text[message.n] = 0;
+    return sscanf(text + at, "() takes %d positional %*s but %d", &takes, &given) == 2 && given == takes + 1;
+}
+
+Str advise_text(Str message, Str source, Str line, bool advised) {
+    if (has(message, "The truth value of an array") && mask_without_brackets(source))
+        return STR("& and | come before comparisons: (a > 2) & (a < 8) needs its brackets.");
+    if (!advised && lacks_self(message)) return STR("The first parameter of a method is the object itself: def f(self, x).");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *wanted = texts[i].source;
+        if ((advised && !*wanted) || !has(message, texts[i].message)) continue;
+        if (*wanted == '~' ? has(line, wanted + 1) : !*wanted || has(source, wanted)) return str_of(texts[i].text);
+    }
+    return (Str){0};
 }

@@ -39,22 +39,23 @@ bool alias_named(VM *vm, Value origin, Value key, Value name, Value *out) {
 
 // ---- their texts --------------------------------------------------------------------------------
 
-// A type by its name, with its module when that is not builtins.
-static bool put_type(VM *vm, Value v, Buf *out) {
-    if (v_is(v, T_NONE)) return buf_add(out, STR("None")), true;
+// A type by its name, with its module when that is not builtins. none: how None and its type
+// are written; NULL: as what they are.
+static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
     if (v_is_type(v, &type_ellipsis)) return buf_add(out, STR("...")), true;
     const Type *t = value_class(v);
     if (v_is_type(v, &type_list)) { // the parameters of Callable[[int], str]
         buf_byte(out, '[');
         for (size_t i = 0; i < list_of(v)->n; i++) {
             if (i) buf_add(out, STR(", "));
-            if (!put_type(vm, list_of(v)->items[i], out)) return false;
+            if (!put_type(vm, list_of(v)->items[i], none, out)) return false;
         }
         return buf_byte(out, ']'), true;
     }
+    if (v_is(v, T_NONE)) return buf_add(out, str_of(none ? none : "None")), true;
     if (!t) return value_repr(vm, v, out);
     Value name, module;
-    if (t == &type_none) return buf_add(out, STR("None")), true;
+    if (t == &type_none) return buf_add(out, str_of(none ? none : "NoneType")), true;
     if (!value_getattr(vm, v, STR("__qualname__"), &name)) return false;
     if (!value_getattr(vm, v, STR("__module__"), &module)) return value_release(name), false;
     if (value_is_str(module) && !str_is(str_get(module), "builtins")) buf_add(out, str_get(module)), buf_byte(out, '.');
@@ -63,10 +64,10 @@ static bool put_type(VM *vm, Value v, Buf *out) {
     return ok;
 }
 
-static bool put_types(VM *vm, Value args, const char *between, Buf *out) {
+static bool put_types(VM *vm, Value args, const char *between, const char *none, Buf *out) {
     for (size_t i = 0; i < tuple_of(args)->n; i++) {
         if (i) buf_add(out, str_of(between));
-        if (!put_type(vm, tuple_of(args)->items[i], out)) return false;
+        if (!put_type(vm, tuple_of(args)->items[i], none, out)) return false;
     }
     return true;
 }
@@ -74,15 +75,15 @@ static bool put_types(VM *vm, Value args, const char *between, Buf *out) {
 static bool alias_repr(VM *vm, Value v, Buf *out) {
     const AliasObj *a = alias_of(v);
     if (value_is_str(a->name)) buf_add(out, str_get(a->name));
-    else if (!put_type(vm, a->origin, out)) return false;
+    else if (!put_type(vm, a->origin, NULL, out)) return false;
     if (value_is_str(a->name) && tuple_of(a->args)->n == 0) return true;
     buf_byte(out, '[');
     if (tuple_of(alias_of(v)->args)->n == 0) buf_add(out, STR("()"));
-    bool ok = put_types(vm, alias_of(v)->args, ", ", out);
+    bool ok = put_types(vm, a->args, ", ", value_is_str(a->name) ? "NoneType" : NULL, out);
     return buf_byte(out, ']'), ok;
 }
 
-static bool union_repr(VM *vm, Value v, Buf *out) { return put_types(vm, alias_of(v)->args, " | ", out); }
+static bool union_repr(VM *vm, Value v, Buf *out) { return put_types(vm, alias_of(v)->args, " | ", "None", out); }
 
 // ---- what they do ---------------------------------------------------------------------------------
 

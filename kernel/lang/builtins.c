@@ -741,12 +741,12 @@ static bool f_ord(VM *vm, void *ctx, Value *args, Value *out) {
 static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
     Buf digits = {0}, b = {0};
     bool negative;
-    int64_t i;
-    if (!int_is(v)) {
-        if (!value_index(vm, v, &i)) return false;
-        v = v_int(i);
-    }
-    if (!int_put_digits(vm, v, base, false, &digits, &negative)) return buf_free(&digits), false;
+    Value whole;
+    if (int_is(v)) whole = value_copy(v);
+    else if (!value_whole(vm, v, &whole)) return false;
+    bool ok = int_put_digits(vm, whole, base, false, &digits, &negative);
+    value_release(whole);
+    if (!ok) return buf_free(&digits), false;
     if (negative) buf_byte(&b, '-');
     buf_add(&b, str_of(prefix));
     buf_add(&b, buf_str(&digits));

@@ -645,6 +645,19 @@ static void put_notes(VM *vm, Exception *e, Buf *out) {
     value_release(notes);
 }
 
+// By the innermost line that the person wrote.
+static void general_advice(Raised *out) {
+    Str source = {0}, line = {0};
+    for (size_t i = out->depth; i-- > 0 && !source.n;) {
+        const TraceLine *t = &out->trace[i];
+        if (str_starts(t->file, STR("<warpcell"))) continue;
+        source = str_slice(t->source, t->span.start, t->span.end);
+        line = span_line(t->source, t->span.start).text;
+    }
+    const Str better = advise_text(out->text, source, line, out->hint.n > 0);
+    if (better.n) out->hint = better;
+}
+
 static bool describe(VM *vm, Value error, Raised *out) {
     Exception *e = exception_of(error);
     Value raised = vm->raised;
@@ -668,6 +681,7 @@ static bool describe(VM *vm, Value error, Raised *out) {
     out->notes = str_slice(buf_str(text), length, text->n);
     if (!v_is(e->hint, T_UNDEF)) out->hint = str_get(e->hint);
     make_trace(vm, e, out);
+    general_advice(out);
     return true;
 }
 

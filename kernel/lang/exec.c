@@ -1085,10 +1085,8 @@ typedef struct StarImport {
     bool ok;
 } StarImport;
 
-static void import_one(Str name, void *ctx) {
-    StarImport *s = ctx;
+static void import_name(Str name, StarImport *s) {
     Value v;
-    if (!s->ok || name.n == 0 || name.p[0] == '_') return;
     s->ok = value_getattr(s->vm, s->module, name, &v);
     if (!s->ok) return;
     Value key = v_is(s->dict, T_UNDEF) ? V_UNDEF : intern(s->vm, name);
@@ -1097,12 +1095,37 @@ static void import_one(Str name, void *ctx) {
     value_release(v);
 }
 
+static void import_one(Str name, void *ctx) {
+    StarImport *s = ctx;
+    if (s->ok && name.n && name.p[0] != '_') import_name(name, s);
+}
+
+// The names that a module says in __all__; *said false: it says nothing.
+static bool import_said(StarImport *s, bool *said) {
+    Value all, *items;
+    size_t n;
+    const Module *m = v_is_type(s->module, &type_module) ? (Module *)s->module.u.o : NULL;
+    *said = false;
+    if (!m || !m->space || !value_items(space_get(s->vm, m->space, STR("__all__")), (const Value **)&items, &n)) return !vm_raised(s->vm);
+    all = tuple_new(s->vm, items, n); // what is imported may change it
+    if (v_is(all, T_UNDEF)) return false;
+    for (size_t i = 0; s->ok && i < n; i++) {
+        Value name = tuple_of(all)->items[i];
+        if (value_is_str(name)) import_name(str_get(name), s);
+        else s->ok = vm_raise(s->vm, ERR_TYPE, "Item in %s.__all__ must be str, not %s", m->name, type_name(s->vm, name));
+    }
+    value_release(all);
+    return *said = true, s->ok;
+}
+
 static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
     Value dict = f->code->own_names ? f->base[0] : f->fn ? f->fn->globals : V_UNDEF;
     StarImport s = {vm, f->code->source->space, dict, V_UNDEF, true};
     if (!take_b(vm, f, i, &s.module)) return EXEC_FAILED;
     const Type *t = value_type(vm, s.module);
-    if (t->attrs) t->attrs(vm, s.module, import_one, &s);
+    bool said;
+    s.ok = import_said(&s, &said);
+    if (s.ok && !said && t->attrs) t->attrs(vm, s.module, import_one, &s);
     value_release(s.module);
     return done(s.ok);
 }

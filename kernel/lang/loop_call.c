@@ -494,8 +494,20 @@ bool build_return(Build *b, const Instr *i) {
 
 // ---- the call ---------------------------------------------------------------------------------------------
 
-static bool call_append(Build *b, const Instr *i) {
+// The last item of a list of numbers.
+static bool call_pop(Build *b, const Instr *i) {
+    Val list, item;
+    if (i->c != 0 || b->nest || !use_register(b, (uint32_t)i->b + 1, &list) || lt_kind(list.t) != LT_LIST) return false;
+    if (!build_getitem(b, list, val(int_type(), const_int(b, -1)), &item) || (kind_of(b, item) == NUM_NONE && lt_kind(item.t) != LT_NONE)) return false;
+    put_store(b, L_LPOP, 0, 0, list.ref, 0);
+    kill_run(b, i, 2);
+    assign_operand(b, i->a, item);
+    return true;
+}
+
+static bool call_append(Build *b, const Instr *i, LoopType method) {
     Val list, v;
+    if (lt_n(method)) return call_pop(b, i);
     if (i->c != 1 || !use_register(b, (uint32_t)i->b + 1, &list) || !use_register(b, (uint32_t)i->b + 2, &v)) return false;
     if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
     unsigned form = form_number(b, v.t);
@@ -518,7 +530,7 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     Val callee, args[CALL_ARGUMENTS], out = {0};
     unsigned n = i->c;
     if (n > CALL_ARGUMENTS || !use_register(b, i->b, &callee)) return false;
-    if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i);
+    if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i, callee.t);
     if (lt_kind(callee.t) != LT_OBJECT) return false;
     if (skip == 2) { // the receiver is an argument, if there is one
         if (lt_kind(register_type(b, i->b + 1u)) != LT_UNDEF) skip = 1, n++;
@@ -570,8 +582,9 @@ bool build_method(Build *b, const Instr *i) {
     Val v, out;
     Value name = build_code(b)->names[i->c];
     if (!use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
-    if (lt_kind(v.t) == LT_LIST && str_is(str_get(name), "append")) {
-        assign_register(b, i->a, val(loop_type(LT_APPEND, 0), 0));
+    const bool pop = str_is(str_get(name), "pop");
+    if (lt_kind(v.t) == LT_LIST && !b->g->forms[lt_n(v.t)].fixed && (pop || str_is(str_get(name), "append"))) {
+        assign_register(b, i->a, val(loop_type(LT_APPEND, pop), 0));
         assign_register(b, (uint32_t)i->a + 1, v);
         return true;
     }

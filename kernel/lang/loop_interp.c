@@ -243,6 +243,7 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             *v = item_of(g, i->k, r[i->a]);
             break;
         }
+        case L_LPOP: ((List *)(uintptr_t)RB)->n--; break;
         case L_LAPPI: case L_LAPPF: {
             List *l = (List *)(uintptr_t)RB;
             if (l->n == l->cap) LEAVE;

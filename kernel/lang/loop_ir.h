@@ -60,7 +60,7 @@ typedef enum LoopKind {
     LT_OBJECT, // n: of the region's objects, always this one
     LT_TUPLE,  // n: of the region's tuples
     LT_SHAPE,  // n: of the region's arrays
-    LT_APPEND, // the bound method of a list; the receiver stands behind it
+    LT_APPEND, // a method of a list, n 0: append, 1: pop; the receiver stands behind it
     LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
     LT_TEXT,   // an ASCII str; the cell holds the String's address
     LT_CHAR,   // a str of one character; the cell holds its number
@@ -100,7 +100,8 @@ typedef struct LoopForm { // of the items of a list
     LoopType item;
     LoopType more[LOOP_MIX]; // lists of numbers of several types: the others, as far as they were seen
     uint8_t n_more;
-    bool none; // seen, while the types are being found
+    bool none;  // seen, while the types are being found
+    bool fixed; // of constant tuples, which do not change
 } LoopForm;
 
 enum { LOOP_TUPLE = 5 };

@@ -235,6 +235,7 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     Place p;
     uint16_t r, at;
     if (lt_kind(seq.t) == LT_LIST) {
+        if (b->g->forms[lt_n(seq.t)].fixed) return false;
         const bool none = lt_kind(v.t) == LT_NONE && !b->nest;
         if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO || !list_item(b, seq, key, &at)) return false;
         put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), none ? const_int(b, 0) : v.ref, seq.ref, at);

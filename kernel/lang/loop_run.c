@@ -277,7 +277,11 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_ZERO:
         if (!vm->loops->hooks->make_zero(vm, (uint8_t)lt_n(t), l->r[item->cell], &v)) l->ok = false;
         return v;
-    case LT_APPEND: return value_copy(type_find(vm, &type_list, string_of(vm->append_name)));
+    case LT_APPEND: {
+        const Value name = lt_n(t) ? intern(vm, STR("pop")) : vm->append_name;
+        if (v_is(name, T_UNDEF)) return l->ok = false, V_NONE;
+        return value_copy(type_find(vm, &type_list, string_of(name)));
+    }
     case LT_VIEW:
         if (!vm->loops->hooks->view(vm, l->arrays[lt_n(t) & 63], lt_n(t) >> 6, (int64_t)l->r[item->cell], &v)) l->ok = false;
         return v;

@@ -177,22 +177,42 @@ LoopType classify_value(Build *b, Value v, int var) {
     return classify_array(b, v, var);
 }
 
-// The items of a constant tuple, numbers of one type, as a list.
-static bool constant_items(Build *b, Value v, Val *out) {
+// Number of the object that is a list of the items of a constant tuple: numbers of one type, or such tuples again; -1: of others.
+static int items_object(Build *b, Value v, unsigned depth) {
     Region *g = b->g;
     const Tuple *t = tuple_of(v);
-    uint32_t n = 0;
-    while (n < g->n_objects && !(v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o)) n++;
-    if (n == g->n_objects) {
-        if (n == 64 || t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag > T_FLOAT) return false;
-        for (size_t i = 1; i < t->n; i++)
-            if (t->items[i].tag != t->items[0].tag) return false;
-        Value list = list_from(b->vm, v);
-        if (v_is(list, T_UNDEF)) return vm_clear_raised(b->vm), false;
-        g->objects[g->n_objects++] = (LoopObject){list, v};
+    for (uint32_t n = 0; n < g->n_objects; n++)
+        if (v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o) return (int)n;
+    if (t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag == T_EXT || (t->items[0].tag == T_OBJ && depth == 2)) return -1;
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->items[i].tag != t->items[0].tag) return -1;
+        if (t->items[i].tag == T_OBJ && (!v_is_type(t->items[i], &type_tuple) || items_object(b, t->items[i], depth + 1) < 0)) return -1;
     }
-    List *l = list_of(g->objects[n].v);
-    *out = val(classify_list(b, l), const_int(b, (int64_t)(uintptr_t)l));
+    Value list = g->n_objects == 64 ? V_UNDEF : list_from(b->vm, v);
+    if (v_is(list, T_UNDEF)) return vm_clear_raised(b->vm), -1;
+    for (size_t i = 0; t->items[0].tag == T_OBJ && i < t->n; i++) { // those inside as lists, too
+        Value *item = &list_of(list)->items[i], tuple = *item;
+        *item = value_copy(g->objects[items_object(b, tuple, depth + 1)].v);
+        value_release(tuple);
+    }
+    g->objects[g->n_objects] = (LoopObject){list, v};
+    return (int)g->n_objects++;
+}
+
+// The type of a list, and of lists in it, that nothing may change.
+static LoopType fixed_list(Build *b, LoopType t) {
+    if (lt_kind(t) != LT_LIST) return t;
+    LoopForm form = b->g->forms[lt_n(t)];
+    form.fixed = true;
+    form.item = fixed_list(b, form.item);
+    return list_of_form(b, &form);
+}
+
+static bool constant_items(Build *b, Value v, Val *out) {
+    const int n = items_object(b, v, 0);
+    if (n < 0) return false;
+    List *l = list_of(b->g->objects[n].v);
+    *out = val(fixed_list(b, classify_list(b, l)), const_int(b, (int64_t)(uintptr_t)l));
     return !b->failed;
 }
 

@@ -955,6 +955,10 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
         load_int(a, RAX, i->b);
         mov(a, take_gpr(a, i, i->a), at_mem(RAX, (int32_t)offsetof(List, n)));
         return;
+    case L_LPOP:
+        load_int(a, RAX, i->b);
+        op64(a, 0xff, 1, at_mem(RAX, (int32_t)offsetof(List, n)));
+        return;
     case L_LIS: list_is(a, i); return;
     case L_LGETI: case L_LGETF: list_get(a, i); return;
     case L_LPUTI: case L_LPUTF: list_put(a, i); return;

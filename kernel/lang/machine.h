@@ -176,6 +176,8 @@ void advise_attribute(VM *vm, Value v, Str name);              // v has no such 
 void advise_operands(VM *vm, const Type *a, const Type *b);    // no operator for these
 void advise_subscript(VM *vm, const Type *t);                  // not subscriptable
 void advise_call(VM *vm, const Type *t);                       // not callable
+// For an error with this text, where `source` of `line` failed; advised: there is other advice. Empty: nothing better.
+Str advise_text(Str message, Str source, Str line, bool advised);
 void advise_unset(VM *vm, Str name, bool outside);             // a local name without a value; outside: the cell has one too
 // Does the failing operation stand in a cell with its operands? An operator: neither is it a call.
 bool vm_operand_written(VM *vm);

@@ -128,27 +128,49 @@ static bool m_lcm(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// from * (from + 1) * ... * to, halves multiplied with halves.
-static bool product(VM *vm, int64_t from, int64_t to, Value *out) {
+// from * (from + step) * ... * to, halves multiplied with halves; to is one of them.
+static bool product_by(VM *vm, int64_t from, int64_t to, int64_t step, Value *out) {
     if (from > to) return *out = v_int(1), true;
-    if (to - from < 8) {
-        Value total = v_int(from), next;
-        for (int64_t i = from + 1; i <= to; i++) {
-            if (!op_binary(vm, OP_MUL, total, v_int(i), false, &next)) return value_release(total), false;
-            value_release(total);
-            total = next;
-        }
-        return *out = total, true;
-    }
+    int64_t whole = from, i = from;
+    while (i < to && !__builtin_mul_overflow(whole, i + step, &whole)) i += step;
+    if (i == to) return *out = v_int(whole), true;
     Value a, b;
-    int64_t mid = from + (to - from) / 2;
-    if (!vm_poll(vm) || !product(vm, from, mid, &a)) return false;
-    bool ok = product(vm, mid + 1, to, &b);
+    int64_t mid = from + (to - from) / step / 2 * step;
+    if (!vm_poll(vm) || !product_by(vm, from, mid, step, &a)) return false;
+    bool ok = product_by(vm, mid + step, to, step, &b);
     if (ok) {
         ok = op_binary(vm, OP_MUL, a, b, false, out);
         value_release(b);
     }
     value_release(a);
+    return ok;
+}
+
+static bool product(VM *vm, int64_t from, int64_t to, Value *out) { return product_by(vm, from, to, 1, out); }
+
+static bool multiply_into(VM *vm, Value *total, Value by) {
+    Value next;
+    if (!op_binary(vm, OP_MUL, *total, by, false, &next)) return false;
+    value_release(*total);
+    return *total = next, true;
+}
+
+// n! is 2 ** (n - ones of n) times, for each k, the odd numbers up to n >> k: of k the last ones first.
+static bool factorial(VM *vm, int64_t n, Value *out) {
+    Value odd = v_int(1), all = v_int(1), more;
+    bool ok = true;
+    int64_t done = 1; // odd numbers up to here are in `odd`
+    for (int k = 62; ok && k >= 0; k--) {
+        int64_t last = n >> k;
+        if (last < 3) continue;
+        last -= last % 2 == 0;
+        ok = product_by(vm, done + 2, last, 2, &more);
+        if (ok) ok = multiply_into(vm, &odd, more), value_release(more);
+        ok = ok && multiply_into(vm, &all, odd);
+        done = last;
+    }
+    if (ok) ok = op_binary(vm, OP_LSHIFT, all, v_int(n - __builtin_popcountll((unsigned long long)n)), false, out);
+    value_release(odd), value_release(all);
     return ok;
 }
 
@@ -158,7 +180,7 @@ static bool m_factorial(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(args[0], T_FLOAT)) return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
     if (!value_index(vm, args[0], &n)) return false;
     if (n < 0) return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
-    return product(vm, 2, n, out);
+    return n <= 20 ? product(vm, 2, n, out) : factorial(vm, n, out);
 }
 
 static bool counts(VM *vm, Value *args, int64_t *n, int64_t *k) {

@@ -82,6 +82,7 @@ bool expect_colon(Parser *p, bool forced) {
     if (accept(p, TOK_COLON)) return true;
     if (forced || tok(p) == TOK_NEWLINE) refuse(p, tok_span(p), "expected ':'");
     else unexpected(p);
+    if (!p->quiet && !p->err->hint[0] && tok(p) == KW_IF && p->at && p->toks.p[p->at - 1].kind == KW_ELSE) err_hint(p->err, "`else if` is one word: elif.");
     return false;
 }
 

@@ -499,9 +499,11 @@ static Node *attribute(Parser *p, Node *value) {
 }
 
 Node *parse_primary(Parser *p) {
+    const uint32_t start = tok_span(p).start; // with the brackets that the atom may have
     Node *n = atom(p);
-    for (;;) {
+    for (bool first = true;; first = false) {
         if (!n) return NULL;
+        if (!first) n->span.start = start;
         switch (tok(p)) {
         case TOK_DOT: n = attribute(p, n); break;
         case TOK_LPAREN: n = call(p, n); break;
@@ -525,9 +527,10 @@ static Node *await_primary(Parser *p) {
     return n;
 }
 
-static Node *binary_node(Parser *p, BinaryOp op, Node *left, Node *right) {
+// start: where the left side begins, with its brackets.
+static Node *binary_node(Parser *p, BinaryOp op, uint32_t start, Node *left, Node *right) {
     if (!left || !right) return NULL;
-    Node *n = node_new(p, N_BINARY, span_join(left->span, right->span));
+    Node *n = node_new(p, N_BINARY, (Span){start, last_span(p).end});
     if (!n) return NULL;
     // Long chains lean to the left and are walked with a loop there; only the
     // right side adds to the height.
@@ -540,10 +543,11 @@ static Node *binary_node(Parser *p, BinaryOp op, Node *left, Node *right) {
 }
 
 static Node *power(Parser *p) {
+    const uint32_t start = tok_span(p).start;
     Node *left = await_primary(p);
     if (!left || tok(p) != TOK_POW) return left;
     p->at++;
-    return binary_node(p, OP_POW, left, unary_operand(p));
+    return binary_node(p, OP_POW, start, left, unary_operand(p));
 }
 
 static Node *unary_operand(Parser *p) {
@@ -553,7 +557,7 @@ static Node *unary_operand(Parser *p) {
     Span start = tok_span(p);
     p->at++;
     Node *value = unary_operand(p);
-    Node *n = value ? node_new(p, N_UNARY, span_join(start, value->span)) : NULL;
+    Node *n = value ? node_new(p, N_UNARY, span_join(start, last_span(p))) : NULL;
     if (n) {
         n->op = t == TOK_MINUS ? OP_NEG : t == TOK_PLUS ? OP_POS : OP_INVERT;
         n->one.value = value;
@@ -577,11 +581,12 @@ static int precedence(Tok t, BinaryOp *op) {
 }
 
 static Node *binary(Parser *p, int lowest) {
+    const uint32_t start = tok_span(p).start;
     Node *left = unary_operand(p);
     BinaryOp op = OP_ADD;
     for (int level; left && (level = precedence(tok(p), &op)) >= lowest && level;) {
         p->at++;
-        left = binary_node(p, op, left, binary(p, level + 1));
+        left = binary_node(p, op, start, left, binary(p, level + 1));
     }
     return left;
 }
@@ -609,10 +614,11 @@ static int relation(Parser *p) {
 }
 
 static Node *comparison(Parser *p) {
+    const uint32_t start = tok_span(p).start;
     Node *left = parse_bitor(p);
     int op = left ? relation(p) : -1;
     if (op < 0) return left;
-    Node *n = node_new(p, N_COMPARE, left->span);
+    Node *n = node_new(p, N_COMPARE, (Span){start, left->span.end});
     if (!n) return NULL;
     n->compare.left = left;
     n->flags = inherited(left);
@@ -623,7 +629,7 @@ static Node *comparison(Parser *p) {
         ops[i] = (uint8_t)op;
         Node *right = parse_bitor(p);
         if (!nodes_push(p, &n->compare.rights, right)) return NULL;
-        n->span.end = right->span.end;
+        n->span.end = last_span(p).end;
         n->flags |= inherited(right);
     }
     return n;
@@ -635,7 +641,7 @@ static Node *inversion(Parser *p) {
     Span start = tok_span(p);
     p->at++;
     Node *value = inversion(p);
-    Node *n = value ? node_new(p, N_NOT, span_join(start, value->span)) : NULL;
+    Node *n = value ? node_new(p, N_NOT, span_join(start, last_span(p))) : NULL;
     if (n) {
         n->one.value = value;
         n->flags = inherited(value);

@@ -3,6 +3,7 @@
 #include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
+#include "kernel/lang/bytes.h"
 
 enum { FEW_SPANS = 8 };
 
@@ -247,6 +248,7 @@ static bool bound(VM *vm, Value v, int64_t n, int64_t otherwise, int64_t *out) {
 }
 
 static bool walk_begin(VM *vm, Walk *w, Value re, Value string, Value pos, Value endpos) {
+    if (bytes_is(string)) return vm_raise(vm, ERR_TYPE, "cannot use a string pattern on a bytes-like object");
     if (!value_is_str(string)) return vm_raise(vm, ERR_TYPE, "expected string or bytes-like object, got '%s'", type_name(vm, string));
     w->text = string_of(string);
     int64_t n = (int64_t)w->text->length;

@@ -109,6 +109,8 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     bool decimal = type == 'd' || type == 'i' || type == 'u';
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
     bool handled = false;
+    if (t->to_whole && !t->to_whole(p->vm, v, out, &handled)) return false;
+    if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
     if (decimal && t->to_int && !t->to_int(p->vm, v, out, &handled)) return false;

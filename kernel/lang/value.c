@@ -131,6 +131,15 @@ bool value_index(VM *vm, Value v, int64_t *out) {
     return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", type_name(vm, v));
 }
 
+bool value_whole(VM *vm, Value v, Value *out) {
+    if (v_is(v, T_INT) || v_is_type(v, &type_int)) return *out = value_copy(v), true;
+    const Type *t = value_type(vm, v);
+    bool handled = false;
+    int64_t i;
+    if (t->to_whole && !t->to_whole(vm, v, out, &handled)) return false;
+    return handled || (value_index(vm, v, &i) && (*out = v_int(i), true));
+}
+
 bool value_float(VM *vm, Value v, double *out) {
     if (v_is(v, T_FLOAT)) return *out = v.u.f, true;
     if (v_is(v, T_INT)) return *out = (double)v.u.i, true;

@@ -132,6 +132,7 @@ struct Type {
     bool (*inplace)(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
     bool (*compare)(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
     bool (*to_index)(VM *vm, Value v, int64_t *out, bool *handled);  // __index__
+    bool (*to_whole)(VM *vm, Value v, Value *out, bool *handled);    // __index__ where it may need more than 64 bits
     bool (*to_float)(VM *vm, Value v, double *out, bool *handled);   // float()
     bool (*to_int)(VM *vm, Value v, Value *out, bool *handled);      // int()
     const Method *methods; // ends with a row whose signature is NULL; may be NULL
@@ -221,6 +222,7 @@ MAY_FAIL bool value_equal(VM *vm, Value a, Value b, bool *out);
 MAY_FAIL bool value_hash(VM *vm, Value v, uint64_t *out);
 // An integer by __index__ (bool, int, NumPy integers); TypeError otherwise.
 MAY_FAIL bool value_index(VM *vm, Value v, int64_t *out);
+MAY_FAIL bool value_whole(VM *vm, Value v, Value *out); // value_index of any size: an int, which the caller releases
 // An integer of 0 to 2**64 - 1 that does not fit 64 bits with a sign; false for any other value. Never raises.
 bool value_large_unsigned(Value v, uint64_t *out);
 // A float from float, int, bool or anything with to_float; TypeError otherwise.

@@ -7,6 +7,7 @@
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <inttypes.h>
+#include <math.h>
 
 // ---- values ------------------------------------------------------------------------
 
@@ -329,11 +330,17 @@ static bool array_to_int(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     if (!single_element(vm, v, &s)) return false;
     s = scalar_cast(s, dtype_part(s.dt));
-    if (!dtype_is_float(s.dt)) return *out = v_int(scalar_to_int(s)), true;
-    if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
-        return vm_raise(vm, ERR_OVERFLOW, "the value does not fit an integer of 64 bits");
-    *out = v_int((int64_t)s.u.f);
-    return true;
+    if (!dtype_is_float(s.dt)) return s.dt == DT_U64 ? lib_python_number(vm, s, out) : (*out = v_int(scalar_to_int(s)), true);
+    if (isnan(s.u.f)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(s.u.f)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    return int_from_double(vm, s.u.f, out);
+}
+
+static bool array_to_whole(VM *vm, Value v, Value *out, bool *handled) {
+    Array *a = array_of(v);
+    Scalar s;
+    *handled = !a->layout.shape.ndim && a->dt == DT_U64;
+    return !*handled || (only_element(vm, v, &s) && lib_python_number(vm, s, out));
 }
 
 static bool array_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
@@ -343,6 +350,7 @@ static bool array_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
         return vm_raise(vm, ERR_TYPE, "only integer scalar arrays can be converted to a scalar index");
     Scalar s;
     if (!only_element(vm, v, &s)) return false;
+    if (s.dt == DT_U64 && s.u.u > INT64_MAX) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     *out = scalar_to_int(s);
     return true;
 }
@@ -671,6 +679,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
         .iter = array_iter,                                                                        \
         .to_index = array_to_index,                                                                \
         .to_float = array_to_float,                                                                \
+        .to_whole = array_to_whole,                                                                \
         .to_int = array_to_int,                                                                    \
         .methods = array_methods + (FLAVOUR == FLAVOUR_NUMPY ? CUPY_METHODS : 0)
 

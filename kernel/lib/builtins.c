@@ -360,7 +360,7 @@ static bool array_module_name(Lib *lib, Flavour flavour, Str name, Value *out, b
         return *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T')), true;
     if (str_is(name, "NAN")) return *out = v_float(NAN), true;
     if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
-    if (str_is(name, "__version__")) return *out = str_new(lib->vm, STR(NUMPY_VERSION)), true;
+    if (str_is(name, "__version__")) return *out = str_new(lib->vm, flavour == FLAVOUR_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)), true;
     if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[flavour]), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
@@ -451,9 +451,10 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
 bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
     if (*found) return notebook_module(lib, out);
-    if (str_is(dotted, "cupyx.scipy") || str_starts(dotted, STR("cupyx.scipy."))) { // takes arrays of both kinds
+    Str inner = str_starts(dotted, STR("cupyx.scipy")) ? str_slice(dotted, sizeof "cupyx." - 1, dotted.n) : (Str){0};
+    if (inner.n && !find_text_module(dotted) && find_text_module(inner)) { // takes arrays of both kinds
         *found = true;
-        return vm_import(lib->vm, str_slice(dotted, sizeof "cupyx." - 1, dotted.n), out);
+        return vm_import(lib->vm, inner, out);
     }
     int i = find_module(dotted);
     const struct TextModule *text = i < 0 ? find_text_module(dotted) : NULL;

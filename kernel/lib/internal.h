@@ -254,3 +254,4 @@ MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out
 void lib_tell_no_gpu(Lib *lib);
 
 #define NUMPY_VERSION "2.4.6" // whose meaning and printing the library has
+#define CUPY_VERSION "14.0.0" // whose names cupy has

@@ -390,7 +390,9 @@ bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
     int axis;
     if (!parts_of(vm, ctx, args[0], &p)) return false;
     int nd = p.a[0]->layout.shape.ndim;
-    bool ok = nd > 0 || vm_raise(vm, ERR_VALUE, "zero-dimensional arrays cannot be concatenated");
+    bool ok = is_plain_array(args[1]) && array_of(args[1])->layout.shape.ndim > 0
+                  ? vm_raise(vm, ERR_TYPE, "only integer scalar arrays can be converted to a scalar index")
+                  : nd > 0 || vm_raise(vm, ERR_VALUE, "zero-dimensional arrays cannot be concatenated");
     if (!ok || !axis_argument(vm, args[1], nd, &axis)) return parts_free(&p), false;
     return join_value(vm, &p, axis, out);
 }

@@ -338,11 +338,16 @@ static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
 }
 
 static bool scalar_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
-    (void)vm;
     Scalar s = of(v);
+    if (s.dt == DT_U64 && s.u.u > INT64_MAX) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     *handled = dtype_is_int(s.dt);
     *out = *handled ? scalar_to_int(s) : 0;
     return true;
+}
+
+static bool scalar_to_whole(VM *vm, Value v, Value *out, bool *handled) {
+    *handled = dtype_is_int(of(v).dt);
+    return !*handled || lib_python_number(vm, of(v), out);
 }
 
 static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
@@ -547,6 +552,7 @@ static const Method methods[] = {
         .unary = scalar_unary,                                                                     \
         .binary = scalar_binary,                                                                   \
         .compare = scalar_compare,                                                                 \
+        .to_whole = scalar_to_whole,                                                               \
         .to_index = scalar_to_index,                                                               \
         .to_float = scalar_to_float,                                                               \
         .to_int = scalar_to_int_value,                                                             \

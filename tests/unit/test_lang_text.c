@@ -63,7 +63,7 @@ static void names_of_characters_are_looked_up(void) {
 static void mistakes_are_placed(void) {
     CHECK_TEXT(refusal_of("x = 1\ny = (2,\nz = 3"), "SyntaxError: '(' was never closed @2:4|");
     CHECK_TEXT(refusal_of("for x in y\n    pass"), "SyntaxError: expected ':' @1:10|");
-    CHECK_TEXT(refusal_of("x = 1\n  y = 2"), "IndentationError: unexpected indent @2:2|");
+    CHECK_TEXT(refusal_of("x = 1\n  y = 2"), "IndentationError: unexpected indent @2:2|The lines of a block begin in one column.");
     CHECK_TEXT(refusal_of("print 1"), "SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)? @1:0|");
     CHECK_TEXT(refusal_of("foo(a, b c)"), "SyntaxError: invalid syntax. Perhaps you forgot a comma? @1:7|");
     CHECK_TEXT(refusal_of("x = f'{a + }'"), "SyntaxError: f-string: invalid syntax @1:11|");

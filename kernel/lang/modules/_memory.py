@@ -3,6 +3,8 @@ import struct as _struct
 
 
 class memoryview:
+    _abstract_ = ("Sequence",)
+
     def __init__(self, object):
         base = object
         if isinstance(object, memoryview):

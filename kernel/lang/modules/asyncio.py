@@ -130,6 +130,8 @@ class Task(Future):
 class _Loop:
     def __init__(self):
         self.tasks = []
+        self._working = 0 # functions that run on threads
+        self._waiting, self._executor = [], None
 
     def create_task(self, coro, *, name=None):
         task = Task(coro, name=name)
@@ -158,20 +160,38 @@ class _Loop:
                 self.tasks = [t for t in self.tasks if not t._done]
                 if not ready:
                     waits = [t._wake for t in self.tasks if t._waits is None or t._waits._done]
-                    if not waits:
+                    if not waits and not self._working:
                         raise RuntimeError("all coroutines wait for each other")
-                    time.sleep(max(0.0, min(waits) - now))
+                    self._pause(max(0.0, min(waits) - now) if waits else None)
         finally:
             _current = before
         return task.result()
 
+    def _pause(self, seconds):
+        """So long, or until a thread's function has ended."""
+        if self._working:
+            import threading
+            ended = Future._ends
+            threading._until(lambda: Future._ends != ended, self._waiting, seconds)
+        else:
+            time.sleep(seconds)
+
     def run_in_executor(self, executor, fn, *args):
-        f = Future()
-        try:
-            f.set_result(fn(*args))
-        except Exception as e:
-            f.set_exception(e)
-        return f
+        import threading
+        if executor is None and self._executor is None:
+            from concurrent.futures import ThreadPoolExecutor
+            self._executor = ThreadPoolExecutor()
+        future = Future()
+
+        def ended(found):
+            self._working -= 1
+            if not future._done:
+                future._finish(None if found.exception() else found.result(), found.exception())
+            threading._wake_some(self._waiting)
+
+        self._working += 1
+        (executor or self._executor).submit(fn, *args).add_done_callback(ended)
+        return future
 
     def is_running(self):
         return _current is not None
@@ -302,8 +322,9 @@ def as_completed(awaitables, *, timeout=None):
 
 
 def to_thread(func, /, *args, **kwargs):
-    yield None
-    return func(*args, **kwargs)
+    future = get_running_loop().run_in_executor(None, lambda: func(*args, **kwargs))
+    yield future
+    return future.result()
 
 
 def shield(awaitable):

@@ -60,6 +60,62 @@ def cosh(z):
     return complex(math.cos(z.imag) * math.cosh(z.real), math.sin(z.imag) * math.sinh(z.real))
 
 
+def acos(z):
+    z = complex(z)
+    if _large(z):
+        size = math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2
+        return complex(math.atan2(abs(z.imag), z.real), -math.copysign(size, z.imag))
+    a, b = sqrt(complex(1 - z.real, -z.imag)), sqrt(complex(1 + z.real, z.imag))
+    return complex(2 * math.atan2(a.real, b.real), math.asinh(b.real * a.imag - b.imag * a.real))
+
+
+def acosh(z):
+    z = complex(z)
+    if _large(z):
+        return complex(math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2, math.atan2(z.imag, z.real))
+    a, b = sqrt(complex(z.real - 1, z.imag)), sqrt(complex(z.real + 1, z.imag))
+    return complex(math.asinh(a.real * b.real + a.imag * b.imag), 2 * math.atan2(a.imag, b.real))
+
+
+def asinh(z):
+    z = complex(z)
+    if _large(z):
+        size = math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2
+        return complex(math.copysign(size, z.real), math.atan2(z.imag, abs(z.real)))
+    a, b = sqrt(complex(1 + z.imag, -z.real)), sqrt(complex(1 - z.imag, z.real))
+    return complex(math.asinh(a.real * b.imag - b.real * a.imag), math.atan2(z.imag, a.real * b.real - a.imag * b.imag))
+
+
+def asin(z):
+    z = complex(z)
+    s = asinh(complex(-z.imag, z.real))
+    return complex(s.imag, -s.real)
+
+
+def atanh(z):
+    z = complex(z)
+    if math.copysign(1, z.real) < 0:
+        s = atanh(-z)
+        return complex(-s.real, -s.imag)
+    ay = abs(z.imag)
+    if z.real > 1e150 or ay > 1e150:
+        h = math.hypot(z.real / 2, z.imag / 2)
+        return complex(z.real / 4 / h / h, -math.copysign(pi / 2, -z.imag))
+    if z.real == 1 and ay < 1e-150:
+        if ay == 0:
+            raise ValueError("math domain error")
+        return complex(-math.log(math.sqrt(ay) / math.sqrt(math.hypot(ay, 2))), math.copysign(math.atan2(2, -ay) / 2, z.imag))
+    size = math.log1p(4 * z.real / ((1 - z.real) * (1 - z.real) + ay * ay)) / 4
+    return complex(size, -math.atan2(-2 * z.imag, (1 - z.real) * (1 + z.real) - ay * ay) / 2)
+
+
+def atan(z):
+    z = complex(z)
+    s = atanh(complex(-z.imag, z.real))
+    return complex(s.imag, -s.real)
+
+
+def _large(z): return abs(z.real) > 4e307 or abs(z.imag) > 4e307
 def tanh(z): return sinh(z) / cosh(z)
 def isnan(z): return math.isnan(complex(z).real) or math.isnan(complex(z).imag)
 def isinf(z): return math.isinf(complex(z).real) or math.isinf(complex(z).imag)

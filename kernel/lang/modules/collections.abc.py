@@ -119,7 +119,7 @@ class Collection(Sized, Iterable, Container):
 
 
 class Sequence(Reversible, Collection):
-    _types = (str, list, tuple, range, bytes, bytearray, memoryview)
+    _types = (str, list, tuple, range, bytes, bytearray)
 
     @abstractmethod
     def __getitem__(self, index): raise IndexError

@@ -63,6 +63,43 @@ def contextmanager(function):
     return helper
 
 
+class chdir(AbstractContextManager):
+    """The working directory of a while."""
+
+    def __init__(self, path):
+        self.path, self._old = path, []
+
+    def __enter__(self):
+        import os
+        self._old.append(os.getcwd())
+        os.chdir(self.path)
+
+    def __exit__(self, *excinfo):
+        import os
+        os.chdir(self._old.pop())
+
+
+class AbstractAsyncContextManager:
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, exc_type, exc_value, traceback):
+        return None
+
+
+class AsyncContextDecorator:
+    def _recreate_cm(self):
+        return self
+
+    def __call__(self, func):
+        @wraps(func)
+        async def inner(*args, **kwds):
+            async with self._recreate_cm():
+                return await func(*args, **kwds)
+
+        return inner
+
+
 class closing(AbstractContextManager):
     def __init__(self, thing):
         self.thing = thing
@@ -148,6 +185,63 @@ class ExitStack(AbstractContextManager):
             leave = self._exits.pop()
             try:
                 if leave(None if error is None else type(error), error, None):
+                    error = None
+            except BaseException as new:
+                error = new
+        if error is not None and error is not exc_value:
+            raise error
+        return exc_value is not None and error is None
+
+
+class AsyncExitStack(AbstractAsyncContextManager):
+    def __init__(self):
+        self._exits = []  # functions that give something to wait for
+
+    def _later(self, leave):
+        async def exit(*exc): return leave(*exc)
+        self._exits.append(exit)
+
+    def enter_context(self, cm):
+        value = cm.__enter__()
+        self._later(cm.__exit__)
+        return value
+
+    async def enter_async_context(self, cm):
+        value = await cm.__aenter__()
+        self._exits.append(cm.__aexit__)
+        return value
+
+    def push(self, exit):
+        self._later(exit.__exit__ if hasattr(exit, "__exit__") else exit)
+        return exit
+
+    def push_async_exit(self, exit):
+        self._exits.append(exit.__aexit__ if hasattr(exit, "__aexit__") else exit)
+        return exit
+
+    def callback(self, callback, /, *args, **kwds):
+        self._later(lambda *exc: callback(*args, **kwds) and False)
+        return callback
+
+    def push_async_callback(self, callback, /, *args, **kwds):
+        async def exit(*exc): await callback(*args, **kwds)
+        self._exits.append(exit)
+        return callback
+
+    def pop_all(self):
+        other = type(self)()
+        other._exits, self._exits = self._exits, []
+        return other
+
+    async def aclose(self):
+        await self.__aexit__(None, None, None)
+
+    async def __aexit__(self, exc_type, exc_value, traceback):
+        error = exc_value
+        while self._exits:
+            leave = self._exits.pop()
+            try:
+                if await leave(None if error is None else type(error), error, None):
                     error = None
             except BaseException as new:
                 error = new

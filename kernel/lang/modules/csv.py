@@ -2,66 +2,178 @@
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
 
 
-def list_dialects():
-    return ["excel", "excel-tab", "unix"]
-
-
 class Error(Exception):
     pass
 
 
-def reader(lines, dialect="excel", delimiter=",", quotechar='"', skipinitialspace=False, quoting=QUOTE_MINIMAL, **kw):
-    row, field, quoted, open_quote = [], "", False, False
-    for line in lines:
-        i = 0
-        while i < len(line):
-            c = line[i]
-            i += 1
-            if open_quote:
-                if c == quotechar and line[i:i + 1] == quotechar:
-                    field += c
-                    i += 1
-                elif c == quotechar:
-                    open_quote = False
-                else:
-                    field += c
-            elif c == quotechar and not field:
-                open_quote = quoted = True
-            elif c == delimiter:
-                row.append(_value(field, quoted, quoting))
-                field, quoted = "", False
-            elif c in "\r\n":
-                pass
-            elif not (skipinitialspace and c == " " and not field):
-                field += c
-        if open_quote:
+class Dialect:
+    """How a table is written; classes that derive from it say what is different."""
+
+    _name = ""
+    delimiter, quotechar, escapechar, doublequote, skipinitialspace = ",", '"', None, True, False
+    lineterminator, quoting, strict = "\r\n", QUOTE_MINIMAL, False
+
+
+class excel(Dialect): pass
+class excel_tab(excel): delimiter = "\t"
+
+
+class unix_dialect(Dialect):
+    quoting, lineterminator = QUOTE_ALL, "\n"
+
+
+_dialects = {"excel": excel, "excel-tab": excel_tab, "unix": unix_dialect}
+_limit = [131072]
+
+
+def list_dialects(): return list(_dialects)
+
+
+def get_dialect(name):
+    if name not in _dialects:
+        raise Error("unknown dialect")
+    return _dialects[name]
+
+
+def unregister_dialect(name):
+    get_dialect(name)
+    del _dialects[name]
+
+
+def register_dialect(name, dialect="excel", **fmtparams):
+    if not isinstance(name, str):
+        raise TypeError("dialect name must be a string")
+    _dialects[name] = _chosen(dialect, fmtparams)
+
+
+def field_size_limit(*limit):
+    old = _limit[0]
+    _limit[:] = limit or _limit
+    return old
+
+
+def _chosen(dialect, changes):
+    if isinstance(dialect, str):
+        dialect = get_dialect(dialect)
+    made = Dialect()
+    for name in ("delimiter", "quotechar", "escapechar", "doublequote", "skipinitialspace", "lineterminator", "quoting", "strict"):
+        setattr(made, name, changes.pop(name) if name in changes else getattr(dialect, name, getattr(Dialect, name)))
+    if changes:
+        raise TypeError(f"'{list(changes)[0]}' is an invalid keyword argument for this function")
+    for name in ("delimiter", "quotechar", "escapechar"):
+        value = getattr(made, name)
+        if value is None and name != "delimiter":
             continue
-        if row or field or quoted:
-            row.append(_value(field, quoted, quoting))
-        yield row
-        row, field, quoted = [], "", False
+        if not isinstance(value, str):
+            raise TypeError(f'"{name}" must be string{"" if name == "delimiter" else " or None"}, not {type(value).__name__}')
+        if len(value) != 1:
+            raise TypeError(f'"{name}" must be a 1-character string')
+    if made.quoting != QUOTE_NONE and made.quotechar is None:
+        raise TypeError("quotechar must be set if quoting enabled")
+    return made
 
 
-def _value(field, quoted, quoting):
-    return float(field) if quoting == QUOTE_NONNUMERIC and not quoted else field
+class reader:
+    def __init__(self, csvfile, dialect="excel", **fmtparams):
+        self.dialect, self.line_num = _chosen(dialect, fmtparams), 0
+        self._lines = iter(csvfile)
+        self._rows = self._read()
+
+    def __iter__(self): return self
+    def __next__(self): return next(self._rows)
+
+    def _value(self, field, quoted):
+        return float(field) if self.dialect.quoting == QUOTE_NONNUMERIC and not quoted else field
+
+    def _read(self):
+        d = self.dialect
+        delimiter, escape, quote = d.delimiter, d.escapechar, None if d.quoting == QUOTE_NONE else d.quotechar
+        plain = d.quoting != QUOTE_NONNUMERIC and escape is None and not d.skipinitialspace
+        row, field, quoted, inside = [], "", False, False  # quoted: the field began with a quote; inside: of one
+        for line in self._lines:
+            self.line_num += 1
+            if not isinstance(line, str):
+                raise Error(f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)")
+            if plain and not inside and (quote is None or quote not in line):  # nothing to look out for
+                line = line.rstrip("\r\n")
+                if "\r" in line or "\n" in line:
+                    raise Error("new-line character seen in unquoted field - do you need to open the file with newline=''?")
+                yield line.split(delimiter) if line else []
+                continue
+            at, after = 0, False  # after: behind the quote that ends a field
+            while at < len(line):
+                c = line[at]
+                at += 1
+                if c == escape and escape is not None:
+                    field += line[at:at + 1] or "\n"
+                    at += 1
+                elif inside:
+                    if c != quote:
+                        field += c
+                    elif d.doublequote and line[at:at + 1] == quote:
+                        field += c
+                        at += 1
+                    else:
+                        inside, after = False, True
+                elif c == delimiter:
+                    row.append(self._value(field, quoted))
+                    field, quoted, after = "", False, False
+                elif c in "\r\n":
+                    if line[at:].strip("\r\n"):
+                        raise Error("new-line character seen in unquoted field - do you need to open the file with newline=''?")
+                    break
+                elif after and d.strict:
+                    raise Error(f"'{delimiter}' expected after '{quote}'")
+                elif c == quote and not field and not quoted:
+                    inside = quoted = True
+                elif not (d.skipinitialspace and c == " " and not field and not quoted):
+                    field += c
+                if len(field) > _limit[0]:
+                    raise Error(f"field larger than field limit ({_limit[0]})")
+            if inside:
+                continue
+            if row or field or quoted:
+                row.append(self._value(field, quoted))
+            yield row
+            row, field, quoted = [], "", False
+        if inside:
+            if d.strict:
+                raise Error("unexpected end of data")
+            row.append(self._value(field, quoted))
+            yield row
 
 
 class writer:
-    def __init__(self, csvfile, dialect="excel", delimiter=",", quotechar='"', lineterminator="\r\n", quoting=QUOTE_MINIMAL, **kw):
-        self._file, self._delimiter, self._quote = csvfile, delimiter, quotechar
-        self._end, self._quoting = lineterminator, quoting
+    def __init__(self, csvfile, dialect="excel", **fmtparams):
+        self.dialect, self._file = _chosen(dialect, fmtparams), csvfile
+        d = self.dialect
+        self._special = {d.delimiter, d.quotechar, d.escapechar, "\n", "\r", *d.lineterminator} - {None}
 
-    def _field(self, value):
-        text = "" if value is None else str(value)
-        wanted = self._quoting == QUOTE_ALL or self._quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float))
-        if self._quoting != QUOTE_NONE and (wanted or any(c in text for c in (self._delimiter, self._quote, "\n", "\r"))):
-            return self._quote + text.replace(self._quote, self._quote * 2) + self._quote
-        return text
+    def _field(self, value, only):
+        d = self.dialect
+        text = "" if value is None else repr(value) if isinstance(value, float) else str(value)
+        wanted = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float))
+        special = not self._special.isdisjoint(text)
+        if d.quoting != QUOTE_NONE and (wanted or special or only and not text):
+            if not d.doublequote and d.quotechar in text or d.escapechar and d.escapechar in text:
+                text = self._escaped(text, {d.quotechar, d.escapechar} if not d.doublequote else {d.escapechar})
+            if d.doublequote:
+                text = text.replace(d.quotechar, d.quotechar * 2)
+            return d.quotechar + text + d.quotechar
+        if only and not text:
+            raise Error("single empty field record must be quoted")
+        return self._escaped(text, self._special) if special else text
+
+    def _escaped(self, text, which):
+        if self.dialect.escapechar is None:
+            raise Error("need to escape, but no escapechar set")
+        return "".join([self.dialect.escapechar + c if c in which else c for c in text])
 
     def writerow(self, row):
-        fields = [self._field(v) for v in row]
-        text = self._delimiter.join(fields) if fields != [""] else self._quote * 2
-        return self._file.write(text + self._end)
+        if not hasattr(row, "__iter__") and not hasattr(row, "__getitem__"):
+            raise Error(f"iterable expected, not {type(row).__name__}")
+        row = list(row)
+        return self._file.write(self.dialect.delimiter.join([self._field(v, len(row) == 1) for v in row]) + self.dialect.lineterminator)
 
     def writerows(self, rows):
         for row in rows:
@@ -69,44 +181,120 @@ class writer:
 
 
 class DictReader:
-    def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", **kw):
-        self._reader = reader(f, dialect, **kw)
-        self._names, self._restkey, self._restval = fieldnames, restkey, restval
+    def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", *args, **kwds):
+        self.reader = reader(f, dialect, *args, **kwds)
+        self._names, self.restkey, self.restval, self.dialect = fieldnames, restkey, restval, dialect
+
+    line_num = property(lambda self: self.reader.line_num)
 
     @property
     def fieldnames(self):
         if self._names is None:
-            self._names = next(self._reader, None)
+            self._names = next(self.reader, None)
         return self._names
+
+    @fieldnames.setter
+    def fieldnames(self, value):
+        self._names = value
 
     def __iter__(self): return self
 
     def __next__(self):
         names = self.fieldnames
-        row = next(self._reader)
+        row = next(self.reader)
         while row == []:
-            row = next(self._reader)
+            row = next(self.reader)
         d = dict(zip(names, row))
         if len(row) > len(names):
-            d[self._restkey] = row[len(names):]
+            d[self.restkey] = row[len(names):]
         for name in names[len(row):]:
-            d[name] = self._restval
+            d[name] = self.restval
         return d
 
 
 class DictWriter:
-    def __init__(self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", **kw):
-        self.fieldnames, self._restval, self._extras = fieldnames, restval, extrasaction
-        self.writer = writer(f, dialect, **kw)
+    def __init__(self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", *args, **kwds):
+        if extrasaction.lower() not in ("raise", "ignore"):
+            raise ValueError(f"extrasaction ({extrasaction}) must be 'raise' or 'ignore'")
+        self.fieldnames, self.restval, self.extrasaction = fieldnames, restval, extrasaction.lower()
+        self.writer = writer(f, dialect, *args, **kwds)
 
     def writeheader(self): return self.writer.writerow(self.fieldnames)
 
-    def writerow(self, row):
-        wrong = [k for k in row if k not in self.fieldnames]
-        if wrong and self._extras == "raise":
+    def writerow(self, rowdict):
+        wrong = [k for k in rowdict if k not in self.fieldnames]
+        if wrong and self.extrasaction == "raise":
             raise ValueError("dict contains fields not in fieldnames: " + ", ".join([repr(k) for k in wrong]))
-        return self.writer.writerow([row.get(k, self._restval) for k in self.fieldnames])
+        return self.writer.writerow([rowdict.get(k, self.restval) for k in self.fieldnames])
 
-    def writerows(self, rows):
-        for row in rows:
+    def writerows(self, rowdicts):
+        for row in rowdicts:
             self.writerow(row)
+
+
+class Sniffer:
+    """Finds out how a text is written: the character that parts each line into the same number of fields."""
+
+    preferred = [",", "\t", ";", " ", ":"]
+
+    def sniff(self, sample, delimiters=None):
+        quote, delimiter, space = self._quoted(sample, delimiters)
+        if not delimiter:
+            delimiter, space = self._regular(sample, delimiters)
+        if not delimiter:
+            raise Error("Could not determine delimiter")
+
+        class dialect(Dialect):
+            _name = "sniffed"
+            lineterminator, quoting = "\r\n", QUOTE_MINIMAL
+
+        dialect.doublequote = quote + quote in sample if quote else False
+        dialect.delimiter, dialect.skipinitialspace, dialect.quotechar = delimiter, space, quote or '"'
+        return dialect
+
+    def _quoted(self, sample, delimiters):
+        import re
+        found = {}
+        for m in re.finditer(r"""(?:^|([^\w\n"']) ?)(["'])[^\n]*?\2(?=([^\w\n"'])|$)""", sample, re.MULTILINE):
+            mark = m.group(1) or m.group(3)
+            if mark and mark in "\r\n":
+                mark = None
+            if mark and (delimiters is None or mark in delimiters):
+                found[m.group(2), mark] = found.get((m.group(2), mark), 0) + 1
+        if not found:
+            return "", None, False
+        quote, mark = max(found, key=found.get)
+        return quote, mark, sample.count(mark) == sample.count(mark + " ")
+
+    def _regular(self, sample, delimiters):
+        lines = [line for line in sample.splitlines() if line][:100]
+        even = {}
+        for c in dict.fromkeys("".join(lines)):
+            if ord(c) > 127 or c.isalnum() or delimiters is not None and c not in delimiters:
+                continue
+            counts = [line.count(c) for line in lines]
+            usual = max(set(counts), key=counts.count)
+            if usual and counts.count(usual) >= 0.9 * len(lines):
+                even[c] = counts.count(usual)
+        for c in self.preferred + list(even):
+            if c in even:
+                return c, lines[0].count(c) == lines[0].count(c + " ")
+        return "", False
+
+    def has_header(self, sample):
+        rows = list(reader(sample.splitlines(), self.sniff(sample)))
+        header, votes = rows[0], 0
+        for k, name in enumerate(header):
+            kinds = {self._kind(row[k]) for row in rows[1:21] if len(row) == len(header)}
+            if len(kinds) != 1:
+                continue
+            kind = kinds.pop()
+            votes += 1 if (self._kind(name) != kind if kind is complex else len(name) != kind) else -1
+        return votes > 0
+
+    def _kind(self, text):
+        try:
+            complex(text)
+            return complex
+        except ValueError:
+            return len(text)

@@ -120,6 +120,8 @@ class timezone(tzinfo):
         self._offset, self._name = offset, name
 
     def utcoffset(self, dt): return self._offset
+    def dst(self, dt): return None
+    def fromutc(self, dt): return dt + self._offset
 
     def tzname(self, dt):
         if self._name is not None:
@@ -129,7 +131,11 @@ class timezone(tzinfo):
     def __eq__(self, o): return isinstance(o, timezone) and self._offset == o._offset
     def __hash__(self): return hash(self._offset)
     def __str__(self): return self.tzname(None)
-    def __repr__(self): return "datetime.timezone.utc" if not self._offset else f"datetime.timezone({self._offset!r})"
+
+    def __repr__(self):
+        if self._name is not None:
+            return f"datetime.timezone({self._offset!r}, {self._name!r})"
+        return "datetime.timezone.utc" if not self._offset else f"datetime.timezone({self._offset!r})"
 
 
 def _offset_text(offset):
@@ -149,6 +155,17 @@ def _check(year, month, day):
         raise ValueError("month must be in 1..12")
     if not 1 <= day <= _days_in(year, month):
         raise ValueError("day is out of range for month")
+
+
+def _own_parts(t, format):
+    """What the C library does not know of: microseconds and the zone."""
+    if "%f" in format:
+        format = format.replace("%f", f"{getattr(t, 'microsecond', 0):06d}")
+    if "%z" in format or "%Z" in format:
+        offset = t.utcoffset() if hasattr(t, "utcoffset") else None
+        format = format.replace("%z", "" if offset is None else _offset_text(offset).replace(":", ""))
+        format = format.replace("%Z", ((t.tzname() if offset is not None else None) or "").replace("%", "%%"))
+    return format
 
 
 class date:
@@ -179,6 +196,18 @@ class date:
         except (ValueError, AttributeError):
             raise ValueError(f"Invalid isoformat string: {text!r}") from None
 
+    @classmethod
+    def fromisocalendar(cls, year, week, day):
+        if not MINYEAR <= year <= MAXYEAR:
+            raise ValueError(f"Year is out of range: {year}")
+        start = _to_ordinal(year, 1, 4)  # always in week 1
+        monday = start - (start + 6) % 7
+        if not 1 <= week <= 53 or week == 53 and _from_ordinal(monday + 52 * 7 + 3)[0] != year:
+            raise ValueError(f"Invalid week: {week}")
+        if not 1 <= day <= 7:
+            raise ValueError(f"Invalid day: {day} (range is [1, 7])")
+        return cls(*_from_ordinal(monday + (week - 1) * 7 + day - 1))
+
     def toordinal(self): return _to_ordinal(self.year, self.month, self.day)
     def weekday(self): return (self.toordinal() + 6) % 7
     def isoweekday(self): return self.toordinal() % 7 or 7
@@ -200,7 +229,7 @@ class date:
     def ctime(self): return self.strftime("%a %b %e %H:%M:%S %Y")
 
     def strftime(self, format):
-        return _time.strftime(format.replace("%f", f"{getattr(self, 'microsecond', 0):06d}"), self._tuple())
+        return _time.strftime(_own_parts(self, format), self._tuple())
 
     def __format__(self, spec): return self.strftime(spec) if spec else str(self)
     def __hash__(self): return hash(self._key())
@@ -221,35 +250,65 @@ class date:
         return timedelta(self.toordinal() - o.toordinal()) if isinstance(o, date) else NotImplemented
 
 
-date.min, date.max = date(1, 1, 1), date(9999, 12, 31)
+date.min, date.max, date.resolution = date(1, 1, 1), date(9999, 12, 31), timedelta(1)
 
 
 class time:
-    def __init__(self, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
+    def __init__(self, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         if not 0 <= hour <= 23:
             raise ValueError("hour must be in 0..23")
         if not 0 <= minute <= 59:
             raise ValueError("minute must be in 0..59")
         if not 0 <= second <= 59:
             raise ValueError("second must be in 0..59")
+        if not 0 <= microsecond <= 999999:
+            raise ValueError("microsecond must be in 0..999999")
+        self.fold = fold
         self.hour, self.minute, self.second, self.microsecond, self.tzinfo = hour, minute, second, microsecond, tzinfo
 
+    @classmethod
+    def fromisoformat(cls, time_string):
+        try:
+            if time_string[:1] in "Tt":
+                time_string = time_string[1:]
+            return datetime.fromisoformat("1900-01-01T" + time_string)._clock_of(cls)
+        except (ValueError, IndexError):
+            raise ValueError(f"Invalid isoformat string: {time_string!r}") from None
+
     def isoformat(self, timespec="auto"):
-        return _clock(self, timespec)
+        return _clock(self, timespec) + ("" if self.utcoffset() is None else _offset_text(self.utcoffset()))
+
+    def utcoffset(self): return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
+    def tzname(self): return None if self.tzinfo is None else self.tzinfo.tzname(None)
+    def dst(self): return None if self.tzinfo is None or not hasattr(self.tzinfo, "dst") else self.tzinfo.dst(None)
+
+    def replace(self, **changes):
+        values = {n: getattr(self, n) for n in ("hour", "minute", "second", "microsecond", "tzinfo", "fold")}
+        values.update(changes)
+        return type(self)(**values)
 
     __str__ = isoformat
 
     def __repr__(self):
         parts = [self.hour, self.minute] + ([self.second] if self.second or self.microsecond else []) + ([self.microsecond] if self.microsecond else [])
-        return f"datetime.time({', '.join([str(p) for p in parts])})"
+        zone = "" if self.tzinfo is None else f", tzinfo={self.tzinfo!r}"
+        return f"datetime.time({', '.join([str(p) for p in parts])}{zone})"
 
     def strftime(self, format):
-        return _time.strftime(format.replace("%f", f"{self.microsecond:06d}"), (1900, 1, 1, self.hour, self.minute, self.second, 0, 1, -1))
+        return _time.strftime(_own_parts(self, format), (1900, 1, 1, self.hour, self.minute, self.second, 0, 1, -1))
+
+    def __format__(self, spec): return self.strftime(spec) if spec else str(self)
 
     def _key(self): return (self.hour, self.minute, self.second, self.microsecond)
     def __eq__(self, o): return self._key() == o._key() if isinstance(o, time) else NotImplemented
     def __lt__(self, o): return self._key() < o._key() if isinstance(o, time) else NotImplemented
+    def __le__(self, o): return self._key() <= o._key() if isinstance(o, time) else NotImplemented
+    def __gt__(self, o): return self._key() > o._key() if isinstance(o, time) else NotImplemented
+    def __ge__(self, o): return self._key() >= o._key() if isinstance(o, time) else NotImplemented
     def __hash__(self): return hash(self._key())
+
+
+time.min, time.max, time.resolution = time(0, 0), time(23, 59, 59, 999999), timedelta(microseconds=1)
 
 
 def _clock(t, timespec):
@@ -264,11 +323,18 @@ def _clock(t, timespec):
 
 
 class datetime(date):
-    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
+    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         super().__init__(year, month, day)
         clock = time(hour, minute, second, microsecond)
         self.hour, self.minute, self.second, self.microsecond = clock._key()
-        self.tzinfo = tzinfo
+        self.tzinfo, self.fold = tzinfo, fold
+
+    def _clock_of(self, kind): return kind(self.hour, self.minute, self.second, self.microsecond, self.tzinfo)
+    def timetz(self): return self._clock_of(time)
+
+    def utctimetuple(self):
+        moved = self if not self.utcoffset() else self - self.utcoffset()
+        return _time.struct_time(moved._tuple()[:8] + (0,))
 
     @classmethod
     def _from(cls, t, parts, tz):
@@ -299,7 +365,8 @@ class datetime(date):
     def utcfromtimestamp(cls, t): return cls._from(t, _time.gmtime(t), None)
 
     @classmethod
-    def combine(cls, d, t): return cls(d.year, d.month, d.day, *t._key())
+    def combine(cls, date, time, tzinfo=True):
+        return cls(date.year, date.month, date.day, *time._key()[:4], time.tzinfo if tzinfo is True else tzinfo)
 
     @classmethod
     def fromisoformat(cls, text):
@@ -395,50 +462,10 @@ time.min, time.max = time(0, 0), time(23, 59, 59, 999999)
 
 
 def _parse(cls, text, format):
-    values = {"year": 1900, "month": 1, "day": 1}
-    at = i = 0
-    widths = {"Y": ("year", 4), "m": ("month", 2), "d": ("day", 2), "H": ("hour", 2), "M": ("minute", 2),
-              "S": ("second", 2), "f": ("microsecond", 6), "y": ("year", 2), "I": ("hour", 2)}
-    afternoon = None
-    while i < len(format):
-        c = format[i]
-        i += 1
-        if c != "%":
-            if text[at:at + 1] != c:
-                raise ValueError(f"time data {text!r} does not match format {format!r}")
-            at += 1
-            continue
-        c = format[i]
-        i += 1
-        if c in ("b", "B", "a", "A", "p"):
-            end = at
-            while end < len(text) and text[end].isalpha():
-                end += 1
-            word, at = text[at:end], end
-            if c in ("b", "B"):
-                if word[:3].title() not in _MONTHS:
-                    raise ValueError(f"time data {text!r} does not match format {format!r}")
-                values["month"] = _MONTHS.index(word[:3].title())
-            elif c == "p":
-                afternoon = word.lower() == "pm"
-            continue
-        if c not in widths:
-            raise ValueError(f"{c!r} is a bad directive in format {format!r}")
-        name, width = widths[c]
-        end = at
-        while end < len(text) and end - at < width and text[end].isdigit():
-            end += 1
-        if end == at:
-            raise ValueError(f"time data {text!r} does not match format {format!r}")
-        number = int(text[at:end])
-        if c == "f":
-            number *= 10 ** (6 - (end - at))
-        if c == "y":
-            number += 2000 if number < 69 else 1900
-        values[name] = number
-        at = end
-    if at != len(text):
-        raise ValueError(f"unconverted data remains: {text[at:]}")
-    if afternoon is not None:
-        values["hour"] = values.get("hour", 0) % 12 + (12 if afternoon else 0)
-    return cls(**values)
+    from _strptime import parse
+    said = parse(text, format)
+    tz = None
+    if said["offset"] is not None:
+        away = timedelta(microseconds=said["offset"])
+        tz = timezone(away) if said["zone"] is None else timezone(away, said["zone"])
+    return cls(said["year"], said["month"], said["day"], said["hour"], said["minute"], said["second"], said["micro"], tz)

@@ -1,4 +1,6 @@
 # operator: operators as functions.
+import _tools
+from builtins import abs
 
 
 def add(a, b, /): return a + b
@@ -28,8 +30,7 @@ def neg(a, /): return -a
 def pos(a, /): return +a
 def invert(a, /): return ~a
 inv = invert
-def abs(a, /): return a if a >= 0 else -a
-def index(a, /): return a.__index__() if hasattr(a, "__index__") else int(a)
+def index(a, /): return range(a).stop
 def concat(a, b, /): return a + b
 def contains(a, b, /): return b in a
 def getitem(a, b, /): return a[b]
@@ -55,7 +56,22 @@ def indexOf(a, b, /):
 
 
 def length_hint(obj, default=0, /):
-    return len(obj) if hasattr(obj, "__len__") else default
+    if not isinstance(default, int):
+        raise TypeError(f"'{type(default).__name__}' object cannot be interpreted as an integer")
+    if hasattr(type(obj), "__len__"):
+        return len(obj)
+    hint = getattr(type(obj), "__length_hint__", None)
+    found = NotImplemented if hint is None else hint(obj)
+    if found is NotImplemented:
+        return default
+    if not isinstance(found, int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type(found).__name__}")
+    if found < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return found
+
+
+def call(obj, /, *args, **kwargs): return obj(*args, **kwargs)
 
 
 def iadd(a, b, /):
@@ -78,9 +94,61 @@ def itruediv(a, b, /):
     return a
 
 
+def ifloordiv(a, b, /):
+    a //= b
+    return a
+
+
+def imod(a, b, /):
+    a %= b
+    return a
+
+
+def ipow(a, b, /):
+    a **= b
+    return a
+
+
+def imatmul(a, b, /):
+    a @= b
+    return a
+
+
+def ilshift(a, b, /):
+    a <<= b
+    return a
+
+
+def irshift(a, b, /):
+    a >>= b
+    return a
+
+
+def iand(a, b, /):
+    a &= b
+    return a
+
+
+def ior(a, b, /):
+    a |= b
+    return a
+
+
+def ixor(a, b, /):
+    a ^= b
+    return a
+
+
+def iconcat(a, b, /):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
+    a += b
+    return a
+
+
 def itemgetter(item, /, *items):
     if not items:
-        return lambda obj: obj[item]
+        return _tools.item_getter(item) if type(item) is int and -1000000 < item < 1000000 else lambda obj: obj[item]
     all_items = (item,) + items
     return lambda obj: tuple([obj[i] for i in all_items])
 

@@ -2,6 +2,8 @@
 import _system
 
 sep, curdir, pardir, extsep = "/", ".", "..", "."
+altsep, pathsep, defpath, devnull = None, ":", "/bin:/usr/bin", "/dev/null"
+supports_unicode_filenames = False
 
 
 def join(a, *parts):
@@ -50,7 +52,12 @@ def exists(path):
         return False
 
 
-lexists = exists
+def lexists(path):
+    try:
+        _system.status(str(path), False)
+        return True
+    except OSError:
+        return False
 
 
 def isfile(path):
@@ -68,7 +75,22 @@ def isdir(path):
 
 
 def islink(path):
-    return False
+    try:
+        return _system.status(str(path), False)[0] & 0o170000 == 0o120000
+    except OSError:
+        return False
+
+
+def ismount(path):
+    try:
+        here, above = _system.status(str(path), False), _system.status(join(str(path), ".."), False)
+    except OSError:
+        return False
+    return here[0] & 0o170000 != 0o120000 and (here[2] != above[2] or here[1] == above[1])
+
+
+def splitdrive(p): return str(p)[:0], str(p)
+def normcase(s): return str(s)
 
 
 def getsize(path):
@@ -79,7 +101,12 @@ def getmtime(path):
     return _system.stat(str(path))[2]
 
 
-getctime = getatime = getmtime
+def getatime(path):
+    return _system.status(str(path), True)[7]
+
+
+def getctime(path):
+    return _system.status(str(path), True)[9]
 
 
 def isabs(path):
@@ -105,7 +132,28 @@ def abspath(path):
     return normpath(join(_system.getcwd(), path))
 
 
-realpath = abspath
+def realpath(path, *, strict=False):
+    """The path without links: each part in turn, at most 40 links."""
+    todo, done, links = abspath(path).split("/")[::-1], "/", 0
+    while todo:
+        part = todo.pop()
+        if part in ("", "."):
+            continue
+        if part == "..":
+            done = dirname(done)
+            continue
+        done = join(done, part)
+        if not islink(done):
+            if strict:
+                _system.status(done, False)
+            continue
+        links += 1
+        if links > 40:
+            raise OSError(40, "Too many levels of symbolic links", str(path))
+        to = _system.readlink(done)
+        todo += to.split("/")[::-1]
+        done = "/" if to.startswith("/") else dirname(done)
+    return done
 
 
 def relpath(path, start="."):
@@ -140,5 +188,18 @@ def commonprefix(names):
     return a[:n]
 
 
-def samefile(a, b):
-    return abspath(a) == abspath(b)
+def commonpath(paths):
+    paths = [str(p) for p in paths]
+    if not paths:
+        raise ValueError("commonpath() arg is an empty sequence")
+    if len({p.startswith("/") for p in paths}) > 1:
+        raise ValueError("Can't mix absolute and relative paths")
+    parts = [[q for q in p.split("/") if q and q != "."] for p in paths]
+    n = 0
+    while all([n < len(p) and p[n] == parts[0][n] for p in parts]):
+        n += 1
+    return ("/" if paths[0].startswith("/") else "") + "/".join(parts[0][:n])
+
+
+def samestat(s1, s2): return s1.st_ino == s2.st_ino and s1.st_dev == s2.st_dev
+def samefile(f1, f2): return _system.status(str(f1), True)[1:3] == _system.status(str(f2), True)[1:3]

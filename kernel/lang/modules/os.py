@@ -107,14 +107,57 @@ replace = rename
 
 
 class stat_result(tuple):
-    st_mode = property(lambda self: self[0])
-    st_size = property(lambda self: self[6])
-    st_mtime = property(lambda self: self[8])
+    """As a tuple it has whole seconds; the attributes have their parts, too."""
+
+    st_mode, st_ino, st_dev, st_nlink = [property(lambda self, k=k: self[k]) for k in range(4)]
+    st_uid, st_gid, st_size = [property(lambda self, k=k: self[k]) for k in range(4, 7)]
+
+    def __repr__(self):
+        return ("os.stat_result(st_mode=%d, st_ino=%d, st_dev=%d, st_nlink=%d, st_uid=%d, st_gid=%d, st_size=%d, "
+                "st_atime=%d, st_mtime=%d, st_ctime=%d)" % self[:10])
 
 
-def stat(path):
-    mode, size, mtime = _system.stat(str(path))
-    return stat_result((mode, 0, 0, 1, 0, 0, size, int(mtime), mtime, int(mtime)))
+def _status(path, follow):
+    fields = _system.status(str(path), follow)
+    made = stat_result(fields[:7] + tuple([int(t // 1) for t in fields[7:]]))
+    made.st_atime, made.st_mtime, made.st_ctime = fields[7:]
+    made.st_atime_ns, made.st_mtime_ns, made.st_ctime_ns = [int(t * 1000000000) for t in fields[7:]]
+    return made
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True): return _status(path, follow_symlinks)
+def lstat(path, *, dir_fd=None): return _status(path, False)
+def symlink(src, dst, target_is_directory=False, *, dir_fd=None): _system.link(str(src), str(dst), True)
+def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True): _system.link(str(src), str(dst), False)
+def readlink(path, *, dir_fd=None): return _system.readlink(str(path))
+def chmod(path, mode, *, dir_fd=None, follow_symlinks=True): _system.chmod(str(path), mode)
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    if ns is not None:
+        times = [t / 1000000000 for t in ns]
+    elif times is None:
+        import time
+        times = (time.time(),) * 2
+    _system.utime(str(path), times[0], times[1])
+
+
+# Open files by their numbers.
+O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND = 0, 1, 2, 0o100, 0o200, 0o1000, 0o2000
+
+
+def open(path, flags, mode=0o777, *, dir_fd=None): return _system.open(str(path), flags, mode)
+def close(fd): _system.close(fd)
+def read(fd, n, /): return _system.read(fd, n)
+def write(fd, data, /): return _system.write(fd, bytes(data))
+
+
+def fdopen(fd, mode="r", *args, **kwargs):
+    """The file itself, opened once more; its number is given back."""
+    from builtins import open as open_file
+    f = open_file(f"/proc/self/fd/{fd}", mode, *args, **kwargs)
+    _system.close(fd)
+    return f
 
 
 def access(path, mode):

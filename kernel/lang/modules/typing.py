@@ -100,18 +100,36 @@ TypeGuard = _Form("TypeGuard")
 Text = str
 TYPE_CHECKING = False
 List, Dict, Tuple = _tools.alias(list, (), "typing.List"), _tools.alias(dict, (), "typing.Dict"), _tools.alias(tuple, (), "typing.Tuple")
+Set = _tools.alias(set, (), "typing.Set")
 FrozenSet, Type = _tools.alias(frozenset, (), "typing.FrozenSet"), _tools.alias(type, (), "typing.Type")
 
 
+_elsewhere = {  # names whose classes are in other modules, which are loaded only for them
+    "collections": {"Deque": "deque", "DefaultDict": "defaultdict", "OrderedDict": "OrderedDict", "Counter": "Counter", "ChainMap": "ChainMap"},
+    "collections.abc": {"AbstractSet": "Set", **{name: name for name in (
+        "Iterable Iterator Generator Reversible Container Sized Hashable Collection Sequence MutableSequence Mapping MutableMapping MutableSet "
+        "MappingView KeysView ValuesView ItemsView Callable Awaitable Coroutine AsyncIterable AsyncIterator AsyncGenerator ByteString").split()}},
+    "contextlib": {"ContextManager": "AbstractContextManager", "AsyncContextManager": "AbstractAsyncContextManager"},
+    "re": {"Pattern": "Pattern", "Match": "Match"},
+}
+_found = {}  # those that were asked for
+__all__ = """Annotated Any ClassVar Concatenate Final ForwardRef Generic Literal Optional ParamSpec Protocol Tuple Type TypeVar
+    TypeVarTuple Union SupportsAbs SupportsBytes SupportsComplex SupportsFloat SupportsIndex SupportsInt SupportsRound Dict List Set FrozenSet
+    NamedTuple TypedDict IO TextIO BinaryIO AnyStr assert_type cast final get_args get_origin get_type_hints LiteralString Never NewType
+    no_type_check NoReturn NotRequired overload Required runtime_checkable Self Text TYPE_CHECKING TypeAlias TypeGuard Unpack""".split()
+for _names in _elsewhere.values():
+    __all__ += _names
+
+
 def __getattr__(name):
-    """The names for types of collections, which is loaded only for them."""
-    origins = {"Deque": "deque", "DefaultDict": "defaultdict", "OrderedDict": "OrderedDict", "Counter": "Counter", "ChainMap": "ChainMap"}
-    if name not in origins:
-        raise AttributeError(f"module 'typing' has no attribute {name!r}")
-    import collections
-    return _tools.alias(getattr(collections, origins[name]), (), "typing." + name)
-
-
+    if name not in _found:
+        module = [m for m, names in _elsewhere.items() if name in names]
+        if not module:
+            raise AttributeError(f"module 'typing' has no attribute {name!r}")
+        import importlib
+        origin = getattr(importlib.import_module(module[0]), _elsewhere[module[0]][name])
+        _found[name] = _tools.alias(origin, (), "typing." + name)
+    return _found[name]
 
 
 class _AnnotatedForm(_Form):
@@ -169,224 +187,16 @@ class Protocol(Generic):
     pass
 
 
-class Iterable(Generic): pass
-class Iterator(Iterable): pass
-class Generator(Iterator): pass
-class Reversible(Iterable): pass
-class Container(Generic): pass
-class Sized: pass
-class Hashable: pass
-class Collection(Container): pass
-class Sequence(Collection):
-    def __iter__(self):
-        k = 0
-        try:
-            while True:
-                yield self[k]
-                k += 1
-        except IndexError:
-            return
-
-    def __contains__(self, value): return any(x is value or x == value for x in self)
-
-    def __reversed__(self):
-        for k in reversed(range(len(self))):
-            yield self[k]
-
-    def index(self, value, start=0, stop=None):
-        for k in range(len(self))[start:stop]:
-            if self[k] is value or self[k] == value:
-                return k
-        raise ValueError
-
-    def count(self, value): return sum([1 for x in self if x is value or x == value])
-
-
-class MutableSequence(Sequence):
-    def append(self, value): self.insert(len(self), value)
-
-    def clear(self):
-        while len(self):
-            self.pop()
-
-    def reverse(self):
-        n = len(self)
-        for k in range(n // 2):
-            self[k], self[n - k - 1] = self[n - k - 1], self[k]
-
-    def extend(self, values):
-        for value in list(values):
-            self.append(value)
-
-    def pop(self, index=-1):
-        value = self[index]
-        del self[index]
-        return value
-
-    def remove(self, value): del self[self.index(value)]
-
-    def __iadd__(self, values):
-        self.extend(values)
-        return self
-
-
-class Mapping(Collection):
-    def get(self, key, default=None):
-        try:
-            return self[key]
-        except KeyError:
-            return default
-
-    def __contains__(self, key):
-        try:
-            self[key]
-        except KeyError:
-            return False
-        return True
-
-    def keys(self): return dict.fromkeys(self).keys()
-    def items(self): return {key: self[key] for key in self}.items()
-    def values(self): return {key: self[key] for key in self}.values()
-    def __eq__(self, other): return dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
-
-
-_no_value = object()
-
-
-class MutableMapping(Mapping):
-    def pop(self, key, default=_no_value):
-        try:
-            value = self[key]
-        except KeyError:
-            if default is _no_value:
-                raise
-            return default
-        del self[key]
-        return value
-
-    def popitem(self):
-        for key in self:
-            value = self[key]
-            del self[key]
-            return key, value
-        raise KeyError
-
-    def clear(self):
-        for key in list(self):
-            del self[key]
-
-    def update(self, other=(), /, **more):
-        for key in other.keys() if hasattr(other, "keys") else ():
-            self[key] = other[key]
-        for key, value in () if hasattr(other, "keys") else other:
-            self[key] = value
-        for key, value in more.items():
-            self[key] = value
-
-    def setdefault(self, key, default=None):
-        if key not in self:
-            self[key] = default
-        return self[key]
-
-
-class Set(Collection):
-    @classmethod
-    def _from_iterable(cls, items): return cls(items)
-
-    def __le__(self, other): return len(self) <= len(other) and all(x in other for x in self)
-    def __lt__(self, other): return len(self) < len(other) and self <= other
-    def __ge__(self, other): return len(self) >= len(other) and all(x in self for x in other)
-    def __gt__(self, other): return len(self) > len(other) and self >= other
-    def __eq__(self, other): return len(self) == len(other) and self <= other if hasattr(other, "__len__") else NotImplemented
-    def __and__(self, other): return self._from_iterable([x for x in other if x in self])
-    def __or__(self, other): return self._from_iterable([x for part in (self, other) for x in part])
-    def __sub__(self, other): return self._from_iterable([x for x in self if x not in other])
-    def __xor__(self, other): return (self - other) | self._from_iterable([x for x in other if x not in self])
-    def isdisjoint(self, other): return not any(x in self for x in other)
-class MutableSet(Set):
-    def remove(self, value):
-        if value not in self:
-            raise KeyError(value)
-        self.discard(value)
-
-    def pop(self):
-        for value in self:
-            self.discard(value)
-            return value
-        raise KeyError
-
-    def clear(self):
-        for value in list(self):
-            self.discard(value)
-
-    def __ior__(self, other):
-        for value in other:
-            self.add(value)
-        return self
-
-    def __iand__(self, other):
-        for value in list(self):
-            if value not in other:
-                self.discard(value)
-        return self
-
-    def __isub__(self, other):
-        for value in list(other):
-            self.discard(value)
-        return self
-class KeysView(Collection): pass
-class ValuesView(Collection): pass
-class ItemsView(Collection): pass
-class Callable(Generic): pass
-class Awaitable(Generic): pass
-class Coroutine(Awaitable): pass
-class AsyncIterator(Generic): pass
-class SupportsFloat(Protocol): pass
-class SupportsInt(Protocol): pass
-class SupportsIndex(Protocol): pass
-class SupportsAbs(Protocol): pass
+# Protocols that may be asked with isinstance: who has the method keeps it.
+class SupportsAbs(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__abs__"))
+class SupportsBytes(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__bytes__"))
+class SupportsComplex(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__complex__"))
+class SupportsFloat(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__float__"))
+class SupportsIndex(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__index__"))
+class SupportsInt(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__int__"))
+class SupportsRound(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__round__"))
 class IO(Generic): pass
 TextIO = BinaryIO = IO
-AbstractSet = Set
-ByteString = _Form("ByteString")
-Pattern = _Form("Pattern")
-Match = _Form("Match")
-ContextManager = _Form("ContextManager")
-
-_checks = {
-    "Iterable": _tools.is_iterable,
-    "Iterator": _tools.is_iterator,
-    "Callable": callable,
-    "Sized": lambda x: hasattr(x, "__len__"),
-    "Hashable": lambda x: not isinstance(x, (list, dict, set)),
-    "Container": lambda x: hasattr(x, "__contains__"),
-    "Collection": lambda x: isinstance(x, (str, list, tuple, dict, set, frozenset, range)),
-    "Sequence": lambda x: isinstance(x, (str, list, tuple, range)),
-    "MutableSequence": lambda x: isinstance(x, list),
-    "Mapping": lambda x: isinstance(x, dict),
-    "MutableMapping": lambda x: isinstance(x, dict),
-    "Set": lambda x: isinstance(x, (set, frozenset, type({}.keys()), type({}.items()))),
-    "MutableSet": lambda x: isinstance(x, set),
-    "SupportsFloat": lambda x: hasattr(x, "__float__") or isinstance(x, (int, float)),
-    "SupportsInt": lambda x: hasattr(x, "__int__") or isinstance(x, (int, float)),
-    "SupportsIndex": lambda x: hasattr(x, "__index__") or isinstance(x, int),
-}
-
-
-def _give_checks():
-    space = globals_of_typing()
-    for name, check in _checks.items():
-        space[name].__class_instance__ = staticmethod(check)
-
-
-def globals_of_typing():
-    return {"Iterable": Iterable, "Iterator": Iterator, "Callable": Callable, "Sized": Sized, "Hashable": Hashable,
-            "Container": Container, "Collection": Collection, "Sequence": Sequence, "MutableSequence": MutableSequence,
-            "Mapping": Mapping, "MutableMapping": MutableMapping, "Set": Set, "MutableSet": MutableSet,
-            "SupportsFloat": SupportsFloat, "SupportsInt": SupportsInt, "SupportsIndex": SupportsIndex}
-
-
-_give_checks()
 
 
 class TypeVar(_Form):

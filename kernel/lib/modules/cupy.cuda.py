@@ -292,6 +292,14 @@ class _Runtime:
         return {"name": name.rsplit(",", 1)[0].encode(), "totalGlobalMem": total,
                 "major": capability // 10, "minor": capability % 10}
 
+    def runtimeGetVersion(self):
+        return 12080  # of CUDA whose names these are
+
+    driverGetVersion = runtimeGetVersion
+
+    def deviceGetAttribute(self, attribute, id):
+        raise NotImplementedError("cupy.cuda.runtime.deviceGetAttribute: cupy.cuda.Device(id).attributes and getDeviceProperties(id) tell what is known")
+
     def memGetInfo(self):
         return Device(0).mem_info
 

@@ -204,13 +204,16 @@ rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0, "rint")
 def round(a, decimals=0):
     """The values rounded to decimals; without a slope."""
     a = _array_of(a)
+    if decimals > 0 and a.dtype.kind in "fc":  # XLA multiplies by the reciprocal of the power of ten
+        scale = _np.ones((), a.dtype)[()] * 10 ** decimals
+        return _made_like(a, _cp.rint(a._v * scale) * (1 / scale))
     return _made_like(a, _cp.round(a._v, decimals))
 
 
 def where(condition, x=None, y=None, **options):
     """x where the condition holds, else y."""
     if x is None:
-        return _wrap(_cp.where(_raw(condition)))
+        return nonzero(condition, **options)
     c = _array_of(condition)
     try:
         out = _cp.where(c._v, _weak_raw(x, y), _weak_raw(y, x))
@@ -271,7 +274,13 @@ def mean(a, axis=None, dtype=None, keepdims=False):
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
     a = a if a.dtype.kind in "fc" else a.astype("float32")
-    return sum(a, axis, dtype, keepdims) / n
+    return sum(a, axis, dtype, keepdims) * _part(n, a)
+
+
+def _part(n, a):
+    """One n-th in a's type, by which XLA multiplies where a sum is divided."""
+    one = _np.ones((), a.dtype)[()]
+    return one / n if n else one * _np.nan
 
 
 def average(a, axis=None, weights=None, returned=False, keepdims=False):
@@ -294,7 +303,7 @@ def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
     n = 1
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
-    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) / (n - ddof)
+    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) * _part(n - ddof, a if a.dtype.kind in "fc" else a.astype("float32"))
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -596,6 +605,102 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
     return function
 
 
+def bincount(x, weights=None, minlength=0, *, length=None):
+    """How often each number occurs; length: for so many numbers."""
+    x = _raw(_array_of(x))
+    counts = _cp.bincount(x if length is None else x[x < length], None if weights is None else _raw(_array_of(weights))[slice(None) if length is None else x < length],
+                          minlength if length is None else length)
+    return _wrap(counts)
+
+
+def _of_size(found, size, fill):
+    """So many of the places that were found; those that are missing are `fill`."""
+    if size is None:
+        return found
+    return concatenate([found[:size], full((builtins_max(0, size - found.shape[0]),) + found.shape[1:], fill, found.dtype)])
+
+
+def nonzero(a, *, size=None, fill_value=None):
+    """The places of what is not 0."""
+    return tuple([_of_size(Array(i), size, 0 if fill_value is None else fill_value) for i in _cp.nonzero(_raw(_array_of(a)))])
+
+
+def flatnonzero(a, *, size=None, fill_value=None):
+    return nonzero(ravel(a), size=size, fill_value=fill_value)[0]
+
+
+def argwhere(a, *, size=None, fill_value=None):
+    return _of_size(Array(_cp.argwhere(_raw(_array_of(a)))), size, 0 if fill_value is None else fill_value)
+
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, size=None, fill_value=None, **options):
+    """The different items, sorted; size: so many, the first one in the place of those that are missing."""
+    ar = _array_of(ar)
+    found = _cp.unique(ar._v, return_index, return_inverse, return_counts, axis)
+    if size is None:
+        return _wrap(found)
+    if return_index or return_inverse or return_counts or axis is not None:
+        raise NotImplementedError("jnp.unique(size=) gives the items alone")
+    found = Array(found)
+    return _of_size(found, size, found[0] if fill_value is None else fill_value)
+
+
+around = round
+
+
+def block(arrays):
+    """Arrays put together as a list of lists says: the innermost along the last axis."""
+    def depth(x):
+        return 1 + depth(x[0]) if isinstance(x, list) else 0
+
+    def joined(x, axis):
+        if not isinstance(x, list):
+            return x
+        parts = [_array_of(joined(p, axis + 1)) for p in x]
+        rank = _np.max([-axis] + [p.ndim for p in parts]).item()
+        return concatenate([reshape(p, (1,) * (rank - p.ndim) + p.shape) for p in parts], axis)
+    return joined(arrays, -depth(arrays))
+
+
+def histogram(a, bins=10, range=None, weights=None, density=None):
+    """How many items there are in each bin, as floats, and the edges."""
+    counts, edges = _cp.histogram(_raw(_array_of(a)), _raw(bins), range, density=density, weights=None if weights is None else _raw(_array_of(weights)))
+    return Array(counts.astype(float)), Array(edges)
+
+
+def piecewise(x, condlist, funclist, *args, **options):
+    """A function or a number where each condition holds, the last of one more elsewhere."""
+    x = _array_of(x)
+    functions = list(funclist)
+    out = functions.pop() if len(functions) > len(condlist) else 0
+    value = lambda f: f(x, *args, **options) if callable(f) else f
+    out = value(out)
+    for condition, f in zip(condlist, functions):
+        out = where(condition, value(f), out)
+    return broadcast_to(_array_of(out).astype(x.dtype), x.shape)
+
+
+def result_type(*args):
+    """The type that the arguments have together, as JAX keeps it."""
+    kinds = [_raw(x).dtype if isinstance(x, Array) else getattr(x, "dtype", x) if not isinstance(x, type) else _np.dtype(x) for x in args]
+    plain = [_np.dtype(k) if not isinstance(k, (bool, int, float, complex)) else k for k in kinds]
+    if any([x is int or x is float or x is complex or x is bool for x in args]):  # Python's types stand for their weak numbers
+        weak = {int: 0, float: 0.0, complex: 0j, bool: False}
+        plain = [weak[x] if isinstance(x, type) and x in weak else k for x, k in zip(args, plain)]
+    floats = [k for k in plain if isinstance(k, _np.dtype) and k.kind in "fc"]
+    if floats:
+        plain = [k for k in plain if not (isinstance(k, _np.dtype) and k.kind in "iub")]
+    return _canonical(_np.result_type(*plain))
+
+
+def promote_types(a, b):
+    return result_type(getattr(a, "dtype", a), getattr(b, "dtype", b)) if not isinstance(a, str) else result_type(_np.dtype(a), _np.dtype(b))
+
+
+def iinfo(dtype): return _np.iinfo(_kind(dtype))
+def finfo(dtype): return _np.finfo(_kind(dtype))
+
+
 def _with_slope(name, args, options):
     """A function of an array that belongs to a derivative, where jax._slopes has it."""
     from jax import _slopes
@@ -622,6 +727,9 @@ _flat = set(("argsort lexsort searchsorted digitize isnan isinf isfinite isnegin
 
 def __getattr__(name):
     """Any other function of numpy, without a derivative."""
+    if name == "fft":
+        import jax.numpy.fft as fft
+        return fft
     found = getattr(_cp, name, None)
     if found is None:
         raise AttributeError(f"module 'jax.numpy' has no attribute '{name}'")

@@ -97,7 +97,8 @@ def poch(z, m):
 
 def multigammaln(a, d):
     """The logarithm of the gamma function of d dimensions."""
-    if not isinstance(d, int) or d < 1:
+    d = int(d) if hasattr(d, "dtype") or d == int(d) else 0
+    if d < 1:
         raise ValueError("d should be a positive integer (dimension)")
     total = d * (d - 1) * 0.25 * _math.log(_math.pi)
     for j in range(1, d + 1):

@@ -37,6 +37,21 @@ def _out_type(a, output):
     return output.dtype if _is_array(output) else _np.dtype(output)
 
 
+def _cast(x, dtype):
+    """Numbers in the type: those that an unsigned type has not wrap around."""
+    dtype = _np.dtype(dtype)
+    return (x.astype("int64") if dtype.kind == "u" and x.dtype.kind == "f" else x).astype(dtype)
+
+
+def _rounded(xp, x, dtype):
+    """Interpolated numbers in the type: whole ones are rounded, and an unsigned type has no less than 0."""
+    dtype = _np.dtype(dtype)
+    if dtype.kind not in "iu":
+        return x.astype(dtype)
+    x = xp.where(x > 0, x + 0.5, 0 if dtype.kind == "u" else x - 0.5)
+    return xp.clip(x, float(_np.iinfo(dtype).min), float(_np.iinfo(dtype).max)).astype(dtype)
+
+
 def _is_array(output):
     return hasattr(output, "shape") and not isinstance(output, (_np.dtype, type))
 
@@ -68,7 +83,7 @@ def _weighted(xp, a, weights, origins, mode, cval, dtype):
         factor = w[at].item()
         if factor != 0:
             total = view * factor if total is None else total + view * factor
-    return xp.zeros(a.shape, dtype) if total is None else total.astype(dtype)
+    return xp.zeros(a.shape, dtype) if total is None else _cast(total, dtype)
 
 
 def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0):
@@ -354,9 +369,60 @@ def binary_closing(input, structure=None, iterations=1, **options):
 # ---- interpolation -----------------------------------------------------------------------------
 
 
+_beyond = {"reflect": "reflect", "grid-mirror": "reflect", "nearest": "reflect", "grid-wrap": "wrap"}  # of splines; else mirror
+_edge = 12  # items that are put around an image for mode nearest: a spline reaches no further
+
+
 def _check_order(order):
-    if order not in (0, 1):
-        raise NotImplementedError(f"interpolation of order {order} (splines) is not supported: give order=1 or order=0")
+    if order not in (0, 1, 3):
+        raise NotImplementedError(f"interpolation of order {order} is not supported: give order=3, order=1 or order=0")
+
+
+def _place_beyond(k, n, mode):
+    """Which item stands at the place k, for whole k up to n beyond the image, of a spline's mode."""
+    if mode == "wrap":
+        return k % n
+    if mode == "reflect":
+        k = k % (2 * n)
+        return k + (k >= n) * (2 * n - 1 - 2 * k)
+    k = k % (2 * n - 2) if n > 1 else k * 0
+    return k + (k >= n) * (2 * n - 2 - 2 * k)
+
+
+def _coefficients(a, mode):
+    """The coefficients of the cubic spline through the items: along each axis c[i-1] + 4 c[i] + c[i+1] = 6 a[i]."""
+    c = _host(a).astype("complex128" if a.dtype.kind == "c" else "float64")
+    for axis, n in enumerate(a.shape):
+        if n < 2:
+            continue
+        rows = _np.arange(n)
+        m = 4.0 * _np.eye(n)
+        _np.add.at(m, (rows, _place_beyond(rows - 1, n, mode)), 1.0)
+        _np.add.at(m, (rows, _place_beyond(rows + 1, n, mode)), 1.0)
+        lines = _np.moveaxis(c, axis, 0)
+        c = _np.moveaxis(_np.linalg.solve(m, 6 * lines.reshape(n, -1)).reshape(lines.shape), 0, axis)
+    return _xp_of(a).asarray(c)
+
+
+def spline_filter(input, order=3, output=_np.float64, mode="mirror"):
+    """The coefficients of the spline through the items, for prefilter=False."""
+    if order in (0, 1):
+        return _give(_xp_of(input).asarray(input).astype(_out_type(input, output)), output)
+    _check_order(order)
+    a = _xp_of(input).asarray(input)
+    return _give(_coefficients(a, _beyond.get(mode, "mirror")).astype(_out_type(a, output)), output)
+
+
+def _ends(xp, c, n, order, mode):
+    """The items that count for the coordinates c of an axis, with their weights."""
+    low = xp.floor(c + 0.5 if order == 0 else c)
+    if order < 3:
+        ends = [(low, 1.0)] if order == 0 else [(low, 1.0 - (c - low)), (low + 1, c - low)]
+        return [(xp.clip(e, 0, n - 1).astype("int64"), w) for e, w in ends]
+    t, low = c - low, low.astype("int64")
+    u = 1 - t
+    weights = (u * u * u / 6, (4 - 6 * t * t + 3 * t * t * t) / 6, (4 - 6 * u * u + 3 * u * u * u) / 6, t * t * t / 6)
+    return [(_place_beyond(low + k - 1, n, _beyond.get(mode, "mirror")) if n > 1 else low * 0, w) for k, w in enumerate(weights)]
 
 
 def _folded(xp, c, n, mode):
@@ -371,47 +437,51 @@ def _folded(xp, c, n, mode):
     if mode in ("reflect", "grid-mirror"):
         c = (c + 0.5) % (2 * n)
         return xp.clip(xp.where(c > n, 2 * n - c, c) - 0.5, -0.5, n - 0.5)
-    return c % (n if mode == "grid-wrap" else n - 1)
+    return c % n if mode == "grid-wrap" else xp.where((c < 0) | (c > n - 1), c % (n - 1), c)
 
 
 def map_coordinates(input, coordinates, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
-    """The image at places between its items, of order 0 or 1."""
+    """The image at places between its items, of order 0, 1 or 3."""
     _check_order(order)
     if mode not in _borders:
         raise RuntimeError("boundary mode not supported")
     xp = _xp_of(input, coordinates)
     a, places = xp.asarray(input), xp.asarray(coordinates).astype("float64")
+    items, edge = a if a.dtype.kind == "c" else a.astype("float64"), 0
+    if order == 3 and prefilter:
+        if mode in ("nearest", "grid-constant"):
+            edge = _edge
+            items = xp.pad(items, edge, mode="edge") if mode == "nearest" else xp.pad(items, edge, mode="constant", constant_values=cval)
+        items = _coefficients(items, _beyond.get(mode, "mirror"))
     outside = xp.zeros(places.shape[1:], bool)
     corners = [(None, 1.0)]
     for axis, n in enumerate(a.shape):
         c = places[axis]
         outside = outside | (c < 0) | (c > n - 1)
-        c = _folded(xp, c, n, mode)
-        low = xp.floor(c + 0.5 if order == 0 else c)
-        ends = [(low, 1.0)] if order == 0 else [(low, 1.0 - (c - low)), (low + 1, c - low)]
-        ends = [(xp.clip(e, 0, n - 1).astype("int64"), w) for e, w in ends]
-        corners = [(e if k is None else k * n + e, w * v) for k, w in corners for e, v in ends]
-    flat = a.astype("float64").ravel()
+        wide = n + 2 * edge
+        ends = _ends(xp, _folded(xp, c + edge, wide, mode), wide, order, mode)
+        corners = [(e if k is None else k * wide + e, w * v) for k, w in corners for e, v in ends]
+    flat = items.ravel()
     total = 0
     for k, w in corners:
         total = total + flat[k] * w
     if mode in ("constant", "grid-constant"):
         total = xp.where(outside, cval, total)
-    return _give(total.astype(_out_type(a, output)), output)
+    return _give(_rounded(xp, total, _out_type(a, output)), output)
 
 
 def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
-    """The image moved along its axes, by interpolation of order 0 or 1."""
+    """The image moved along its axes, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a = xp.asarray(input)
     moves = _per_axis(shift, a.ndim)
     grid = xp.indices(a.shape).astype("float64")
     places = xp.stack([grid[k] - moves[k] for k in range(a.ndim)])
-    return map_coordinates(a, places, output, order, mode, cval)
+    return map_coordinates(a, places, output, order, mode, cval, prefilter)
 
 
 def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter=True, *, grid_mode=False):
-    """The image with more or fewer items, by interpolation of order 0 or 1."""
+    """The image with more or fewer items, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a = xp.asarray(input)
     shape = [int(round(n * z)) for n, z in zip(a.shape, _per_axis(zoom, a.ndim))]
@@ -421,12 +491,12 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
         if grid_mode:
             places.append((grid[k] + 0.5) * (n / m) - 0.5)
         else:
-            places.append(grid[k] * ((n - 1) / (m - 1) if m > 1 else 1.0))
-    return map_coordinates(a, xp.stack(places), output, order, "nearest" if mode == "constant" else mode, cval)
+            places.append(xp.minimum(grid[k] * ((n - 1) / (m - 1) if m > 1 else 1.0), n - 1))
+    return map_coordinates(a, xp.stack(places), output, order, mode, cval, prefilter)
 
 
 def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
-    """The image at matrix @ place + offset, by interpolation of order 0 or 1."""
+    """The image at matrix @ place + offset, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a, m = xp.asarray(input), _host(matrix).astype("float64")
     offsets = _per_axis(offset.tolist() if hasattr(offset, "tolist") else offset, a.ndim)
@@ -436,11 +506,11 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
         offsets, m = m[:a.ndim, a.ndim].tolist(), m[:a.ndim, :a.ndim]
     grid = xp.indices(a.shape if output_shape is None else output_shape).astype("float64")
     places = xp.stack([_total([grid[j] * m[i, j].item() for j in range(a.ndim)]) + offsets[i] for i in range(a.ndim)])
-    return map_coordinates(a, places, output, order, mode, cval)
+    return map_coordinates(a, places, output, order, mode, cval, prefilter)
 
 
 def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
-    """An image of two dimensions turned by an angle in degrees, by interpolation of order 0 or 1."""
+    """An image of two dimensions turned by an angle in degrees, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a = xp.asarray(input)
     if a.ndim != 2:
@@ -547,6 +617,12 @@ def sum_labels(input, labels=None, index=None):
 
 
 sum = sum_labels
+
+
+def histogram(input, min, max, bins, labels=None, index=None):
+    """How many items of the parts lie in each bin."""
+    edges = _np.linspace(float(min), float(max), bins + 1)
+    return _measured(input, labels, index, lambda a, m: _np.histogram(_host(a[m]), edges)[0])
 
 
 def mean(input, labels=None, index=None):

@@ -561,8 +561,34 @@ def resample(x, num, t=None, axis=0, window=None, domain="time"):
     return y, _np.arange(num) * ((t[1] - t[0]) * n / num) + t[0]
 
 
+def wiener(im, mysize=None, noise=None):
+    """Less noise, by the mean and the variance around every item."""
+    from scipy.ndimage import uniform_filter
+    xp = _xp_of(im)
+    im = _as_floats(xp, im)
+    size = (3,) * im.ndim if mysize is None else (mysize,) * im.ndim if isinstance(mysize, int) else tuple(mysize)
+    mean = uniform_filter(im, size, mode="constant")
+    variance = uniform_filter(im * im, size, mode="constant") - mean * mean
+    noise = variance.mean() if noise is None else noise
+    return xp.where(variance < noise, mean, mean + (im - mean) * (1 - noise / xp.where(variance == 0, 1, variance)))
+
+
 def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
-    raise NotImplementedError("decimate() is not supported: filter with butter() and filtfilt(), then take x[::q]")
+    """Every q-th item, behind a filter that takes off what it could not show."""
+    xp = _xp_of(x)
+    if ftype == "iir":
+        sos = cheby1(8 if n is None else n, 0.05, 0.8 / q, output="sos")
+        y = sosfiltfilt(sos, x, axis=axis) if zero_phase else sosfilt(sos, x, axis=axis)
+    elif ftype == "fir":
+        half = 10 * q if n is None else n / 2
+        b = firwin(int(2 * half) + 1, 1.0 / q, window="hamming")
+        if zero_phase:
+            return resample_poly(x, 1, q, axis=axis, window=b)
+        y = lfilter(b, [1.0], x, axis=axis)
+    else:
+        raise ValueError("invalid ftype")
+    y = xp.asarray(y)
+    return y[(slice(None),) * (axis % y.ndim) + (slice(None, None, q),)]
 
 
 # ---- peaks ---------------------------------------------------------------------------------------------------

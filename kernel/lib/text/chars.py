@@ -32,31 +32,31 @@ def upper(a):
     """Every text in capitals.
     >>> np.char.upper(['ab', 'c'])
     array(['AB', 'C'], dtype='<U2')"""
-    return _for_each(lambda s: s.upper(), a)
+    return _kept(lambda s: s.upper(), a)
 
 def lower(a):
     """Every text in small letters.
     >>> np.char.lower(['AB'])
     array(['ab'], dtype='<U2')"""
-    return _for_each(lambda s: s.lower(), a)
+    return _kept(lambda s: s.lower(), a)
 
 def title(a):
     """Every word with a capital.
     >>> np.char.title(['a bc'])
     array(['A Bc'], dtype='<U4')"""
-    return _for_each(lambda s: s.title(), a)
+    return _kept(lambda s: s.title(), a)
 
 def capitalize(a):
     """Every text with one capital.
     >>> np.char.capitalize(['ab'])
     array(['Ab'], dtype='<U2')"""
-    return _for_each(lambda s: s.capitalize(), a)
+    return _kept(lambda s: s.capitalize(), a)
 
 def swapcase(a):
     """Capitals and small letters exchanged.
     >>> np.char.swapcase(['aB'])
     array(['Ab'], dtype='<U2')"""
-    return _for_each(lambda s: s.swapcase(), a)
+    return _kept(lambda s: s.swapcase(), a)
 
 def strip(a, chars=None):
     """Texts without blanks, or those characters, at their ends.
@@ -287,41 +287,45 @@ def istitle(a):
     array([ True, False])"""
     return _numbers(lambda s: s.istitle(), bool, a)
 
+def _ended(x):
+    """Texts without the blanks at their ends, as this module compares them."""
+    return _kept(lambda s: s.rstrip(), _texts(x))
+
 def equal(x1, x2):
     """Which texts are equal.
     >>> np.char.equal(['a', 'b'], 'a')
     array([ True, False])"""
-    return _texts(x1) == _texts(x2)
+    return _ended(x1) == _ended(x2)
 
 def not_equal(x1, x2):
     """Which texts differ.
     >>> np.char.not_equal(['a', 'b'], 'a')
     array([False,  True])"""
-    return _texts(x1) != _texts(x2)
+    return _ended(x1) != _ended(x2)
 
 def less(x1, x2):
     """Which texts come before.
     >>> np.char.less(['a', 'b'], 'b')
     array([ True, False])"""
-    return _texts(x1) < _texts(x2)
+    return _ended(x1) < _ended(x2)
 
 def less_equal(x1, x2):
     """Which texts come before or are equal.
     >>> np.char.less_equal(['a', 'b'], 'a')
     array([ True, False])"""
-    return _texts(x1) <= _texts(x2)
+    return _ended(x1) <= _ended(x2)
 
 def greater(x1, x2):
     """Which texts come after.
     >>> np.char.greater(['a', 'b'], 'a')
     array([False,  True])"""
-    return _texts(x1) > _texts(x2)
+    return _ended(x1) > _ended(x2)
 
 def greater_equal(x1, x2):
     """Which texts come after or are equal.
     >>> np.char.greater_equal(['a', 'b'], 'b')
     array([False,  True])"""
-    return _texts(x1) >= _texts(x2)
+    return _ended(x1) >= _ended(x2)
 
 def array(obj, itemsize=None, copy=True, unicode=None, order=None):
     """Texts as an array.
@@ -335,10 +339,9 @@ def compare_chararrays(a1, a2, cmp, rstrip):
     array([False,  True])"""
     if cmp not in ('<', '<=', '==', '>=', '>', '!='):
         raise ValueError("comparison must be '==', '!=', '<', '>', '<=', '>='")
-    a, b = _texts(a1), _texts(a2)
-    if rstrip:
-        a, b = _kept(lambda s: s.rstrip(), a), _kept(lambda s: s.rstrip(), b)
-    return {'<': less, '<=': less_equal, '==': equal, '>=': greater_equal, '>': greater, '!=': not_equal}[cmp](a, b)
+    import operator
+    a, b = (_ended(a1), _ended(a2)) if rstrip else (_texts(a1), _texts(a2))
+    return {'<': operator.lt, '<=': operator.le, '==': operator.eq, '>=': operator.ge, '>': operator.gt, '!=': operator.ne}[cmp](a, b)
 
 def translate(a, table, deletechars=None):
     """Texts with characters replaced by a table.

@@ -41,7 +41,7 @@ def _complex(a):
     return complex(a.item()) if a.ndim == 0 else complex(float(a))
 
 def _index(a):
-    return range(a).stop
+    return int(a) if a.dtype.kind == 'u' else range(a).stop
 
 def _bool(a):
     return bool(a)

@@ -139,8 +139,10 @@ def choose(a, choices, out=None, mode='raise'):
     n = len(choices)
     dtype = np.result_type(*[c if hasattr(c, 'dtype') or isinstance(c, (int, float, complex)) else np.asarray(c) for c in choices])
     if dtype.kind in 'OUSMm':
-        whole = np.broadcast_arrays(*[np.asarray(c).astype(dtype) for c in choices])
-        return np.stack(whole).reshape(n, -1)[np.broadcast_to(choose(a, list(range(n)), mode=mode), whole[0].shape).ravel(), np.arange(whole[0].size)].reshape(whole[0].shape)
+        shape = np.broadcast_shapes(a.shape, *[np.shape(c) for c in choices])
+        whole = np.stack([np.broadcast_to(np.asarray(c).astype(dtype), shape) for c in choices]).reshape(n, -1)
+        which = np.broadcast_to(choose(a, list(range(n)), mode=mode), shape).ravel()
+        return whole[which, np.arange(which.size)].reshape(shape)
     arrays = np.broadcast_arrays(a, *[np.asarray(c, dtype=dtype) for c in choices])
     index, choices = arrays[0], arrays[1:]
     if mode == 'raise' and index.size and (int(index.min()) < 0 or int(index.max()) >= n):

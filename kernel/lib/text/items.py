@@ -89,6 +89,7 @@ def _new_byte_order(t, new_order='S'):
 class _DtypeBody:
     ndim, shape, metadata, subdtype, isalignedstruct = 0, (), None, None, False
     part = None # (places, itemsize) of fields that do not lie side by side
+    is_record = False # its elements are numpy.record
     laid = False # such places are the type's own, not those of a choice of fields
     swapped = None # the type of numbers whose bytes are in the other order here
 
@@ -178,7 +179,7 @@ class _DtypeBody:
             return _other('dates', _words[self.kind])
         if self.swapped is not None:
             return self.swapped.type
-        return _other('records', 'void') if self.kind == 'V' else {'U': str_, 'S': bytes_, 'O': object_}[self.kind]
+        return _other('records', 'record' if self.is_record else 'void') if self.kind == 'V' else {'U': str_, 'S': bytes_, 'O': object_}[self.kind]
 
     @property
     def names(self):
@@ -258,6 +259,8 @@ class _DtypeBody:
         if self.subdtype is not None:
             base = self.base
             return repr((_fields_text(base) if base.names is not None else base.str, self.shape))
+        if self.is_record:
+            return f"(numpy.record, {_fields_text(self)!r})"
         return repr(_fields_text(self)) if self._fields is not None else self.name if self.kind in 'OMm' else self.str
 
 _Dtype = type('dtype', (), dict(_DtypeBody.__dict__))
@@ -570,7 +573,7 @@ def _text_of(a, separator, prefix, suffix):
 def _repr_of(a):
     kind = a.dtype.kind
     if kind == 'V' and a._named:
-        return 'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a.dtype})"
+        return 'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a._dtype})"
     text = 'array(' + _text_of(a, ', ', 'array(', ',')
     name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind != 'V' else f"{a.dtype}"
     end = f"dtype={name})"

@@ -1,4 +1,5 @@
 # numeric.py: running totals, differences, interpolation, comparisons, ranges.
+_loop = core.inner('ufunc', '_loop')
 
 def _give(result, out):
     if out is None:
@@ -456,6 +457,7 @@ def _loop_of_two(x1, x2, name):
     whole = all([t.kind not in 'fc' for t in types])
     return np.dtype('float64') if whole and any([isinstance(x, float) and not hasattr(x, 'dtype') for x in (x1, x2)]) else found
 
+@_loop(2)
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
     >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
@@ -576,16 +578,16 @@ def isscalar(element):
         return True
     return isinstance(element, __import__('numbers').Number)
 
-def float_power(x1, x2, dtype=None):
+@_loop(2)
+def float_power(x1, x2):
     """x1 raised to x2 in double precision.
     >>> np.float_power(2, 3)
     np.float64(8.0)"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
-    if dtype is not None and np.dtype(dtype) not in (np.dtype(float), np.dtype(complex)):
-        raise TypeError("No loop matching the specified signature and casting was found for ufunc float_power")
-    joint = np.result_type(x1, x2, float) if dtype is None else dtype
+    joint = np.result_type(x1, x2, float)
     return np.power(x1.astype(joint), x2.astype(joint))[()]
 
+@_loop(2, 2)
 def divmod(x1, x2):
     """Quotients rounded down, and remainders.
     >>> np.divmod(7, 2)
@@ -601,10 +603,11 @@ def _division_warnings(x1, x2, r):
     import warnings
     zero = np.asarray(x2) == 0
     if np.any(zero) and np.geterr()['divide'] == 'warn':
-        warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=4)
+        warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=5)
     if np.asarray(r).dtype.kind == 'f' and np.geterr()['invalid'] == 'warn' and np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2)):
-        warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=4)
+        warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=5)
 
+@_loop(1, 2)
 def modf(x):
     """Fractional and integral parts.
     >>> np.modf(1.5)
@@ -615,6 +618,7 @@ def modf(x):
         part = np.where(np.isinf(x), 0.0, x - whole)
     return np.copysign(part, x).astype(whole.dtype)[()], whole[()]
 
+@_loop(2)
 def logaddexp(x1, x2):
     """log(exp(x1) + exp(x2)) without overflow.
     >>> np.logaddexp(0.0, 0.0)
@@ -622,9 +626,11 @@ def logaddexp(x1, x2):
     dtype = _loop_of_two(x1, x2, 'logaddexp')
     x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
-    d = -np.abs(x1 - x2)
+    with np.errstate(invalid='ignore'):
+        d = -np.abs(x1 - x2)
     return np.where(x1 == x2, x1 + 0.6931471805599453, top + np.log1p(np.exp(d)))[()]
 
+@_loop(2)
 def logaddexp2(x1, x2):
     """log2(2**x1 + 2**x2) without overflow.
     >>> np.logaddexp2(0.0, 0.0)
@@ -634,6 +640,7 @@ def logaddexp2(x1, x2):
     top = np.maximum(x1, x2)
     return np.where(x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634)[()]
 
+@_loop(2)
 def ldexp(x1, x2):
     """x1 times 2 to the power x2.
     >>> np.ldexp(3.0, 2)
@@ -679,17 +686,24 @@ def unpackbits(a, axis=None, count=None, bitorder='big'):
         bits = bits[..., :count]
     return np.moveaxis(bits, -1, axis).astype(np.uint8)
 
+def _any_shared(a, b):
+    for one, other in ((a, b), (b, a)):
+        columns = getattr(one, '_columns', None) if getattr(getattr(one, 'dtype', None), 'names', None) else None
+        if columns is not None: # records: an array for each field
+            return any([_any_shared(c, other) for c in columns.values()])
+    return core.may_share(a, b)
+
 def shares_memory(a, b, max_work=None):
     """Do two arrays share an element's memory?
     >>> np.shares_memory(np.ones(2), np.ones(2))
     False"""
-    return core.may_share(a, b)
+    return _any_shared(a, b)
 
 def may_share_memory(a, b, max_work=None):
     """Might two arrays share memory?
     >>> np.may_share_memory(np.ones(2), np.ones(2))
     False"""
-    return core.may_share(a, b)
+    return _any_shared(a, b)
 
 class broadcast:
     """Arrays stretched to the shape they have together: their elements side by side."""
@@ -734,6 +748,7 @@ def iterable(y):
         return False
     return True
 
+@_loop(1)
 def bitwise_count(x):
     """How many bits of the absolute value are set.
     >>> np.bitwise_count([7, 8])
@@ -747,6 +762,7 @@ def bitwise_count(x):
         total = total + ((x >> np.uint64(i)) & np.uint64(1)).astype(np.uint8)
     return total[()]
 
+@_loop(1)
 def spacing(x):
     """The distance to the next number away from zero.
     >>> np.spacing(1.0)
@@ -760,6 +776,7 @@ def spacing(x):
     gap = np.where(wide == 0, least, np.copysign(gap, x))
     return np.where(np.isfinite(x), gap, np.nan).astype(x.dtype)[()]
 
+@_loop(2)
 def nextafter(x1, x2):
     """The next number towards another.
     >>> np.nextafter(1.0, 2.0)
@@ -1196,6 +1213,7 @@ def isdtype(dtype, kind):
             return True
     return False
 
+@_loop(1, 2)
 def frexp(x):
     """Mantissas and exponents: x is mantissa times 2 to the exponent.
     >>> np.frexp(8.0)

@@ -127,9 +127,12 @@ def _read_letters(text, operands):
         left, right = text, None
     terms = left.split(',')
     if len(terms) != len(operands):
-        raise ValueError("more operands provided to einstein sum function than specified in the subscripts string"
+        raise ValueError("fewer operands provided to einstein sum function than specified in the subscripts string"
                          if len(operands) > len(terms) else
-                         "fewer operands provided to einstein sum function than specified in the subscripts string")
+                         "more operands provided to einstein sum function than specified in the subscripts string")
+    for c in left.replace('...', '').replace(',', '') + (right or '').replace('...', ''):
+        if not c.isalpha():
+            raise ValueError(f"invalid subscript '{c}' in einstein sum subscripts string, subscripts must be letters")
     used = set([c for c in left if c not in '.,'])
     spare = [c for c in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' if c not in used]
     most = 0
@@ -213,11 +216,10 @@ def _pair(ta, a, tb, b, keep):
     r = np.matmul(x, y).reshape(tuple([size[c] for c in batch + only_a + only_b]))
     return ''.join(batch + only_a + only_b), r
 
-def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
-    """Sums of products by subscripts (Einstein's convention).
-    >>> np.einsum('ij,jk->ik', np.eye(2), np.array([[1., 2.], [3., 4.]]))
-    array([[1., 2.],
-           [3., 4.]])"""
+def _subscripts(operands):
+    """The text of the subscripts, also out of lists of numbers, and the operands."""
+    if not operands:
+        raise ValueError("must specify the einstein sum subscripts string and at least one operand, or at least one operand and its corresponding subscripts list")
     if not isinstance(operands[0], str):
         names = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
         def word(ids):
@@ -227,18 +229,34 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
         if len(operands) % 2:
             text += '->' + word(operands[-1])
         operands = (text,) + tuple([operands[2 * i] for i in range(n)])
-    arrays = [np.asarray(a) for a in operands[1:]]
-    terms, right = _letters(operands[0], arrays)
+    return operands[0], [np.asarray(a) for a in operands[1:]]
+
+def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
+    """Sums of products by subscripts (Einstein's convention).
+    >>> np.einsum('ij,jk->ik', np.eye(2), np.array([[1., 2.], [3., 4.]]))
+    array([[1., 2.],
+           [3., 4.]])"""
+    text, arrays = _subscripts(operands)
+    terms, right = _letters(text, arrays)
     kind = arrays[0].dtype if dtype is None and len(arrays) == 1 else np.result_type(*arrays) if dtype is None else np.dtype(dtype)
     parts = []
-    for t, a in zip(terms, arrays):
+    for k, (t, a) in enumerate(zip(terms, arrays)):
+        for c in t if len(set(t)) < len(t) else '':
+            lengths = [n for letter, n in zip(t, a.shape) if letter == c]
+            if lengths != lengths[:1] * len(lengths):
+                raise ValueError(f"dimensions in operand {k} for collapsing index '{c}' don't match ({lengths[0]} != {[n for n in lengths if n != lengths[0]][0]})")
         parts.append(_merged(t, a if a.dtype == kind else a.astype(kind)))
+    sizes = _label_sizes(terms, arrays) if optimize is not False else None
+    _fitting([t for t, a in parts], [a.shape for t, a in parts], right)
+    order = optimize is not False and len(parts) > 2 and _einsum_order(terms, right, sizes, optimize)
+    for together in order or ():
+        if len(together) != 2:
+            continue # the rest at once: one after the other, below
+        (ta, a), (tb, b) = [parts.pop(i) for i in sorted(together, reverse=True)][::-1]
+        parts.append(_pair(ta, a, tb, b, set(right).union(*[t for t, x in parts])))
     while len(parts) > 1:
         (ta, a), (tb, b) = parts[0], parts[1]
-        keep = set(right)
-        for t, x in parts[2:]:
-            keep = keep | set(t)
-        parts = [_pair(ta, a, tb, b, keep)] + parts[2:]
+        parts = [_pair(ta, a, tb, b, set(right).union(*[t for t, x in parts[2:]]))] + parts[2:]
     t, a = parts[0]
     t, a = _summed(t, a, set(right))
     a = np.asarray(a)
@@ -252,9 +270,142 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
         return out
     return result[()] if result.ndim == 0 else result
 
+def _fitting(terms, shapes, right):
+    """Refuses operands in which a letter stands for several lengths; the text shows them as NumPy lines them up."""
+    size = {}
+    for t, shape in zip(terms, shapes):
+        for c, n in zip(t, shape):
+            if n != 1 and size.setdefault(c, n) != n:
+                break
+        else:
+            continue
+        break
+    else:
+        return
+    letters = list(right) + sorted(set(''.join(terms)) - set(right))
+    words = []
+    for t, shape in zip(terms, shapes):
+        axes = [str(shape[t.index(c)]) if c in t else 'newaxis' for c in letters]
+        while axes[0] == 'newaxis':
+            axes.pop(0)
+        words.append(f"{str(tuple(shape)).replace(' ', '')}->({','.join(axes)}{',' if len(axes) == 1 else ''}) ")
+    raise ValueError("operands could not be broadcast together with remapped shapes [original->remapped]: " + ''.join(words))
+
+# ---- the order in which einsum takes its operands
+
+def _label_sizes(terms, arrays):
+    sizes = {}
+    for k, (t, a) in enumerate(zip(terms, arrays)):
+        for c, n in zip(t, a.shape):
+            if sizes.get(c, 1) == 1:
+                sizes[c] = n
+            elif n not in (1, sizes[c]):
+                raise ValueError(f"Size of label '{c}' for operand {k} ({sizes[c]}) does not match previous terms ({n}).")
+    return sizes
+
+def _volume(labels, sizes):
+    n = 1
+    for c in labels:
+        n *= sizes[c]
+    return n
+
+def _flops(labels, inner, terms, sizes):
+    return _volume(labels, sizes) * (max(1, terms - 1) + (1 if inner else 0))
+
+def _contracted(positions, sets, output):
+    """What contracting some operands leaves: (labels of the result, sets that follow, labels gone, labels met)."""
+    met, rest = set(), []
+    for i, s in enumerate(sets):
+        if i in positions:
+            met = met | s
+        else:
+            rest.append(s)
+    keep = output.union(*rest) & met
+    return keep, rest + [keep], met - keep, met
+
+def _pairs_of(n):
+    return [(i, j) for i in range(n) for j in range(i + 1, n)]
+
+def _optimal_order(sets, output, sizes, most):
+    """The cheapest of all orders."""
+    results = [(0, [], sets)]
+    for done in range(len(sets) - 1):
+        longer = []
+        for cost, path, left in results:
+            for pair in _pairs_of(len(sets) - done):
+                keep, after, gone, met = _contracted(pair, left, output)
+                if _volume(keep, sizes) <= most:
+                    longer.append((cost + _flops(met, gone, 2, sizes), path + [pair], after))
+        if not longer:
+            return min(results, key=lambda r: r[0])[1] + [tuple(range(len(sets) - done))]
+        results = longer
+    return min(results, key=lambda r: r[0])[1]
+
+def _greedy_order(sets, output, sizes, most):
+    """At each step the pair that frees the most memory."""
+    if len(sets) <= 2:
+        return [tuple(range(len(sets)))]
+    every, summed = set().union(*sets), sum([len(s) for s in sets])
+    naive = _flops(every, summed > len(every), len(sets), sizes)
+    path, spent, known, fresh = [], 0, [], _pairs_of(len(sets))
+    for step in range(len(sets) - 1):
+        n = len(sets)
+        for outer in (False, True):
+            for pair in _pairs_of(n) if outer else fresh:
+                if not outer and not sets[pair[0]] & sets[pair[1]]:
+                    continue
+                keep, after, gone, met = _contracted(pair, sets, output)
+                size, cost = _volume(keep, sizes), _flops(met, gone, 2, sizes)
+                if size <= most and spent + cost <= naive:
+                    known.append(((size - _volume(sets[pair[0]], sizes) - _volume(sets[pair[1]], sizes), cost), pair))
+            if known:
+                break
+        if not known:
+            return path + [tuple(range(n))]
+        best = min(known, key=lambda k: k[0])
+        (x, y), spent = best[1], spent + best[0][1]
+        sets = _contracted((x, y), sets, output)[1]
+        moved = lambda i: i - (i > x) - (i > y)
+        known = [(key, (moved(i), moved(j))) for key, (i, j) in known if not {i, j} & {x, y}]
+        fresh = [(i, len(sets) - 1) for i in range(len(sets) - 1)]
+        path.append((x, y))
+    return path
+
+def _einsum_order(terms, right, sizes, optimize):
+    if isinstance(optimize, (list, tuple)) and optimize and optimize[0] == 'einsum_path':
+        return list(optimize[1:])
+    n, sets, output = len(terms), [set(t) for t in terms], set(right)
+    limit = optimize[1] if isinstance(optimize, (list, tuple)) else None
+    kind = optimize[0] if isinstance(optimize, (list, tuple)) else 'greedy' if optimize is True else optimize
+    most = max([_volume(t, sizes) for t in terms + [right]]) if limit is None else int(limit)
+    if kind is False or kind is None or n in (1, 2) or set().union(*sets) == output:
+        return [tuple(range(n))]
+    if kind not in ('greedy', 'optimal'):
+        raise KeyError(f"Path name {kind} not found")
+    return (_greedy_order if kind == 'greedy' else _optimal_order)(sets, output, sizes, most)
+
 def einsum_path(*operands, optimize='greedy', einsum_call=False):
-    """The order in which einsum takes its operands: from left to right.
+    """The order in which einsum takes its operands, and what it costs.
     >>> np.einsum_path('ij,jk->ik', np.eye(2), np.eye(2))[0]
     ['einsum_path', (0, 1)]"""
-    n = len(operands) - 1
-    return ['einsum_path'] + [(0, 1)] * (n - 1), ''
+    text, arrays = _subscripts(operands)
+    terms, right = _letters(text, arrays)
+    sizes = _label_sizes(terms, arrays)
+    path = _einsum_order(terms, right, sizes, optimize)
+    every, summed = set(''.join(terms)), sum([len(t) for t in terms])
+    naive = _flops(every, summed > len(every), len(terms), sizes)
+    left, cost, scales, largest, lines = list(terms), 1, [], [], []
+    for k, together in enumerate(path):
+        together = tuple(sorted(together, reverse=True))
+        keep, after, gone, met = _contracted(together, [set(t) for t in left], set(right))
+        cost += _flops(met, gone, len(together), sizes)
+        scales.append(len(met))
+        largest.append(_volume(keep, sizes))
+        some = [left.pop(i) for i in together]
+        result = right if k == len(path) - 1 else ''.join([c for n, c in sorted([(sizes[c], c) for c in keep])])
+        left.append(result)
+        lines.append("%4d    %24s %40s" % (scales[-1], ','.join(some) + '->' + result, ','.join(left) + '->' + right))
+    head = [f"  Complete contraction:  {','.join(terms)}->{right}", f"         Naive scaling:  {len(every)}", f"     Optimized scaling:  {max(scales)}",
+            f"      Naive FLOP count:  {naive:.3e}", f"  Optimized FLOP count:  {cost:.3e}", f"   Theoretical speedup:  {naive / cost:.3f}",
+            f"  Largest intermediate:  {max(largest):.3e} elements", '-' * 74, "%6s %24s %40s" % ('scaling', 'current', 'remaining'), '-' * 74]
+    return ['einsum_path'] + path, '\n'.join(head + lines)

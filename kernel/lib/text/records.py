@@ -86,6 +86,12 @@ def _part(dtype, names):
     result.part = [dtype.fields[name][1] for name in names], dtype.itemsize
     return result
 
+def _of_class_record(dtype):
+    """The type whose elements are records with attributes."""
+    result = _Dtype('V', fields=dtype._fields)
+    result.part, result.laid, result.isalignedstruct, result.is_record = dtype.part, dtype.laid, dtype.isalignedstruct, True
+    return result
+
 class _RecordsBody:
     """_columns: an array for each field; _at serves for the shape."""
     def __init__(self, columns, dtype, named=False):
@@ -110,7 +116,7 @@ class _RecordsBody:
 
     @property
     def dtype(self):
-        return self._dtype
+        return _of_class_record(self._dtype) if self._named else self._dtype
 
     def _of(self, columns):
         return _Records(columns, self._dtype, self._named)
@@ -300,6 +306,8 @@ def _order_by(a, order):
 def _column_words(column, plain=False):
     """The texts of a field's elements, as wide as numpy makes them; plain: floats as str() has them."""
     column = column._native() if hasattr(column, '_native') else column
+    if plain and column.dtype.kind == 'b' and column.ndim == 1: # a field of one record: no other to line up with
+        return [str(x) for x in column.tolist()]
     if plain and column.dtype.kind == 'f' and 'float_kind' not in (np.get_printoptions()['formatter'] or {}):
         return [str(x) for x in column.ravel()]
     if isinstance(column, _Base):

@@ -41,3 +41,39 @@ def slice(a, start=None, stop=_not_given, step=None, /):
     columns = iter(lists[1:])
     lines = [[None] * len(lists[0]) if n is None else [int(v) for v in next(columns)] for n in given]
     return _made([s[i:j:k] for s, i, j, k in zip(lists[0], *lines)], shape, a.dtype)
+
+def equal(x1, x2):
+    """Which texts are equal.
+    >>> np.strings.equal(['a', 'b'], 'a')
+    array([ True, False])"""
+    return np.asarray(x1) == np.asarray(x2)
+
+def not_equal(x1, x2):
+    """Which texts differ.
+    >>> np.strings.not_equal(['a', 'b'], 'a')
+    array([False,  True])"""
+    return np.asarray(x1) != np.asarray(x2)
+
+def less(x1, x2):
+    """Which texts come before.
+    >>> np.strings.less(['a', 'b'], 'b')
+    array([ True, False])"""
+    return np.asarray(x1) < np.asarray(x2)
+
+def less_equal(x1, x2):
+    """Which texts come before or are equal.
+    >>> np.strings.less_equal(['a', 'b'], 'a')
+    array([ True, False])"""
+    return np.asarray(x1) <= np.asarray(x2)
+
+def greater(x1, x2):
+    """Which texts come after.
+    >>> np.strings.greater(['a', 'b'], 'a')
+    array([False,  True])"""
+    return np.asarray(x1) > np.asarray(x2)
+
+def greater_equal(x1, x2):
+    """Which texts come after or are equal.
+    >>> np.strings.greater_equal(['a', 'b'], 'b')
+    array([False,  True])"""
+    return np.asarray(x1) >= np.asarray(x2)

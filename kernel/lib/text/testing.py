@@ -23,7 +23,7 @@ def _differences(same, x, y, names):
         for place in np.argwhere(wrong)[:5].tolist():
             at = tuple(place)
             lines.append(f" {place}: {x[at]} ({names[0]}), {y[at]} ({names[1]})")
-    if x.dtype.kind != 'b' or y.dtype.kind != 'b':
+    if x.dtype.kind in 'biufcmM' and y.dtype.kind in 'biufcmM' and (x.dtype.kind != 'b' or y.dtype.kind != 'b'):
         x, y = x[wrong], y[wrong]
         kind = np.result_type(x, y)
         if kind.kind == 'u':
@@ -36,10 +36,10 @@ def _differences(same, x, y, names):
         lines.append("Max relative difference among violations: " + _short(ratio))
     return '\n'.join(lines)
 
-def _compare(equal, x, y, title, err_msg='', equal_nan=True, infinities=True, strict=False, names=('ACTUAL', 'DESIRED')):
+def _compare(equal, x, y, title, err_msg='', equal_nan=True, infinities=True, strict=False, names=('ACTUAL', 'DESIRED'), verbose=True):
     x, y = np.asarray(x), np.asarray(y)
     def fail(more):
-        raise AssertionError(_message(title, (x, y), str(err_msg) + '\n' + more, names))
+        raise AssertionError(_message(title, (x, y) if verbose else (), str(err_msg) + '\n' + more, names))
     if (x.shape != y.shape and (strict or (x.ndim and y.ndim))) or (strict and x.dtype != y.dtype):
         why = f"(shapes {x.shape}, {y.shape} mismatch)" if x.shape != y.shape else f"(dtypes {x.dtype}, {y.dtype} mismatch)"
         fail(why)
@@ -64,14 +64,14 @@ def assert_array_equal(actual, desired, err_msg='', verbose=True, *, strict=Fals
     """Raises AssertionError unless two arrays are equal.
     >>> np.testing.assert_array_equal([1, 2], [1, 2])
     None"""
-    _compare(lambda x, y: x == y, actual, desired, 'Arrays are not equal', err_msg, True, False, strict)
+    _compare(lambda x, y: x == y, actual, desired, 'Arrays are not equal', err_msg, True, False, strict, verbose=verbose)
 
 def assert_allclose(actual, desired, rtol=1e-07, atol=0, equal_nan=True, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless two arrays are equal within a tolerance.
     >>> np.testing.assert_allclose([1.0], [1.0 + 1e-9])
     None"""
     _compare(lambda x, y: np.isclose(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan), actual, desired,
-             f'Not equal to tolerance rtol={rtol:g}, atol={atol:g}', err_msg, equal_nan, True, strict)
+             f'Not equal to tolerance rtol={rtol:g}, atol={atol:g}', err_msg, equal_nan, True, strict, verbose=verbose)
 
 def assert_almost_equal(actual, desired, decimal=7, err_msg='', verbose=True):
     """Raises AssertionError unless numbers are equal to some decimals.
@@ -201,6 +201,7 @@ class _Raises:
     def __exit__(self, kind, value, trace):
         if kind is None:
             raise AssertionError(f"{self.kind.__name__} not raised")
+        self.exception = value
         return isinstance(value, self.kind)
 
 def assert_raises(exception_class, *args, **kwargs):
@@ -211,3 +212,83 @@ def assert_raises(exception_class, *args, **kwargs):
         return _Raises(exception_class)
     with _Raises(exception_class):
         args[0](*args[1:], **kwargs)
+
+# ---- warnings and texts of errors
+
+class _Watched:
+    """The warnings of a block."""
+    def __enter__(self):
+        import warnings
+        self._catch = warnings.catch_warnings(record=True)
+        self.seen = self._catch.__enter__()
+        warnings.simplefilter('always')
+        return self.seen
+
+    def __exit__(self, *error):
+        return self._catch.__exit__(*error)
+
+def _in_block(check, func, args, kwargs):
+    """A check of a function's call, or, of no function, of a with block."""
+    if func is None:
+        return check()
+    with check():
+        return func(*args, **kwargs)
+
+class _Warns:
+    def __init__(self, wanted, name=None):
+        self._wanted, self._name, self._watched = wanted, name, _Watched()
+
+    def __enter__(self):
+        self._seen = self._watched.__enter__()
+        return None
+
+    def __exit__(self, kind, *error):
+        self._watched.__exit__(kind, *error)
+        if kind is None:
+            of = f" when calling {self._name}" if self._name is not None else ''
+            if self._wanted is None and self._seen:
+                raise AssertionError(f"Got warnings{of}: {self._seen}")
+            if self._wanted is not None and not [w for w in self._seen if issubclass(w.category, self._wanted)]:
+                raise AssertionError(f"No warning raised{of}")
+        return False
+
+def assert_warns(warning_class, func=None, *args, **kwargs):
+    """A warning of this class is given by the call, or in the with block.
+    >>> np.testing.assert_warns.__name__
+    'assert_warns'"""
+    return _in_block(lambda: _Warns(warning_class, getattr(func, '__name__', None)), func, args, kwargs)
+
+def assert_no_warnings(func=None, *args, **kwargs):
+    """No warning is given by the call, or in the with block.
+    >>> np.testing.assert_no_warnings(abs, -1)
+    1"""
+    return _in_block(lambda: _Warns(None, getattr(func, '__name__', None)), func, args, kwargs)
+
+def assert_raises_regex(exception_class, expected_regexp, *args, **kwargs):
+    """An error of this class whose text has the pattern.
+    >>> np.testing.assert_raises_regex(ValueError, 'base', int, 'x')
+    None"""
+    import unittest
+    return unittest.TestCase().assertRaisesRegex(exception_class, expected_regexp, *args, **kwargs)
+
+class suppress_warnings:
+    """A with block whose filtered warnings are not shown."""
+    def __init__(self, forwarding_rule='always'):
+        self._rules = []
+
+    def filter(self, category=Warning, message='', module=None):
+        import warnings
+        self._rules.append((category, message))
+        if hasattr(self, '_catch'):
+            warnings.filterwarnings('ignore', message, category)
+
+    def __enter__(self):
+        import warnings
+        self._catch = warnings.catch_warnings()
+        self._catch.__enter__()
+        for category, message in self._rules:
+            warnings.filterwarnings('ignore', message, category)
+        return self
+
+    def __exit__(self, *error):
+        return self._catch.__exit__(*error)

@@ -8,7 +8,8 @@ def _give(result, out):
     return out
 
 _identities = {'add': 0, 'multiply': 1, 'logical_and': True, 'logical_or': False, 'logical_xor': False,
-               'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0, 'gcd': 0}
+               'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0, 'gcd': 0,
+               'logaddexp': -np.inf, 'logaddexp2': -np.inf}
 
 _comparisons = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal')
 
@@ -173,3 +174,58 @@ def _at(self, a, indices, b=None, /):
         except ValueError:
             raise ValueError("array is not broadcastable to correct shape") from None
     core.at(self.__name__, a, places, values)
+
+# ---- ufuncs that are functions of this language
+
+def _put(result, out, where):
+    """A result where it is wanted: in out, and only where the mask says so."""
+    if where is True:
+        return _give(result, out)
+    out = out[0] if isinstance(out, tuple) else out
+    result = np.asarray(result)
+    if out is None:
+        out = np.empty(np.broadcast_shapes(result.shape, np.shape(where)), result.dtype)
+    np.copyto(out, result, where=where, casting='same_kind')
+    return out
+
+def _called(f, name, nin, nout, args, out, where, dtype, more):
+    """A call of a ufunc: f on the operands, and the result where it is wanted."""
+    if not nin <= len(args) <= nin + nout:
+        raise TypeError(f"{name}() takes from {nin} to {nin + nout} positional arguments but {len(args)} {'was' if len(args) == 1 else 'were'} given")
+    for key in more:
+        if key not in ('casting', 'order', 'subok', 'signature', 'sig'):
+            raise TypeError(f"{name}() got an unexpected keyword argument '{key}'")
+    out, args = args[nin:] if len(args) > nin else out, args[:nin]
+    if dtype is not None and np.dtype(dtype).kind in 'fc' and name != 'ldexp':
+        args = [np.asarray(a).astype(dtype) for a in args]
+    result = f(*args)
+    if dtype is not None:
+        result = tuple([r.astype(dtype) for r in result]) if nout > 1 else result.astype(dtype)
+    if out is None and where is True:
+        return result
+    if nout == 1:
+        return _put(result, out, where)
+    outs = tuple(out) if isinstance(out, (tuple, list)) else (out,)
+    return tuple([_put(r, o, where) for r, o in zip(result, outs + (None,) * (nout - len(outs)))])
+
+def _at_each(self, a, indices, b):
+    places = np.arange(a.size).reshape(a.shape)[indices]
+    values = np.broadcast_to(np.asarray(b), places.shape)
+    for i, v in zip(places.ravel().tolist(), values.ravel().tolist()):
+        a.flat[i] = self(a.flat[i], v)
+
+def _loop(nin, nout=1):
+    """For a function's head: it becomes a ufunc of so many operands and results."""
+    def made(f):
+        name = f.__name__
+        def self(*args, out=None, where=True, dtype=None, **more):
+            return _called(f, name, nin, nout, args, out, where, dtype, more)
+        self.__name__, self.__qualname__, self.__doc__ = name, name, f.__doc__
+        self.nin, self.nout, self.nargs, self.signature, self.identity = nin, nout, nin + nout, None, _identities.get(name)
+        self.reduce = lambda array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True: _reduce(self, array, axis, dtype, out, keepdims, initial, where)
+        self.accumulate = lambda array, axis=0, dtype=None, out=None: _accumulate(self, array, axis, dtype, out)
+        self.reduceat = lambda array, indices, axis=0, dtype=None, out=None: _reduceat(self, array, indices, axis, dtype, out)
+        self.outer = lambda A, B, /, **kwargs: _outer(self, A, B, **kwargs)
+        self.at = lambda a, indices, b=None, /: _at(self, a, indices) if nin == 1 else _at_each(self, a, indices, b)
+        return self
+    return made

@@ -46,17 +46,17 @@ print(jax.nn.relu(jnp.array([-1.0, 2])), jax.nn.sigmoid(0.0), jax.nn.one_hot(jnp
 # expect: JAX arrays are immutable and do not support in-place item assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or another .at[] method: https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
 # expect: [5. 1. 2.] [2. 1. 2.] [0. 3. 6.] 1.0 [7. 1. 2.] [0. 1. 1.]
 # expect: [0 1 4 3 2] [False False  True  True] [4 0 2] 1 [ 954670714 4016809582]
-# expect: [0.     2.2232 1.9726] 4.4787 12.0 [[ 0.      0.      0.    ]
-# expect:  [ 0.      3.0027  0.    ]
-# expect:  [ 0.      0.     -5.1478]]
+# expect: [0.        2.2231998 1.9726   ] 4.4786997 12.0 [[ 0.         0.         0.       ]
+# expect:  [ 0.         3.0026999  0.       ]
+# expect:  [ 0.         0.        -5.1478   ]]
 # expect: 5.0
 # expect: [1. 3. 5.] [2. 2. 2.] [1. 2. 3.] [[0. 1. 2.]
 # expect:  [0. 1. 2.]]
 # expect: 10 16 (Array(3., dtype=float32), Array([0., 0., 2.], dtype=float32)) 4.0
 # expect: [ 0.0292  0.0526  0.0363 -0.0765  0.0157] (5, 2)
 # expect: 0.668
-# expect: [[ 2.8333 -0.1667]
-# expect:  [-1.0556  1.9444]] [1. 1. 2.] [[0. 0. 0.]
+# expect: [[ 2.8332999  -0.16669999]
+# expect:  [-1.0555999   1.9444    ]] [1. 1. 2.] [[0. 0. 0.]
 # expect:  [0. 2. 0.]
 # expect:  [0. 0. 4.]]
 # expect: [[4. 4.]

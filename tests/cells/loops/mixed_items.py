@@ -18,7 +18,7 @@ for _ in range(20):
         for v in range(20):
             if g[u, v] > 0 and dist[u] + g[u, v] < dist[v]:
                 dist[v] = dist[u] + g[u, v]
-print(dist, {type(x).__name__ for x in dist})
+print(dist, sorted({type(x).__name__ for x in dist}))
 memo = [None] * 300
 calls = 0
 for i in range(300):
