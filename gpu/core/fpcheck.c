@@ -20,6 +20,9 @@ static bool divides_integers(int op) {
 }
 
 FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
+#if defined(__x86_64__)
+    if (op == FP_CAST && out == DT_I32 && (dt == DT_F32 || dt == DT_F64)) return FP_HARDWARE; // one instruction
+#endif
     if (op == FP_CAST)
         return !dtype_is_float(dt) ? FP_NONE : dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
     if (dtype_is_int(dt)) return divides_integers(op) ? FP_VALUES : FP_NONE;
@@ -68,14 +71,13 @@ CLASSIFY_FLOATS(f32, float)
 CLASSIFY_FLOATS(f64, double)
 
 #define CLASSIFY_INTS(NAME, T, LOWEST)                                                             \
-    static unsigned ints_##NAME(int op, const T *a, const T *b, size_t n) {                        \
-        unsigned flags = 0;                                                                        \
+    __attribute__((optimize("O3"))) static unsigned ints_##NAME(int op, const T *a, const T *b, size_t n) { \
+        int zero = 0, minus = 0, lowest = 0;                                                       \
         const T *by = b ? b : a;                                                                   \
-        for (size_t i = 0; i < n; i++) {                                                           \
-            if (by[i] == 0) flags |= FP_DIVIDE;                                                    \
-            if (op == OP_ID_FLOORDIV && LOWEST && a[i] == (T)LOWEST && by[i] == (T)-1) flags |= FP_OVERFLOW; \
-        }                                                                                          \
-        return flags;                                                                              \
+        for (size_t i = 0; i < n; i++) zero |= by[i] == 0, minus |= by[i] == (T)-1;                \
+        if (op == OP_ID_FLOORDIV && LOWEST && minus)                                               \
+            for (size_t i = 0; i < n; i++) lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);       \
+        return (zero ? FP_DIVIDE : 0u) | (lowest ? FP_OVERFLOW : 0u);                              \
     }
 CLASSIFY_INTS(i8, int8_t, INT8_MIN)
 CLASSIFY_INTS(i16, int16_t, INT16_MIN)
@@ -95,7 +97,7 @@ static void int_range(Dtype to, double *low, double *high) {
 
 // Integers that do not hold the number, and floats that it is too large for.
 #define CLASSIFY_CAST(NAME, T)                                                                     \
-    static unsigned cast_##NAME(Dtype out, const T *a, size_t n) {                                 \
+    __attribute__((optimize("O3"))) static unsigned cast_##NAME(Dtype out, const T *a, size_t n) {                                 \
         double low, high;                                                                          \
         int bad = 0;                                                                               \
         if (dtype_is_int(out)) {                                                                   \

@@ -99,6 +99,55 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     return ok ? host_written(&out, e) : NULL;
 }
 
+// The elements where the mask is true, side by side: eight at a time where all or none of eight are.
+#define PICK(BYTES, U)                                                                             \
+    static void pick_##BYTES(const unsigned char *mask, const void *from, void *to, size_t n) {    \
+        const U *x = from;                                                                         \
+        U *out = to;                                                                               \
+        size_t i = 0;                                                                              \
+        while (n > 0 && !mask[n - 1]) n--; /* so that nothing is written behind the last */       \
+        for (; i + 8 <= n; i += 8) {                                                               \
+            uint64_t eight;                                                                        \
+            memcpy(&eight, mask + i, 8);                                                           \
+            if (!eight) continue;                                                                  \
+            if (eight == 0x0101010101010101u) {                                                    \
+                memcpy(out, x + i, 8 * sizeof *x);                                                 \
+                out += 8;                                                                          \
+                continue;                                                                          \
+            }                                                                                      \
+            for (int k = 0; k < 8; k++) {                                                          \
+                *out = x[i + (size_t)k];                                                           \
+                out += mask[i + (size_t)k] != 0;                                                   \
+            }                                                                                      \
+        }                                                                                          \
+        for (; i < n; i++) {                                                                       \
+            *out = x[i];                                                                           \
+            out += mask[i] != 0;                                                                   \
+        }                                                                                          \
+    }
+typedef struct Sixteen { uint64_t low, high; } Sixteen;
+PICK(1, uint8_t) PICK(2, uint16_t) PICK(4, uint32_t) PICK(8, uint64_t) PICK(16, Sixteen)
+
+// a[mask] of an array whose elements lie side by side in host memory: no positions are needed.
+static Array *picked_on_host(Array *a, Array *mask, Err *e) {
+    HostIn m, x;
+    HostOut out;
+    if (!host_read(mask, &m, e)) return NULL;
+    if (!host_read(a, &x, e)) return host_done(&m), NULL;
+    Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(m.data, m.n)}};
+    bool ok = host_write(a->queue, a->dt, &shape, &out, e);
+    if (ok && shape.dim[0]) switch (dtype_bytes(a->dt)) {
+        case 1: pick_1(m.data, x.data, out.data, m.n); break;
+        case 2: pick_2(m.data, x.data, out.data, m.n); break;
+        case 4: pick_4(m.data, x.data, out.data, m.n); break;
+        case 8: pick_8(m.data, x.data, out.data, m.n); break;
+        default: pick_16(m.data, x.data, out.data, m.n); break;
+        }
+    host_done(&x);
+    host_done(&m);
+    return ok ? host_written(&out, e) : NULL;
+}
+
 // ---- masks on a device with its own memory ------------------------------------------------
 // Running counts of the true elements by the engine's own operations: each block of
 // SCAN_BLOCK elements is summed up by doubling distances, the blocks' totals likewise,
@@ -504,6 +553,8 @@ Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
     if (is_one_full_mask(a, items, n) && items[0].array->queue == a->queue &&
         shape_equal(array_shape(a), array_shape(items[0].array))) {
         if (!array_true_picks(a, items[0].array, &r, e) || r) return r;
+        if (array_device(a)->backend->host_memory && a->buf && layout_contiguous(&a->layout) && array_count(a))
+            return picked_on_host(a, items[0].array, e);
     }
     if (take_apart(&s, a, items, n, e) && check_terms(&s, e)) {
         if (shape_count(&s.result) == 0) {

@@ -15,7 +15,26 @@
 #define WIDE
 #endif
 
-enum { COLUMN_TILE = 256 };
+enum {
+    COLUMN_TILE = 256,
+    NETWORK_LANES = 16, NETWORK_MOST = 1024, // lines that are sorted at once, and how long they may be
+    RANKED = 128, // longer lines are not sorted by counting
+};
+
+// Is it a number that is neither smaller than others nor larger, but not the same?
+#define ODD_BOOL(x) 0
+#define ODD_I8(x) 0
+#define ODD_I16(x) 0
+#define ODD_I32(x) 0
+#define ODD_I64(x) 0
+#define ODD_U8(x) 0
+#define ODD_U16(x) 0
+#define ODD_U32(x) 0
+#define ODD_U64(x) 0
+#define ODD_F32(x) (((x) != (x)) | (((x) == 0) & (__builtin_copysignf(1, x) < 0)))
+#define ODD_F64(x) (((x) != (x)) | (((x) == 0) & (__builtin_copysign(1, x) < 0)))
+// Nothing that one turn writes is read by another.
+#define INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 
 #define IS_INT(a, b) ((a) < (b))
 // NaN comes after every number, and no NaN before another.
@@ -23,7 +42,7 @@ enum { COLUMN_TILE = 256 };
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
-#define LINES(ID, T, LESS)                                                                         \
+#define LINES(ID, T, LESS, R) /* R: an integer as wide as T, at least of 16 bits */                \
     enum { RUN_##ID = 16 };                                                                        \
     static void small_##ID(T *p, size_t n) {                                                       \
         for (size_t i = 1; i < n; i++) {                                                           \
@@ -52,6 +71,53 @@ enum { COLUMN_TILE = 256 };
             from = to, to = t;                                                                     \
         }                                                                                          \
         if (from != p) memcpy(p, from, n * sizeof *p);                                             \
+    }                                                                                              \
+    /* NETWORK_LANES lines at once by Batcher's merge exchange, of numbers whose order is total. */ \
+    WIDE static void exchange_##ID(T *at, size_t n, size_t d, size_t w, size_t r) {                \
+        for (size_t i = 0; i + d < n; i++) {                                                       \
+            if ((i & w) != r) continue;                                                            \
+            T *x = at + i * NETWORK_LANES, *y = at + (i + d) * NETWORK_LANES;                      \
+            INDEPENDENT for (size_t l = 0; l < NETWORK_LANES; l++) {                               \
+                T a = x[l], b = y[l], low = b < a ? b : a, high = b < a ? a : b;                   \
+                x[l] = low;                                                                        \
+                y[l] = high;                                                                       \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    static void network_##ID(T *p, T *at, size_t n) {                                              \
+        for (size_t k = 0; k < n; k++)                                                             \
+            for (size_t l = 0; l < NETWORK_LANES; l++) at[k * NETWORK_LANES + l] = p[l * n + k];   \
+        size_t top = 1;                                                                            \
+        while (top * 2 < n) top *= 2;                                                              \
+        for (size_t w = top; w > 0; w /= 2)                                                        \
+            for (size_t q = top, r = 0, d = w;; d = q - w, q /= 2, r = w) {                        \
+                exchange_##ID(at, n, d, w, r);                                                     \
+                if (q == w) break;                                                                 \
+            }                                                                                      \
+        for (size_t k = 0; k < n; k++)                                                             \
+            for (size_t l = 0; l < NETWORK_LANES; l++) p[l * n + k] = at[k * NETWORK_LANES + l];   \
+    }                                                                                              \
+    /* Are all lines free of NaN and of -0.0, which is no smaller than 0.0? */                     \
+    WIDE static bool total_##ID(const T *p, size_t n) {                                            \
+        int odd = 0;                                                                               \
+        (void)p;                                                                                   \
+        for (size_t i = 0; i < n; i++) odd |= ODD_##ID(p[i]);                                      \
+        return !odd;                                                                               \
+    }                                                                                              \
+    /* The place of each element: how many come before it. of: up to RANKED elements and room. */  \
+    WIDE static void ranks_##ID(const T *of, size_t n, int64_t *order) {                           \
+        T p[RANKED];                                                                               \
+        R rank[RANKED] = {0}, place[RANKED];                                                       \
+        size_t wide = (n + 15) / 16 * 16;                                                          \
+        memcpy(p, of, n * sizeof *p);                                                              \
+        for (size_t i = n; i < wide; i++) p[i] = 0;                                                \
+        for (size_t i = 0; i < wide; i++) place[i] = (R)i;                                         \
+        for (size_t j = 0; j < n; j++) {                                                           \
+            const T x = p[j];                                                                      \
+            const R from = (R)j;                                                                   \
+            for (size_t i = 0; i < wide; i++) rank[i] += (R)((x < p[i]) | ((x == p[i]) & (place[i] > from))); \
+        }                                                                                          \
+        for (size_t i = 0; i < n; i++) order[rank[i]] = (int64_t)i;                                \
     }                                                                                              \
     static void argmerge_##ID(const T *v, const int64_t *a, size_t na, const int64_t *b, size_t nb, int64_t *out) { \
         while (na && nb) {                                                                         \
@@ -193,21 +259,50 @@ enum { COLUMN_TILE = 256 };
         }                                                                                          \
     }
 
-LINES(BOOL, unsigned char, IS_INT)
-LINES(I8, signed char, IS_INT)
-LINES(I16, int16_t, IS_INT)
-LINES(I32, int32_t, IS_INT)
-LINES(I64, int64_t, IS_INT)
-LINES(U8, unsigned char, IS_INT)
-LINES(U16, uint16_t, IS_INT)
-LINES(U32, uint32_t, IS_INT)
-LINES(U64, uint64_t, IS_INT)
-LINES(F32, float, IS_FLOAT)
-LINES(F64, double, IS_FLOAT)
+LINES(BOOL, unsigned char, IS_INT, int16_t)
+LINES(I8, signed char, IS_INT, int16_t)
+LINES(I16, int16_t, IS_INT, int16_t)
+LINES(I32, int32_t, IS_INT, int32_t)
+LINES(I64, int64_t, IS_INT, int64_t)
+LINES(U8, unsigned char, IS_INT, int16_t)
+LINES(U16, uint16_t, IS_INT, int16_t)
+LINES(U32, uint32_t, IS_INT, int32_t)
+LINES(U64, uint64_t, IS_INT, int64_t)
+LINES(F32, float, IS_FLOAT, int32_t)
+LINES(F64, double, IS_FLOAT, int64_t)
 #pragma GCC diagnostic pop
 
+// Many short lines, NETWORK_LANES at a time. *done: how many.
+static bool sort_side_by_side(Dtype dt, void *data, size_t lines, size_t n, size_t *done, Err *e) {
+    *done = 0;
+    if (lines < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4) return true;
+    void *room = mem_alloc(n * NETWORK_LANES * dtype_bytes(dt));
+    if (!room) return err_no_memory(e, n * NETWORK_LANES * dtype_bytes(dt));
+    for (; *done + NETWORK_LANES <= lines; *done += NETWORK_LANES) {
+        bool total = false;
+        switch (dt) {
+#define CASE(ID, T)                                                                                \
+    case DT_##ID:                                                                                  \
+        total = total_##ID((T *)data + *done * n, NETWORK_LANES * n);                              \
+        if (total) network_##ID((T *)data + *done * n, room, n);                                   \
+        break;
+            EACH_TYPE(CASE)
+#undef CASE
+        default: break;
+        }
+        if (!total) break;
+    }
+    mem_free(room);
+    return true;
+}
+
 bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
+    size_t done;
     if (n < 2) return true;
+    if (!sort_side_by_side(dt, data, lines, n, &done, e)) return false;
+    data = (char *)data + done * n * dtype_bytes(dt);
+    lines -= done;
+    if (!lines) return true;
     void *spare = mem_alloc(n * dtype_bytes(dt));
     if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
     bool radix = n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt);
@@ -243,7 +338,11 @@ bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, siz
     if (!spare) return err_no_memory(e, n * sizeof *spare);
     for (size_t i = 0; i < lines; i++)
         switch (dt) {
-#define CASE(ID, T) case DT_##ID: argsort_##ID((const T *)data + i * n, order + i * n, spare, n); break;
+#define CASE(ID, T)                                                                                \
+    case DT_##ID:                                                                                  \
+        if (n >= 32 && n <= RANKED && total_##ID((const T *)data + i * n, n)) ranks_##ID((const T *)data + i * n, n, order + i * n); \
+        else argsort_##ID((const T *)data + i * n, order + i * n, spare, n);                       \
+        break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;

@@ -87,7 +87,8 @@ void code_free(Code *code) { code_release(code); }
 static bool qualify(Compiler *c, Unit *u, Value name) {
     Str own = str_get(name);
     Buf b = {0};
-    if (u->outer && u->outer->outer) { // not directly in the cell
+    bool top = !u->outer || !u->outer->outer || str_is(str_get(u->outer->code->qualname), "__text__"); // of a cell, of a file of the library
+    if (!top) {
         buf_add(&b, str_get(u->outer->code->qualname));
         buf_add(&b, u->outer->frame->kind == SCOPE_CLASS ? STR(".") : STR(".<locals>."));
     }

@@ -335,6 +335,18 @@ static bool bound_hash(VM *vm, Value v, uint64_t *out) {
 const Type type_bound = {.name = "method", BOUND_SLOTS};
 const Type type_bound_builtin = {.name = "builtin_function_or_method", BOUND_SLOTS};
 
+bool function_rename(VM *vm, Value fn, Str name) {
+    Function *f = (Function *)(void *)fn.u.o;
+    Value text = str_new(vm, name);
+    if (text.tag == T_UNDEF) return false;
+    value_release(f->name);
+    value_release(f->code->name);
+    f->name = text;
+    f->code->name = value_copy(text);
+    function_bare_name(fn);
+    return true;
+}
+
 void function_bare_name(Value fn) {
     Function *f = (Function *)(void *)fn.u.o;
     value_release(f->qualname);

@@ -56,6 +56,8 @@ Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, voi
 
 // Calls a function by its bare name, also in error texts.
 void function_bare_name(Value fn);
+// Gives a function another name, in errors too.
+MAY_FAIL bool function_rename(VM *vm, Value fn, Str name);
 MAY_FAIL bool class_bare_name(VM *vm, Value klass, Str module); // klass: of type_type
 
 // The class of an error, as a value.

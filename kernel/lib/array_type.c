@@ -135,10 +135,21 @@ static bool wide_operands_fit(VM *vm, OpId op, const OperandArg *x, const Operan
     return !y->wide || wide_fits(vm, op, operand_dtype(x), !x->arg.array && x->arg.value.weak);
 }
 
+// A list of texts beside an array: NumPy's operation on arrays of texts, or its error.
+static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
+    if (!lib_of(vm)->met_items) return false;
+    Value pair[2] = {a, b}, all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && second_chance(lib_of(vm), "ufunc", all, 2, out);
+    value_release(all[0]);
+    value_release(all[1]);
+    return ok;
+}
+
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     Flavour flavour = flavour_of_either(a, b);
     OperandArg x, y = {0};
-    if (!operand_argument(vm, a, &flavour, &x)) return false;
+    lib_of(vm)->met_items = false;
+    if (!operand_argument(vm, a, &flavour, &x)) return binary_of_items(vm, op, a, b, out);
     bool ok = operand_argument(vm, b, &flavour, &y) && wide_operands_fit(vm, op, &x, &y);
     if (ok && op == OP_ID_POW) {
         op = power_shortcut(x.arg.array, &y.arg);
@@ -152,7 +163,7 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     }
     operand_release(&x);
     operand_release(&y);
-    return ok;
+    return ok || binary_of_items(vm, op, a, b, out);
 }
 
 static bool is_operand(Value v) {

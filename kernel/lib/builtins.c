@@ -210,6 +210,7 @@ static const char *full_signature(Lib *lib, const Row *row) {
 static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     c->lib->met_items = false;
+    if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1])))) return second_chance(c->lib, c->name, args, c->nargs, out);
     if (c->row(vm, ctx, args, out)) return true;
     return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && second_chance(c->lib, c->name, args, c->nargs, out);
 }
@@ -219,7 +220,7 @@ static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out)
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
     bool second = row->op == OP_ID_COUNT && (row->where & (IN_ARRAYS | IN_CORE));
-    if (second) ctx->row = row->fn, ctx->name = row_name(row), ctx->nargs = count_parameters(strchr(signature, '(') + 1);
+    if (second) ctx->row = row->fn, ctx->name = row_name(row), ctx->nargs = count_parameters(strchr(signature, '(') + 1), ctx->keeps_order = keeps_byte_order(row_name(row));
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
     if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
     return ufunc_value(lib, flavour, row->op, *out, out);

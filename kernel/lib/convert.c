@@ -117,7 +117,8 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
     if (v.tag == T_UNDEF || v.tag == T_NONE) return *axes = (1u << ndim) - 1, true;
     const Value *items = &v;
     size_t n = 1;
-    value_items(v, &items, &n);
+    if (v.tag == T_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
+    if (v_is_type(v, &type_tuple)) value_items(v, &items, &n);
     for (size_t i = 0; i < n; i++) {
         int axis;
         int64_t asked;
@@ -377,6 +378,14 @@ static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, b
 static bool items_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     Value method, given, type = dtype_value(dt);
     bool found;
+    if (dt == DT_COUNT && is_swapped(vm, v)) {
+        if (!value_find_attr(vm, v, STR("_native"), &method, &found) || !found) return false;
+        bool made = vm_call(vm, method, &(Args){0}, &given);
+        value_release(method);
+        made = made && array_argument(vm, flavour, given, dt, out);
+        value_release(given);
+        return made;
+    }
     if (dt == DT_COUNT) {
         items_refused(lib_of(vm));
         return vm_raise(vm, ERR_TYPE, "this function takes no array of texts, objects, dates or records here");

@@ -90,11 +90,32 @@ static bool find_dtype(VM *vm, Value v, Dtype *out) {
         Value class = lib->scalar_class[i];
         if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o) return *out = (Dtype)i, true;
     }
+    Scalar s;
+    if (is_numpy_scalar(v, &s)) return *out = s.dt, true;
     const Type *t = value_class(v);
     if (t == &type_float) return *out = DT_F64, true;
     if (t == &type_int) return *out = DT_I64, true;
     if (t == &type_bool) return *out = DT_BOOL, true;
     if (t == &type_complex) return *out = DT_C128, true;
+    return false;
+}
+
+// What names no type: a list of what are no fields, an array, anything else.
+static bool refuse_value(VM *vm, Value v) {
+    const Value *items;
+    size_t n;
+    if (is_array(v) || is_items(v)) return vm_raise(vm, ERR_TYPE, "Cannot construct a dtype from an array");
+    Buf b = {0};
+    const char *format = "Cannot interpret '%.*s' as a data type";
+    if (v_is_type(v, &type_list) && value_items(v, &items, &n))
+        for (size_t i = 0; i < n; i++)
+            if (!v_is_type(items[i], &type_tuple)) {
+                format = "Field elements must be 2- or 3-tuples, got '%.*s'";
+                v = items[i];
+                break;
+            }
+    if (value_repr(vm, v, &b)) vm_raise(vm, ERR_TYPE, format, STR_ARG(buf_str(&b)));
+    buf_free(&b);
     return false;
 }
 
@@ -107,14 +128,7 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
         items_refused(lib_of(vm));
         return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 and complex128.");
     }
-    if (is_array(v) || is_items(v)) {
-        vm_raise(vm, ERR_TYPE, "Cannot construct a dtype from an array");
-        return is_items(v) ? items_refused(lib_of(vm)) : false;
-    }
-    Buf b = {0};
-    bool ok = value_repr(vm, v, &b);
-    if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));
-    buf_free(&b);
+    refuse_value(vm, v);
     return items_refused(lib_of(vm));
 }
 
@@ -122,11 +136,8 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
 bool fn_core_refuse_type(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)out;
     if (!value_is_str(args[0])) {
-        Buf b = {0};
-        bool ok = value_repr(vm, args[0], &b);
-        if (ok) vm_raise(vm, ERR_TYPE, "Cannot interpret '%.*s' as a data type", STR_ARG(buf_str(&b)));
-        buf_free(&b);
-        if (ok && args[0].tag == T_INT) vm_hint(vm, "A shape of several axes is one argument: (3, 4) in brackets of its own.");
+        refuse_value(vm, args[0]);
+        if (args[0].tag == T_INT) vm_hint(vm, "A shape of several axes is one argument: (3, 4) in brackets of its own.");
         return false;
     }
     Suggest s;
@@ -171,7 +182,13 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     Lib *lib = lib_of(vm);
     Scalar s = {.dt = DT_I64, .weak = true};
     bool wide = false;
-    if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) && lib_wide_scalar(vm, args[0], &s, &wide)) {
+    Scalar re, im;
+    if (dtype_is_complex(class->dt) && args[1].tag != T_UNDEF) {
+        if (!lib_scalar(args[0].tag == T_UNDEF ? v_int(0) : args[0], &re) || !lib_scalar(args[1], &im))
+            return vm_raise(vm, ERR_TYPE, "complex() takes numbers when there are two arguments");
+        re = scalar_cast(re, DT_C128), im = scalar_cast(im, DT_C128);
+        s = scalar_complex(re.u.c.re - im.u.c.im, re.u.c.im + im.u.c.re);
+    } else if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) && lib_wide_scalar(vm, args[0], &s, &wide)) {
     } else if (args[0].tag == T_NONE && class->dt == DT_BOOL) {
         s = scalar_bool(false);
     } else if (args[0].tag == T_NONE && dtype_is_inexact(class->dt)) {
@@ -221,7 +238,7 @@ static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
 Value scalar_class(Lib *lib, Dtype dt) { return lib->scalar_class[dt]; }
 
 bool dtypes_register(Lib *lib) {
-    static char signature[DT_COUNT][32];
+    static char signature[DT_COUNT][56];
     VM *vm = lib->vm;
     dtype_ext = vm_register_ext(vm, &type_dtype);
     lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, align=False, copy=False)", make_dtype, lib,
@@ -229,7 +246,8 @@ bool dtypes_register(Lib *lib) {
     if (lib->dtype_class.tag == T_UNDEF) return false;
     for (int i = 0; i < DT_COUNT; i++) {
         const char *name = i == DT_BOOL ? "bool" : dtype_info[i].name;
-        snprintf(signature[i], sizeof signature[i], "%s(x=<no value>, /)", name);
+        bool parts = dtype_is_complex((Dtype)i);
+        snprintf(signature[i], sizeof signature[i], parts ? "%s(real=<no value>, imag=<no value>)" : "%s(x=<no value>, /)", name);
         lib->scalar_ctx[i] = (ScalarClass){lib, (Dtype)i};
         lib->scalar_class[i] = type_new(vm, scalar_type((Dtype)i), signature[i], make_scalar,
                                         &lib->scalar_ctx[i], "A single number of this type; also a dtype.");

@@ -23,6 +23,8 @@ NativeFnType fn_ufunc1, fn_ufunc2, fn_math1;
 
 // Do the elements of an array of several dimensions lie side by side in columns, and not in rows?
 bool lies_in_columns(Array *a);
+// order=: nothing, or the letter C, F, A or K.
+MAY_FAIL bool order_fits(VM *vm, Value order);
 // The letter of order=, a capital; `standard` when it is no letter.
 char order_letter(Value order, char standard);
 // A fresh array (NULL stays NULL), its elements in columns where order ('F', or 'A' or 'K' and source is) asks for it.

@@ -123,6 +123,10 @@ bool raise_unsafe(VM *vm, const char *name);
 
 bool is_items(Value v); // an array of texts, objects, dates or records
 bool is_moment(Value v); // a single datetime64 or timedelta64
+// An array of numbers whose bytes are in the other order (text/byteorder.py): functions take it for one in
+// the machine's order, but for those whose results keep the order, which only move or choose elements.
+bool is_swapped(VM *vm, Value v);
+bool keeps_byte_order(const char *function);
 // Notes that an argument was refused because it is no number; false.
 bool items_refused(Lib *lib);
 // After a function has failed and lib->met_items is set: its form in text/items.py, with the
@@ -218,6 +222,7 @@ typedef struct FnContext {
     bool (*row)(VM *vm, void *ctx, Value *args, Value *out); // the function of a row that has a second chance (items.c)
     const char *name;
     int nargs;
+    bool keeps_order; // of bytes (items.c)
 } FnContext;
 
 // One number of numpy.random's own generator, which must be ready (lib_random.c).

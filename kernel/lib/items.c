@@ -17,6 +17,23 @@ bool is_moment(Value v) {
     return strcmp(v.u.o->type->name, "datetime64") == 0 || strcmp(v.u.o->type->name, "timedelta64") == 0;
 }
 
+bool is_swapped(VM *vm, Value v) {
+    Value method;
+    bool found = false;
+    if (!is_items(v) || !value_find_attr(vm, v, STR("_native"), &method, &found) || !found) return false;
+    value_release(method);
+    return true;
+}
+
+bool keeps_byte_order(const char *function) {
+    static const char *const names[] = {"array", "asarray", "copy", "reshape", "transpose", "ravel", "squeeze", "swapaxes", "expand_dims",
+                                        "broadcast_to", "flip", "roll", "repeat", "take_flat", "strided", "sort", "partition", "base",
+                                        "real", "imag", "view", "may_share", "astype", "zeros_like", "ones_like", "empty_like", "full_like"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], function) == 0) return true;
+    return false;
+}
+
 bool items_refused(Lib *lib) {
     lib->met_items = true;
     return false;
@@ -30,17 +47,29 @@ static bool has_second(const char *name) {
         "vstack", "hstack", "flip", "roll", "shape", "ndim", "size", "astype", "array_equal", "where", "sum", "prod", "mean",
         "max", "min", "amax", "amin", "any", "all", "count_nonzero", "diff", "sort", "argsort", "partition", "repeat",
         "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "extreme", "arange", "promote_types", "ufunc",
-        "may_share", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "replace", "outer", "isreal", "iscomplex", "strided", "base", "real", "imag",
+        "may_share", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "replace", "outer", "isreal", "iscomplex", "strided", "base", "real", "imag", "view",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
     return false;
 }
 
+static bool any_swapped(VM *vm, const Value *args, int n) {
+    const Value *items;
+    size_t count;
+    for (int i = 0; i < n; i++) {
+        if (is_swapped(vm, args[i])) return true;
+        if (!value_items(args[i], &items, &count)) continue;
+        for (size_t k = 0; k < count; k++)
+            if (is_swapped(vm, items[k])) return true;
+    }
+    return false;
+}
+
 bool second_chance(Lib *lib, const char *name, const Value *args, int n, Value *out) {
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
-    if (!has_second(name) || n > SECOND_MOST) return false;
+    if (n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n))) return false;
     while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
     vm_clear_raised(vm);
     all[0] = str_new(vm, str_of(name));

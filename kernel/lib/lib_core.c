@@ -299,6 +299,44 @@ static void repeat_elements(char *to, const char *from, size_t n, size_t width, 
 #undef REPEAT
 }
 
+// Each of n parts of `width` bytes as often as its number says, for each of the lines.
+static void repeat_each(char *to, const char *from, size_t lines, size_t n, size_t width, const int64_t *times) {
+    for (size_t l = 0; l < lines; l++)
+        for (size_t i = 0; i < n; i++, from += width)
+            for (int64_t k = 0; k < times[i]; k++, to += width) {
+                if (width == 8) memcpy(to, from, 8);
+                else if (width == 4) memcpy(to, from, 4);
+                else memcpy(to, from, width);
+            }
+}
+
+// The same with a number for each part along the axis: times, none of them negative.
+static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
+    HostSource s, by;
+    HostOut to;
+    int64_t axis, total = 0;
+    Err e = {0};
+    if (!value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!source_of(vm, ctx, args[1], DT_I64, &by)) return source_done(&s), false;
+    Shape shape = *array_shape(s.a);
+    const int64_t *times = by.in.data;
+    size_t width = dtype_bytes(s.in.dt), lines = 1;
+    bool ok = by.in.n == (size_t)shape.dim[axis];
+    for (size_t i = 0; ok && i < by.in.n; i++) ok = times[i] >= 0 && !__builtin_add_overflow(total, times[i], &total);
+    for (int i = 0; i < shape.ndim; i++) {
+        if (i > (int)axis) width *= (size_t)shape.dim[i];
+        if (i < (int)axis) lines *= (size_t)shape.dim[i];
+    }
+    shape.dim[axis] = total;
+    ok = ok && shape_check(&shape, dtype_bytes(s.in.dt), &e);
+    if (!ok && !e.kind) err_set(&e, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
+    ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
+    if (ok && s.in.n) repeat_each(to.data, s.in.data, lines, by.in.n, width, times);
+    source_done(&by);
+    source_done(&s);
+    return ok ? give_out(vm, ctx, s.flavour, ok, &to, &e, out) : vm_raise_err(vm, &e);
+}
+
 // repeat(a, times, axis): each part along the axis, `times` times; None where a device of
 // its own memory holds the array.
 bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
@@ -308,6 +346,7 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     *out = V_NONE;
     if (is_array(args[0]) && !array_device(array_of(args[0]))->backend->host_memory) return true;
+    if (is_array(args[1])) return repeat_by(vm, ctx, args, out);
     if (!value_index(vm, args[1], &times) || !value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     Shape shape = *array_shape(s.a);
     size_t width = dtype_bytes(s.in.dt), n = s.in.n;

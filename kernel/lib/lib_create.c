@@ -188,7 +188,7 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Flavour flavour;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!order_fits(vm, args[1]) || !input_array(vm, c, args[0], &a, &flavour)) return false;
     Array *r = laid_out(args[1], 'C', a, array_copy(a, &e), &e);
     array_release(a);
     return lib_array_value(c->lib, flavour, r, &e, out);

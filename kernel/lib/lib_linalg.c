@@ -176,14 +176,6 @@ bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
     return give(vm, flavour, r, &e, args[2], out);
 }
 
-// Sum of a * b over the given axes; drops neither.
-static Array *sum_of_products(Array *a, Array *b, unsigned axes, Err *e) {
-    Array *terms = then(OP_ID_MUL, array_retain(a), arg_of(b), e);
-    Array *r = terms ? array_reduce(RED_SUM, terms, axes, false, terms->dt, e) : NULL;
-    array_release(terms);
-    return r;
-}
-
 bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Flavour flavour;
@@ -197,7 +189,7 @@ bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
     } else {
         Array *x = flat(a, false, &e), *y = x ? flat(b, false, &e) : NULL;
         if (x && dtype_is_complex(x->dt)) x = then1(OP_ID_CONJ, x, &e);
-        r = x && y ? sum_of_products(x, y, 1, &e) : NULL;
+        r = x && y ? dot_product(x, y, &e) : NULL;
         array_release(x);
         array_release(y);
     }

@@ -168,6 +168,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
         r = array_cast(wide, half ? DT_F16 : dt, &e);
         array_release(wide);
     }
+    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
     return ok && give(vm, flavour, r, &e, args[3], out);
 }
 

@@ -30,10 +30,13 @@ static Value unpack_single(Value star) {
     return nested ? items[0] : star;
 }
 
-// order=: 'C', 'F', 'A' or 'K'.
-static bool order_fits(VM *vm, Value order) {
+bool order_fits(VM *vm, Value order) {
     if (absent(order)) return true;
-    if (!value_is_str(order)) return vm_raise(vm, ERR_TYPE, "order must be str, not %s", value_type(vm, order)->name);
+    if (!value_is_str(order)) {
+        const Type *t = value_type(vm, order);
+        bool numpy = is_array(order) || is_items(order) || is_numpy_scalar(order, &(Scalar){0});
+        return vm_raise(vm, ERR_TYPE, "order must be str, not %s%s", numpy ? "numpy." : "", t->name);
+    }
     Str s = str_get(order);
     if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8)) return true;
     return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')", STR_ARG(s));
@@ -56,7 +59,9 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape));
     if (same) shape = *array_shape(a);
     if (!ok) return array_release(a), false;
-    Array *r = order_letter(order, 'C') == 'F' ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
+    char letter = order_letter(order, 'C');
+    bool columns = letter == 'F' || (letter == 'A' && lies_in_columns(a));
+    Array *r = columns ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
     bool copied = r && r->buf != a->buf, given = !absent(copy_given), copy = false;
     array_release(a);
     ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
@@ -89,7 +94,7 @@ static Array *as_in_memory(Array *a, Err *e) {
     int axes[LIMIT_NDIM], n = a->layout.shape.ndim;
     for (int i = 0; i < n; i++) {
         int at = i;
-        while (at > 0 && llabs((long long)a->layout.stride[axes[at - 1]]) < llabs((long long)a->layout.stride[i])) axes[at] = axes[at - 1], at--;
+        while (at > 0 && a->layout.stride[axes[at - 1]] && llabs((long long)a->layout.stride[axes[at - 1]]) < llabs((long long)a->layout.stride[i])) axes[at] = axes[at - 1], at--;
         axes[at] = i;
     }
     Array *r = array_transpose(a, axes, e);

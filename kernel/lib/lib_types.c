@@ -107,8 +107,16 @@ bool fn_can_cast(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Scalar s;
-    if (is_array(args[0])) return *out = dtype_value(array_of(args[0])->dt), true;
-    if (!lib_scalar(args[0], &s)) return vm_raise(vm, ERR_TYPE, "a number is needed");
+    if (!lib_scalar(args[0], &s)) {
+        Array *a;
+        Err e = {0};
+        if (!array_argument(vm, is_array(args[0]) ? flavour_of(args[0]) : FLAVOUR_NUMPY, args[0], DT_COUNT, &a)) return false;
+        *out = dtype_value(a->dt);
+        bool single = array_shape(a)->ndim == 0, ok = !single || array_item(a, NULL, &s, &e);
+        array_release(a);
+        if (!ok) return vm_raise_err(vm, &e);
+        if (!single) return true;
+    }
     Dtype best = s.dt;
     if (dtype_is_int(s.dt)) {
         static const Dtype up[] = {DT_U8, DT_U16, DT_U32, DT_U64}, down[] = {DT_I8, DT_I16, DT_I32, DT_I64};

@@ -47,6 +47,41 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
     return *changed = true;
 }
 
+static void tight_text(const Shape *s, Buf *out) {
+    char text[SHAPE_TEXT_MAX];
+    shape_tight(s, text);
+    buf_add(out, str_of(text));
+}
+
+// Does out= have the shape of the result? Numbers among the operands have none.
+static bool out_fits(VM *vm, const Value *args, int nin, Array *r, Array *to) {
+    Shape joint;
+    Err e = {0};
+    if (shape_equal(array_shape(r), array_shape(to))) return true;
+    Buf b = {0};
+    if (shape_broadcast(array_shape(r), array_shape(to), &joint, &e)) {
+        if (shape_equal(&joint, array_shape(to))) return true;
+        buf_add(&b, STR("non-broadcastable output operand with shape "));
+        tight_text(array_shape(to), &b);
+        buf_add(&b, STR(" doesn't match the broadcast shape "));
+        tight_text(array_shape(r), &b);
+    } else {
+        Shape none = {0};
+        buf_add(&b, STR("operands could not be broadcast together with shapes "));
+        for (int i = 0; i < nin; i++) {
+            Array *a = lib_array(args[i]);
+            Scalar s;
+            tight_text(a ? array_shape(a) : lib_scalar(args[i], &s) ? &none : array_shape(r), &b);
+            buf_byte(&b, ' ');
+        }
+        tight_text(array_shape(to), &b);
+        buf_byte(&b, ' ');
+    }
+    vm_raise(vm, ERR_VALUE, "%.*s", STR_ARG(buf_str(&b)));
+    buf_free(&b);
+    return false;
+}
+
 // out=(a,) is a.
 static Value single_out(Value v) {
     const Value *items;
@@ -75,10 +110,16 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
 }
 
 // Casts a result to dtype=, chooses by where=, stores it to out=.
-static bool finish(VM *vm, OpId op, Value result, Value out_argument, Value where, Value dtype, Value casting, Value *out) {
+static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Value *out) {
+    Value out_argument = args[nin], where = args[nin + 1], dtype = args[nin + 2], casting = args[nin + 3];
     Dtype dt = DT_COUNT;
     Err e = {0};
     bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
+    if (v_is_type(single_out(out_argument), &type_tuple)) {
+        value_release(result);
+        return vm_raise(vm, ERR_VALUE, "The 'out' tuple must have exactly one entry per ufunc output");
+    }
+    if (!order_fits(vm, args[nin + 4])) return value_release(result), false;
     out_argument = single_out(out_argument);
     if (!dtype_argument(vm, dtype, &dt)) return value_release(result), false;
     if (dt == DT_COUNT && absent(out_argument) && everywhere) return *out = result, true;
@@ -98,6 +139,7 @@ static bool finish(VM *vm, OpId op, Value result, Value out_argument, Value wher
         r = cast;
         if (!r) return vm_raise_err(vm, &e);
     }
+    if (to && everywhere && !out_fits(vm, args, nin, r, to)) return array_release(r), false;
     return ok && masked(vm, where, out_argument, &r) && give(vm, flavour, r, &e, out_argument, out);
 }
 
@@ -124,7 +166,7 @@ static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     Value result;
     if (all_numbers(c, args, 1, s)) {
         if (!operation_by_name(vm, c, s, &result)) return false;
-        return finish(vm, (OpId)c->op, result, args[1], args[2], args[3], args[4], out);
+        return finish(vm, (OpId)c->op, result, args, 1, out);
     }
     Array *a;
     Flavour flavour;
@@ -132,7 +174,7 @@ static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     if (is_foreign(vm, args[0])) return refuse_foreign_one(vm, (OpId)c->op, args[0]);
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     if (!lib_result_value(c->lib, flavour, then1((OpId)c->op, a, &e), &e, &result)) return false;
-    return finish(vm, (OpId)c->op, result, args[1], args[2], args[3], args[4], out);
+    return finish(vm, (OpId)c->op, result, args, 1, out);
 }
 
 static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
@@ -142,7 +184,7 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     if (all_numbers(c, args, 2, s)) {
         if (s[0].weak && s[1].weak) s[0].weak = s[1].weak = false;
         if (!operation_by_name(vm, c, s, &result)) return false;
-        return finish(vm, (OpId)c->op, result, args[2], args[3], args[4], args[5], out);
+        return finish(vm, (OpId)c->op, result, args, 2, out);
     }
     if (is_foreign(vm, args[0]) || is_foreign(vm, args[1])) return refuse_foreign(vm, (OpId)c->op, args[0], args[1]);
     Value first = args[0];
@@ -157,7 +199,7 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     }
     bool ok = array_binary_values(vm, (OpId)c->op, first, args[1], &result);
     if (wrapped.tag != T_UNDEF) value_release(wrapped);
-    return ok && finish(vm, (OpId)c->op, result, args[2], args[3], args[4], args[5], out);
+    return ok && finish(vm, (OpId)c->op, result, args, 2, out);
 }
 
 enum { UFUNC_ARGUMENTS = 8 };
@@ -211,20 +253,29 @@ static bool type_of_items(VM *vm, Value dtype) {
     return true;
 }
 
-// An array of what is no number has operators of its own; so has one that is compared with None.
-static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
-    *done = false;
-    Array *to = lib_array(single_out(args[nin]));
-    if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
-    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
-    *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
-    if (!*done) return true;
+static bool second_ufunc(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
     Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), tuple_new(vm, args, (size_t)nin)};
     for (int i = 0; i < 4; i++) all[i + 2] = args[nin + i];
     bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && second_chance(c->lib, "ufunc", all, 6, out);
     value_release(all[0]);
     value_release(all[1]);
     return ok;
+}
+
+// After a failure: was it a list of texts?
+static bool of_texts(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
+    return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && second_ufunc(vm, c, args, nin, out);
+}
+
+// An array of what is no number has operators of its own; so has one that is compared with None.
+static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
+    *done = false;
+    c->lib->met_items = false;
+    Array *to = lib_array(single_out(args[nin]));
+    if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
+    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
+    *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
+    return !*done || second_ufunc(vm, c, args, nin, out);
 }
 
 // Of one float64 or Python float, without any keyword.
@@ -242,11 +293,11 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
 bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
     if (of_float(ctx, args, out)) return true;
-    return of_items(vm, ctx, args, 1, out, &done) && (done || typed(vm, ctx, args, 1, out));
+    return of_items(vm, ctx, args, 1, out, &done) && (done || typed(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
 }
 bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
-    return of_items(vm, ctx, args, 2, out, &done) && (done || typed(vm, ctx, args, 2, out));
+    return of_items(vm, ctx, args, 2, out, &done) && (done || typed(vm, ctx, args, 2, out) || of_texts(vm, ctx, args, 2, out));
 }
 
 // ---- choosing -----------------------------------------------------------------------------
@@ -294,6 +345,11 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     static const OpId ops[2] = {OP_ID_MAXIMUM, OP_ID_MINIMUM};
+    bool first = args[1].tag != T_UNDEF, second = args[2].tag != T_UNDEF;
+    if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
+        array_release(a);
+        return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'", first ? "max" : "min");
+    }
     for (int i = 0; i < 2; i++)
         if (args[4 + i].tag != T_UNDEF) args[1 + i] = args[4 + i];
     for (int i = 0; i < 2; i++) {

@@ -518,7 +518,17 @@ static bool itself(VM *vm, Value self, Value *args, Value *out) {
     return *out = value_copy(self), true;
 }
 
+static bool conjugate(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Scalar s = of(self);
+    if (dtype_is_complex(s.dt)) s.u.c.im = -s.u.c.im;
+    return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
+}
+
 static const Method methods[] = {
+    {"conj()", conjugate, "The conjugate of a complex number; other numbers themselves."},
+    {"conjugate()", conjugate, "The conjugate of a complex number; other numbers themselves."},
+    {"squeeze(axis=None)", itself, "The value itself: it has no axes."},
     {"astype(dtype, order='K', casting='unsafe', subok=True, copy=True)", astype, "The value in another type."},
     {"copy()", itself, "The value itself: it cannot change."},
     {"__abs__()", absolute, "Absolute value."},

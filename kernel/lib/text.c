@@ -246,12 +246,19 @@ static Str module_of_name(Value key, int file, Flavour flavour, char *room, size
     return (Str){room, (size_t)n};
 }
 
+static bool file_is(int file, const char *name) { return strcmp(files[file].name, name) == 0; }
+
 // The functions bear their own names, not those of what is around them here.
 static bool name_functions(VM *vm, Value names_of_file, int file, Flavour flavour) {
     Value key, item;
     char room[64];
     for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
         if (v_is_type(item, &type_function)) function_bare_name(item);
+        if (file_is(file, "ufunc") && v_is_type(item, &type_function) && str_get(key).p[0] == '_' && !function_rename(vm, item, str_slice(str_get(key), 1, str_get(key).n)))
+            return false;
+        for (int i = 0; i < names.nmethods && str_get(key).p[0] == '_' && v_is_type(item, &type_function); i++)
+            if (names.method[i].file == file && str_eq(names.method[i].function, str_get(key)) && !function_rename(vm, item, names.method[i].method))
+                return false;
         if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module_of_name(key, file, flavour, room, sizeof room)))
             return false;
     }

@@ -7,6 +7,9 @@
 #include "gpu/cpu/loops.h"
 #include <math.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GLIBC_PREREQ(2, 35)
 #define VECTOR1(NAME) \
@@ -234,6 +237,122 @@ CAST_LOOP(C64, C64, C128, C128, make_c128((double)x.re, (double)x.im))
 CAST_LOOP(C128, C128, C64, C64, make_c64((float)x.re, (float)x.im))
 CAST_LOOP(C128, C128, C128, C128, x)
 
+#if defined(__x86_64__)
+// float32 and float64 to int32 by the processor's own instruction, whose flag tells exactly
+// of numbers that do not fit (fpcheck.c).
+static void narrow_f64(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)b, (void)c;
+    int *d = dst;
+    const double *x = a;
+    size_t i = 0;
+#if defined(__AVX512F__)
+    for (; i + 8 <= n; i += 8) _mm256_storeu_si256((__m256i *)(void *)(d + i), _mm512_cvttpd_epi32(_mm512_loadu_pd(x + i)));
+#elif defined(__AVX__)
+    for (; i + 4 <= n; i += 4) _mm_storeu_si128((__m128i *)(void *)(d + i), _mm256_cvttpd_epi32(_mm256_loadu_pd(x + i)));
+#else
+    for (; i + 2 <= n; i += 2) _mm_storel_epi64((__m128i *)(void *)(d + i), _mm_cvttpd_epi32(_mm_loadu_pd(x + i)));
+#endif
+    for (; i < n; i++) d[i] = _mm_cvttsd_si32(_mm_set_sd(x[i]));
+}
+
+static void narrow_f32(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)b, (void)c;
+    int *d = dst;
+    const float *x = a;
+    size_t i = 0;
+#if defined(__AVX512F__)
+    for (; i + 16 <= n; i += 16) _mm512_storeu_si512((void *)(d + i), _mm512_cvttps_epi32(_mm512_loadu_ps(x + i)));
+#elif defined(__AVX__)
+    for (; i + 8 <= n; i += 8) _mm256_storeu_si256((__m256i *)(void *)(d + i), _mm256_cvttps_epi32(_mm256_loadu_ps(x + i)));
+#else
+    for (; i + 4 <= n; i += 4) _mm_storeu_si128((__m128i *)(void *)(d + i), _mm_cvttps_epi32(_mm_loadu_ps(x + i)));
+#endif
+    for (; i < n; i++) d[i] = _mm_cvttss_si32(_mm_set_ss(x[i]));
+}
+#endif
+
+// ---- division by one number ----------------------------------------------------------
+// Integers of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the whole
+// block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so with half of that added
+// its floor is the same whatever the last bits are.
+
+#define DIVISIONS(SUFFIX, T)                                                                       \
+    static bool all_same_##SUFFIX(const T *y, size_t n) {                                          \
+        int other = 0;                                                                             \
+        for (size_t i = 1; i < n; i++) other |= y[i] != y[0];                                      \
+        return !other;                                                                             \
+    }                                                                                              \
+    static void floordiv_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, size_t n) { \
+        const T *y = pb;                                                                           \
+        if (n < 16 || y[0] == 0 || y[0] == (T)-1 || !all_same_##SUFFIX(y, n)) {                    \
+            loop_FLOORDIV_##SUFFIX(dst, pa, pb, pc, n);                                            \
+            return;                                                                                \
+        }                                                                                          \
+        T *d = dst;                                                                                \
+        const T *x = pa, by = y[0];                                                                \
+        const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);                      \
+        INDEPENDENT for (size_t i = 0; i < n; i++)                                                 \
+            d[i] = (T)floor((double)x[i] * inverse + half);                                        \
+    }                                                                                              \
+    static void mod_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, size_t n) { \
+        const T *y = pb;                                                                           \
+        if (n < 16 || y[0] == 0 || y[0] == (T)-1 || !all_same_##SUFFIX(y, n)) {                    \
+            loop_MOD_##SUFFIX(dst, pa, pb, pc, n);                                                 \
+            return;                                                                                \
+        }                                                                                          \
+        T *d = dst;                                                                                \
+        const T *x = pa, by = y[0];                                                                \
+        const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);                      \
+        INDEPENDENT for (size_t i = 0; i < n; i++)                                                 \
+            d[i] = (T)(x[i] - (T)floor((double)x[i] * inverse + half) * by);                       \
+    }
+DIVISIONS(i8, signed char)
+DIVISIONS(i16, short)
+DIVISIONS(i32, int)
+DIVISIONS(u8, unsigned char)
+DIVISIONS(u16, unsigned short)
+DIVISIONS(u32, unsigned int)
+
+// int64 as float64 and back by adding 1.5 * 2^52, for numbers below 2^51.
+static bool all_small(const I64 *x, const I64 *y, size_t n) {
+    U64 high = 0, other = 0;
+    for (size_t i = 0; i < n; i++) high |= (U64)(x[i] ^ (x[i] >> 63)), other |= (U64)(y[i] ^ y[0]);
+    return !(high >> 48) && !other;
+}
+FN_ATTR double small_to_f64(I64 a) {
+    U64 bits = (U64)a + 0x4338000000000000u;
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x - 6755399441055744.0;
+}
+FN_ATTR I64 f64_to_small(double x) {
+    U64 bits;
+    x += 6755399441055744.0;
+    memcpy(&bits, &x, sizeof bits);
+    return (I64)(bits - 0x4338000000000000u);
+}
+static void floordiv_one_i64(void *dst, const void *pa, const void *pb, const void *pc, size_t n) {
+    const I64 *x = pa, *y = pb;
+    I64 *d = dst, by = y[0];
+    if (n < 16 || by == 0 || by <= -((I64)1 << 48) || by >= (I64)1 << 48 || !all_small(x, y, n)) {
+        loop_FLOORDIV_i64(dst, pa, pb, pc, n);
+        return;
+    }
+    const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);
+    INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = f64_to_small(floor(small_to_f64(x[i]) * inverse + half));
+}
+static void mod_one_i64(void *dst, const void *pa, const void *pb, const void *pc, size_t n) {
+    const I64 *x = pa, *y = pb;
+    I64 *d = dst, by = y[0];
+    if (n < 16 || by == 0 || by <= -((I64)1 << 48) || by >= (I64)1 << 48 || !all_small(x, y, n)) {
+        loop_MOD_i64(dst, pa, pb, pc, n);
+        return;
+    }
+    const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);
+    INDEPENDENT for (size_t i = 0; i < n; i++)
+        d[i] = x[i] - f64_to_small(floor(small_to_f64(x[i]) * inverse + half)) * by;
+}
+
 // ---- moving elements -------------------------------------------------------------------
 
 #define MOVES(BYTES, U)                                                                            \
@@ -303,6 +422,11 @@ const Loops *ENTRY(void) {
     register_f32(), register_f64(), register_c64(), register_c128();
     table.op[OP_ID_WHERE][DT_F16] = table.op[OP_ID_WHERE][DT_U16]; // moved, not computed
     fill_casts();
+#if defined(__x86_64__)
+    table.cast[DT_F64][DT_I32] = narrow_f64, table.cast[DT_F32][DT_I32] = narrow_f32;
+#endif
+#define BY_ONE(SUFFIX, DT) table.op[OP_ID_FLOORDIV][DT] = floordiv_one_##SUFFIX, table.op[OP_ID_MOD][DT] = mod_one_##SUFFIX;
+    BY_ONE(i8, DT_I8) BY_ONE(i16, DT_I16) BY_ONE(i32, DT_I32) BY_ONE(i64, DT_I64) BY_ONE(u8, DT_U8) BY_ONE(u16, DT_U16) BY_ONE(u32, DT_U32)
     table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
     table.fill[0] = fill_1, table.fill[1] = fill_2, table.fill[2] = fill_4, table.fill[3] = fill_8;
     table.fill[4] = fill_16, table.gather[4] = gather_16, table.scatter[4] = scatter_16;

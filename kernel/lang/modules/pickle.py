@@ -292,13 +292,16 @@ def _dtype_made(dtype):
 
 def _dtype_state(dtype):
     """What numpy writes behind a type: its order, fields, size, alignment and flags."""
+    if dtype.subdtype is not None:
+        return 3, "|", dtype.subdtype, None, None, dtype.itemsize, dtype.base.alignment, 0
     if dtype.names is not None:
         fields = {name: dtype.fields[name] for name in dtype.names}
         return 3, "|", None, dtype.names, fields, dtype.itemsize, dtype.alignment, dtype.flags
     if dtype.kind in "Mm":
         return 4, "<", None, None, None, -1, -1, 0, (None, (dtype.str[4:-1].encode() or b"generic", 1, 1, 1))
     size, alignment, flags = {"U": (dtype.itemsize, 4, 8), "S": (dtype.itemsize, 1, 0), "O": (-1, -1, 63)}.get(dtype.kind, (-1, -1, 0))
-    return 3, "|" if dtype.kind in "SO" or dtype.itemsize == 1 else "<", None, None, None, size, alignment, flags
+    order = "|" if dtype.kind in "SO" or dtype.itemsize == 1 else ">" if dtype.byteorder == ">" else "<"
+    return 3, order, None, None, None, size, alignment, flags
 
 
 def _reduced_instance(obj, cls):
@@ -337,14 +340,20 @@ _mark = _Mark()
 
 
 class _MadeType:
-    """A type of dates or records while its state is not there yet."""
+    """A type of elements while its state is not there yet."""
     def __init__(self, code): self.code, self.state, self.kind = code, None, code[0]
 
     def whole(self):
         import numpy
-        if self.code[0] in "Mm":
-            return numpy.dtype(f"{self.code}[{self.state[8][1][0].decode()}]")
+        if self.code[0] in "Mm" and self.state is not None:
+            unit = self.state[8][1][0].decode()
+            return numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
         whole = lambda t: t.whole() if isinstance(t, _MadeType) else t
+        if self.state is None or self.code[0] != "V":
+            made = numpy.dtype(self.code)
+            return made.newbyteorder(">") if self.state is not None and self.state[1] == ">" else made
+        if self.state[2] is not None:
+            return numpy.dtype((whole(self.state[2][0]), tuple(self.state[2][1])))
         return numpy.dtype([(name, whole(self.state[4][name][0])) for name in self.state[3]])
 
 
@@ -414,6 +423,8 @@ def _array_state(state):
             flat[i] = x
         return flat.reshape(shape)
     flat = numpy.frombuffer(data, dtype=dtype)
+    if not dtype.isnative:  # NumPy brings them into the machine's order
+        flat = flat.astype(dtype.newbyteorder("="))
     return flat.reshape(shape[::-1]).copy().T if fortran else flat.reshape(shape).copy()
 
 
@@ -451,7 +462,7 @@ class Unpickler:
             step(self)
 
     def _whole(self, value):
-        return value.array if isinstance(value, _Made) else value
+        return value.array if isinstance(value, _Made) else value.whole() if isinstance(value, _MadeType) else value
 
     def _take(self, n):
         part = self.data[self.at:self.at + n]
@@ -513,8 +524,7 @@ class Unpickler:
         args, func = self._pop(), self.stack.pop()
         if getattr(func, "__name__", "") == "dtype":
             args = args[:1]
-            if args[0][0] in "MmV":
-                func = _MadeType
+            func = _MadeType
         self.stack.append(func(*args))
 
     def _new(self):

@@ -29,6 +29,8 @@ def _raw(arr):
     """The elements' bytes in C order, as an array."""
     if arr.size == 0:
         return np.zeros(0, np.uint8)
+    if hasattr(arr, '_native'): # numbers whose bytes are in the other order
+        return np.ravel(arr._at).view(np.uint8)
     if not _is_of_items(arr.dtype):
         return core.view(np.ravel(arr.view(np.int64) if arr.dtype.kind in 'Mm' else arr), np.dtype('uint8'))
     return core.inner('records', '_bytes_of_column')(arr.ravel(), arr.dtype, arr.size).ravel()
@@ -67,11 +69,9 @@ def _elements(body, dtype, count):
         return core.inner('records', '_from_bytes')(body, dtype) if count else np.zeros(0, dtype)
     if dtype.kind in 'Mm':
         return (core.view(body.copy(), np.dtype(np.int64)) if count else np.zeros(0, np.int64)).view(dtype)
-    native = getattr(dtype, 'swapped', None)
-    if native is None:
-        return core.view(body.copy(), dtype) if count else np.zeros(0, dtype)
-    half = native.itemsize // (2 if native.kind == 'c' else 1)
-    return core.view(np.ravel(body.reshape((-1, half))[:, ::-1]).copy(), native)
+    if getattr(dtype, 'swapped', None) is not None:
+        return core.inner('byteorder', '_seen')(body.copy(), dtype) if count else np.zeros(0, dtype)
+    return core.view(body.copy(), dtype) if count else np.zeros(0, dtype)
 
 def _from_npy(data, allow_pickle=False):
     """The array of a .npy file's bytes, and where they end."""
@@ -273,7 +273,9 @@ def _tofile(a, fid, sep='', format='%s'):
         _bytes_out(fid, core.view(np.ravel(a), np.dtype('uint8')))
 
 def _tobytes(a, order='C'):
-    if order == 'F':
+    if order is not None and not isinstance(order, str):
+        raise TypeError(f"order must be str, not {_full_name(order)}")
+    if order in ('F', 'f') or order in ('A', 'a') and a.flags.f_contiguous and not a.flags.c_contiguous:
         a = a.T
     return core.bytes_of(a)
 
@@ -298,10 +300,10 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         raise ValueError("buffer size must be a multiple of element size")
     if _is_of_items(dtype) or dtype.kind in 'Mm':
         return _elements(data, dtype, data.size // dtype.itemsize)
-    a = core.view(data.copy() if offset else data, dtype)
+    a = data.copy() if offset else data
     if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
         core.protect(a, False)
-    return a
+    return core.view(a, dtype)
 #: method tofile=_tofile tobytes=_tobytes
 
 def fromregex(file, regexp, dtype, encoding=None):

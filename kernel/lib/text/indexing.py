@@ -329,7 +329,7 @@ def diag_indices(n, ndim=2):
     """Index arrays of the main diagonal.
     >>> np.diag_indices(3)
     (array([0, 1, 2]), array([0, 1, 2]))"""
-    return (np.arange(n),) * ndim
+    return (np.arange(_index(n)),) * ndim
 
 def diag_indices_from(arr):
     """Index arrays of the main diagonal of an array.
@@ -337,6 +337,8 @@ def diag_indices_from(arr):
     (array([0, 1]), array([0, 1]))"""
     if arr.ndim < 2:
         raise ValueError("input array must be at least 2-d")
+    if any([n != arr.shape[0] for n in arr.shape]):
+        raise ValueError("All dimensions of input must be of equal length")
     return diag_indices(arr.shape[0], arr.ndim)
 
 def tri(N, M=None, k=0, dtype=float, *, like=None):
@@ -381,12 +383,16 @@ def tril_indices_from(arr, k=0):
     """tril_indices for the shape of an array.
     >>> np.tril_indices_from(np.eye(2))
     (array([0, 1, 1]), array([0, 0, 1]))"""
+    if arr.ndim != 2:
+        raise ValueError("input array must be 2-d")
     return tril_indices(arr.shape[-2], k, arr.shape[-1])
 
 def triu_indices_from(arr, k=0):
     """triu_indices for the shape of an array.
     >>> np.triu_indices_from(np.eye(2))
     (array([0, 0, 1]), array([0, 1, 1]))"""
+    if arr.ndim != 2:
+        raise ValueError("input array must be 2-d")
     return triu_indices(arr.shape[-2], k, arr.shape[-1])
 
 def mask_indices(n, mask_func, k=0):

@@ -33,6 +33,14 @@ class str_(str):
 class bytes_:
     """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
 
+class flexible:
+    """numpy.flexible, as a name of a kind of types."""
+    def __new__(cls, *args):
+        raise TypeError(f"cannot create 'numpy.{cls.__name__}' instances")
+
+class character(flexible):
+    """numpy.character, as a name of a kind of types: texts and bytes."""
+
 class object_:
     """numpy.object_, as a name of a type; a call gives the object itself."""
     def __new__(cls, x=None):
@@ -222,7 +230,7 @@ class _DtypeBody:
         return len(self._fields or ())
 
     def _key(self):
-        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped is None, self.laid and repr(self.part))
+        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped, self.laid and repr(self.part))
 
     def __eq__(self, other):
         other = _type_of(other)
@@ -478,6 +486,8 @@ def _array(x, dtype=None, ndmin=0):
         return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
     if dtype is not None and dtype.kind == 'V':
         return _other('records', '_made')(x, dtype)
+    if dtype is not None and dtype.swapped is not None:
+        return _other('byteorder', '_of')(np.array(x, dtype=dtype.swapped, ndmin=ndmin), dtype)
     if dtype is not None and dtype.kind in 'Mm':
         return _other('dates', '_array')(x, dtype)
     if hasattr(x, '__next__') or type(x).__name__ in ('dict_keys', 'dict_values', 'map', 'zip') or isinstance(x, (set, dict)):
@@ -552,6 +562,8 @@ def _layout(words, shape, separator, prefix, width, edge, summary):
 def _text_of(a, separator, prefix, suffix):
     options = core.print_options()
     edge, threshold, width = options[0], options[1], options[5]
+    if hasattr(a, '_native'):
+        return np.array2string(a._native(), separator=separator, prefix=prefix, suffix=suffix)
     if a.ndim == 0:
         return a._words()(0)
     if a.size == 0:
@@ -1079,7 +1091,18 @@ class _ItemsBody:
         shape, values = _by_element(name, operands)
         return _bools(shape, values) if name in _tests else _result(_made(values, shape, _Dtype('O')))
 
+def _class_of(x):
+    """The class of an operand's type, as errors of comparisons name it."""
+    for kind, name in ((bool, 'Bool'), (int, '_PyLong'), (float, '_PyFloat'), (complex, '_PyComplex')):
+        if type(x) is kind:
+            return f"<class 'numpy.dtypes.{name}DType'>"
+    t = x.dtype if hasattr(x, 'dtype') else np.asarray(x).dtype
+    special = {'U': 'Str', 'S': 'Bytes', 'O': 'Object', 'V': 'Void', 'M': 'DateTime64', 'm': 'TimeDelta64', 'u': 'UInt' + t.name[4:]}
+    return f"<class 'numpy.dtypes.{special.get(t.kind, t.name.capitalize())}DType'>"
+
 def _refuse(name, operands):
+    if name in _tests[:6]:
+        raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join([_class_of(x) for x in operands])}) -> None")
     types = []
     for x in operands:
         x = x if hasattr(x, 'dtype') else np.asarray(x)
@@ -1453,7 +1476,15 @@ def _clip(a, low=None, high=None, out=None, *rest):
 def _take_flat(a, positions):
     return a.ravel()[positions]
 
+def _viewed(a, dtype):
+    """Numbers as dates or spans over the same memory."""
+    t = _any_type(dtype)
+    if isinstance(a, _Base) or t.kind not in 'Mm':
+        raise NotImplementedError(f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements")
+    return _other('dates', '_Dates')(core.view(a, np.dtype('int64')), t)
+
 _forms = {
+    'view': _viewed,
     'array': _new_array, 'asarray': _asarray, 'copy': lambda a, *rest: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
     'full': _full, 'zeros_like': _like(_zeros), 'ones_like': _like(_ones), 'empty_like': _like(_empty), 'full_like': _full_like,
     'reshape': lambda a, shape, order='C', copy=None: _as_items(a).reshape(shape, order='C' if order is None else order),
@@ -1479,6 +1510,8 @@ def _second(name, *args):
     for x in args[1] if name == 'ufunc' else args:
         if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
             return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
+    if _other('byteorder', '_is_of_other_order')(name, args):
+        return _other('byteorder', '_form')(name, *args)
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")

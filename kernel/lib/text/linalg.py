@@ -374,7 +374,7 @@ def multi_dot(arrays, *, out=None):
         result = result[0]
     if last:
         result = result[..., 0]
-    return result
+    return result if result.ndim else result[()]
 
 def norm(x, ord=None, axis=None, keepdims=False):
     """The length of vectors or the size of matrices, in any of NumPy's orders.
@@ -392,8 +392,8 @@ def norm(x, ord=None, axis=None, keepdims=False):
         axis = tuple(range(n))
     elif _whole(axis):
         axis = (axis,)
-    else:
-        axis = tuple(axis)
+    elif not isinstance(axis, tuple):
+        raise TypeError("'axis' must be None, an integer or a tuple of integers")
     if len(axis) == 1:
         if ord is None or ord == 2 or ord == np.inf or ord == -np.inf or ord == 0 or ord == 1 or not isinstance(ord, str):
             return _vector_norm(x, ord, axis[0], keepdims)

@@ -71,7 +71,7 @@ def _finished(data, mask):
 
 def _type_text(dtype):
     text = str(dtype)
-    return f"'{text}'" if dtype.kind in 'USMm' and dtype.kind in text[:2] + 'Mm' else text
+    return f"'{text}'" if text[0] == '>' or dtype.kind in 'USMm' and dtype.kind in text[:2] + 'Mm' else text
 
 class _Dashes:
     """What stands in a printed array for an element that does not count."""

@@ -4,6 +4,11 @@ _loop = core.inner('ufunc', '_loop')
 def _give(result, out):
     if out is None:
         return result
+    if not isinstance(out, np.ndarray):
+        raise TypeError("output must be an array")
+    if out.shape != np.shape(result):
+        shapes = [str(shape).replace(' ', '') for shape in (out.shape, np.shape(result))]
+        raise ValueError(f"operands could not be broadcast together with shapes {shapes[0]} {shapes[1]} ")
     out[...] = result
     return out
 
@@ -30,6 +35,8 @@ def _scan(a, axis, dtype, out, op):
             view[i] = view[i - 1] + view[i] if op == 'add' else view[i - 1] * view[i] if op == 'multiply' else getattr(np, op)(view[i - 1], view[i])
     else:
         result = core.scan(a, op, axis)
+    if isinstance(out, np.ndarray) and out.ndim == result.ndim and out.shape != result.shape:
+        raise ValueError("provided out is the wrong size for the accumulation.")
     return _give(result, out)
 
 def cumsum(a, axis=None, dtype=None, out=None):
@@ -158,6 +165,8 @@ def correlate(a, v, mode='valid'):
     """The sums of products of two vectors at every shift.
     >>> np.correlate([1, 2, 3], [0, 1, 0.5])
     array([3.5])"""
+    if np.ndim(a) == 0 or np.ndim(v) == 0:
+        raise ValueError("object of too small depth for desired array")
     a, v = np.atleast_1d(a), np.atleast_1d(v)
     if a.ndim > 1 or v.ndim > 1:
         raise ValueError("object too deep for desired array")
@@ -174,8 +183,11 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     """Values between points by straight lines.
     >>> np.interp(1.5, [1, 2], [10, 20])
     np.float64(15.0)"""
-    x = np.asarray(x, dtype=np.float64)
-    xp = np.asarray(xp, dtype=np.float64)
+    x, xp = np.asarray(x), np.asarray(xp)
+    for a in (x, xp):
+        if a.dtype.kind == 'c':
+            raise TypeError(f"Cannot cast array data from dtype('{a.dtype}') to dtype('float64') according to the rule 'safe'")
+    x, xp = x.astype(np.float64), xp.astype(np.float64)
     fp = np.asarray(fp)
     fp = fp if fp.dtype.kind == 'c' else fp.astype(np.float64)
     if period is not None:
@@ -437,19 +449,23 @@ class emath:
     def arctanh(x):
         return np.arctanh(_wide(x, lambda x: np.abs(x) > 1))
 
-def _loop_of_two(x1, x2, name='function'):
+def _loop_of_two(x1, x2, name):
     """The type of NumPy's loop for a function of two floats."""
     types = [np.asarray(x).dtype for x in (x1, x2) if np.ndim(x) or hasattr(x, 'dtype')]
     if not types:
         return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
-    return np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
+    if any([isinstance(x, complex) for x in (x1, x2)]):
+        _float_loop(np.zeros(1, complex), name)
+    found = np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
+    whole = all([t.kind not in 'fc' for t in types])
+    return np.dtype('float64') if whole and any([isinstance(x, float) and not hasattr(x, 'dtype') for x in (x1, x2)]) else found
 
 @_loop(2)
 def heaviside(x1, x2):
     """0 below 0, 1 above, x2 at 0.
     >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
     array([0. , 0.5, 1. ])"""
-    dtype = _loop_of_two(x1, x2)
+    dtype = _loop_of_two(x1, x2, 'heaviside')
     x1 = np.asarray(x1)
     return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2))).astype(dtype)[()]
 
@@ -610,7 +626,7 @@ def logaddexp(x1, x2):
     """log(exp(x1) + exp(x2)) without overflow.
     >>> np.logaddexp(0.0, 0.0)
     np.float64(0.6931471805599453)"""
-    dtype = _loop_of_two(x1, x2)
+    dtype = _loop_of_two(x1, x2, 'logaddexp')
     x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
     with np.errstate(invalid='ignore'):
@@ -622,7 +638,7 @@ def logaddexp2(x1, x2):
     """log2(2**x1 + 2**x2) without overflow.
     >>> np.logaddexp2(0.0, 0.0)
     np.float64(1.0)"""
-    dtype = _loop_of_two(x1, x2)
+    dtype = _loop_of_two(x1, x2, 'logaddexp2')
     x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
     return np.where(x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634)[()]
@@ -826,7 +842,10 @@ def array_equal(a1, a2, equal_nan=False):
     """Have two arrays the same shape and elements?
     >>> np.array_equal([1, 2], [1, 2])
     True"""
-    a1, a2 = np.asarray(a1), np.asarray(a2)
+    try:
+        a1, a2 = np.asarray(a1), np.asarray(a2)
+    except ValueError:
+        return False
     if a1.shape != a2.shape:
         return False
     if not equal_nan or a1.dtype.kind not in 'fc' or a2.dtype.kind not in 'fc':
@@ -1017,6 +1036,9 @@ class nditer:
         self.operands, self.shape, self.ndim, self.nop = tuple(arrays), shape, len(shape), len(arrays)
         self.itersize = int(np.prod(shape)) if shape else 1
         self._kinds, self._axes = kinds, axes
+        if self.itersize == 0 and 'zerosize_ok' not in flags:
+            raise ValueError("Iteration of zero-sized operands is not enabled")
+        self._turned = () # axes that are walked backwards, as their elements lie
         self._order = _nditer_order(self, order)
         self.reset()
 
@@ -1030,7 +1052,7 @@ class nditer:
     def _take(self, step):
         index = [0] * self.ndim
         for k, i in zip(self._order, step):
-            index[k] = i
+            index[k] = self.shape[k] - 1 - i if k in self._turned else i
         self.multi_index = tuple(index)
         if self.has_index:
             self.index = 0
@@ -1116,6 +1138,8 @@ def _nditer_order(it, order):
     if order == 'C':
         return axes
     far = [0] * it.ndim
+    steps = [[a.strides[k[n]] for a, k in zip(it.operands, it._axes) if k[n] >= 0 and a.shape[k[n]] != 1] for n in axes]
+    it._turned = [n for n in axes if steps[n] and max(steps[n]) <= 0 and min(steps[n]) < 0]
     for a, used in zip(it.operands, it._axes):
         far = [f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)]
     return sorted(axes, key=lambda k: -far[k])
@@ -1327,6 +1351,8 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     >>> np.gradient(np.array([0., 1., 4.]))
     array([1., 2., 3.])"""
     f = np.asarray(f)
+    if f.dtype.kind == 'b':
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
     if edge_order == 1 and f.ndim and all([np.ndim(v) == 0 for v in varargs]):
         return core.gradient(f, *varargs, axis=axis)

@@ -48,8 +48,8 @@ def polymul(a1, a2):
     """The product of two polynomials.
     >>> np.polymul([1, 2, 3], [9, 5, 1])
     array([ 9, 23, 38, 17,  3])"""
-    a, b, whole = _pair(a1, a2)
-    r = np.convolve(a, b)
+    a, b = poly1d(a1).coeffs, poly1d(a2).coeffs
+    r, whole = np.convolve(a, b), isinstance(a1, poly1d) or isinstance(a2, poly1d)
     return poly1d(r) if whole else r
 
 def polydiv(u, v):
@@ -57,15 +57,16 @@ def polydiv(u, v):
     >>> np.polydiv([3.0, 5.0, 2.0], [2.0, 1.0])
     (array([1.5 , 1.75]), array([0.25]))"""
     a, b, whole = _pair(u, v)
-    a, b = a.astype(float), b.astype(float)
+    a, b = a + 0.0, b + 0.0
     n = len(a) - len(b) + 1
-    q = np.zeros(max(n, 1))
+    dtype = (a[:1] + b[:1]).dtype
+    q, a = np.zeros(max(n, 1), dtype), a.astype(dtype)
     r = a.copy()
     for k in range(max(n, 0)):
         d = r[k] / b[0]
         q[k] = d
         r[k:k + len(b)] = r[k:k + len(b)] - d * b
-    while len(r) > 1 and abs(float(r[0])) < 1e-14:
+    while len(r) > 1 and abs(r[0]) < 1e-14:
         r = r[1:]
     return (poly1d(q), poly1d(r)) if whole else (q, r)
 
@@ -96,8 +97,13 @@ def poly(seq_of_zeros):
     >>> np.poly([1, 2])
     array([ 1., -3.,  2.])"""
     z = np.atleast_1d(seq_of_zeros)
-    if z.ndim == 2:
+    if z.ndim == 2 and z.shape[0] == z.shape[1] != 0:
         z = np.linalg.eigvals(z)
+    elif z.ndim != 1:
+        raise ValueError("input must be 1d or non-empty square 2d array.")
+    elif z.size == 0:
+        return 1.0
+    z = z.astype(int) if z.dtype.kind == 'b' else z
     a = np.ones(1, dtype=np.result_type(z, float))
     for r in z:
         a = np.convolve(a, np.array([1, -r], dtype=a.dtype))
@@ -138,6 +144,8 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
         raise TypeError("expected 1D vector for x")
     if x.size == 0:
         raise TypeError("expected non-empty vector for x")
+    if y.ndim < 1 or y.ndim > 2:
+        raise TypeError("expected 1D or 2D array for y")
     if x.shape[0] != y.shape[0]:
         raise TypeError("expected x and y to have same length")
     order = int(deg) + 1
@@ -165,7 +173,10 @@ class poly1d:
         if isinstance(c_or_r, poly1d):
             c = c_or_r.coeffs
         else:
-            c = poly(c_or_r) if r else np.atleast_1d(c_or_r)
+            c = np.atleast_1d(poly(c_or_r) if r else c_or_r)
+            if c.ndim > 1:
+                raise ValueError("Polynomial must be 1d only.")
+            c = c if c.size else np.zeros(1, c.dtype)
         k = 0
         while k < len(c) - 1 and c[k] == 0:
             k += 1

@@ -132,6 +132,8 @@ def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False
     '3.14e+04'"""
     same = type(x) if isinstance(x, (np.float32, np.float16)) else float
     x = float(x)
+    if x != x or x in (float('inf'), -float('inf')):
+        return ('+' if sign and x > 0 else '') + str(x)
     places = precision
     if places is None or unique:
         shortest = 0

@@ -106,7 +106,20 @@ def vecmat(x1, x2, /):
     _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
     return np.matmul(np.conjugate(x1)[..., None, :], x2)[..., 0, :]
 
+_known, _known_most = {}, 256
+
 def _letters(text, operands):
+    """The operands' and the result's letters, remembered for the texts of a loop."""
+    key = (text, *[a.ndim for a in operands])
+    found = _known.get(key)
+    if found is None:
+        found = _read_letters(text, operands)
+        if len(_known) >= _known_most:
+            _known.clear()
+        _known[key] = found
+    return found
+
+def _read_letters(text, operands):
     text = text.replace(' ', '')
     if '->' in text:
         left, right = text.split('->')
@@ -150,7 +163,7 @@ def _letters(text, operands):
 
 def _merged(term, a):
     """Repeated letters of one operand taken along their diagonal."""
-    for c in list(term):
+    for c in list(term) if len(set(term)) < len(term) else ():
         while term.count(c) > 1:
             i = term.index(c)
             j = term.index(c, i + 1)
@@ -181,7 +194,13 @@ def _pair(ta, a, tb, b, keep):
     gone = [c for c in both if c not in keep]
     only_a = [c for c in ta if c not in tb]
     only_b = [c for c in tb if c not in ta]
-    plain = a.dtype.kind in 'fc' and b.dtype.kind in 'fc' and gone and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
+    def count(cs):
+        n = 1
+        for c in cs:
+            n *= size[c]
+        return n
+    long = only_a or only_b or count(gone) >= 128 # many short sums of products are no work for the matrix product
+    plain = long and a.dtype.kind in 'fc' and b.dtype.kind in 'fc' and gone and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
     if not plain:
         letters = batch + only_a + only_b + gone
         def spread(t, x):
@@ -192,11 +211,6 @@ def _pair(ta, a, tb, b, keep):
         if gone:
             r = np.sum(r, axis=tuple(range(len(letters) - len(gone), len(letters))), dtype=r.dtype)
         return ''.join(batch + only_a + only_b), r
-    def count(cs):
-        n = 1
-        for c in cs:
-            n *= size[c]
-        return n
     x = np.transpose(a, [ta.index(c) for c in batch + only_a + gone]).reshape((count(batch), count(only_a), count(gone)))
     y = np.transpose(b, [tb.index(c) for c in batch + gone + only_b]).reshape((count(batch), count(gone), count(only_b)))
     r = np.matmul(x, y).reshape(tuple([size[c] for c in batch + only_a + only_b]))
@@ -224,7 +238,7 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
            [3., 4.]])"""
     text, arrays = _subscripts(operands)
     terms, right = _letters(text, arrays)
-    kind = np.result_type(*arrays) if dtype is None else np.dtype(dtype)
+    kind = arrays[0].dtype if dtype is None and len(arrays) == 1 else np.result_type(*arrays) if dtype is None else np.dtype(dtype)
     parts = []
     for k, (t, a) in enumerate(zip(terms, arrays)):
         for c in t if len(set(t)) < len(t) else '':
@@ -246,7 +260,7 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     t, a = parts[0]
     t, a = _summed(t, a, set(right))
     a = np.asarray(a)
-    result = np.transpose(a, [t.index(c) for c in right]) if a.ndim else a
+    result = np.transpose(a, [t.index(c) for c in right]) if t != right else a
     if len(arrays) == 1 and result.ndim == 0:
         result = result.copy()
     elif len(arrays) == 1 and core.writeable(arrays[0]) and core.may_share(result, arrays[0]):

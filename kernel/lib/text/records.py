@@ -207,6 +207,12 @@ class _RecordsBody:
             raise NotImplementedError("records are not viewed as another type here; astype copies them")
         return _Records(dict(self._columns), self._dtype, named)
 
+    def reshape(self, *shape, order='C', copy=None):
+        return self._with(self._at.reshape(*shape)) if order == 'C' else self._map(lambda c: c.reshape(*shape, order=order))
+
+    def ravel(self, order='C'):
+        return self.reshape(-1) if order == 'C' else self._map(lambda c: c.ravel(order))
+
     def field(self, name):
         return self[name]
 
@@ -299,6 +305,7 @@ def _order_by(a, order):
 
 def _column_words(column, plain=False):
     """The texts of a field's elements, as wide as numpy makes them; plain: floats as str() has them."""
+    column = column._native() if hasattr(column, '_native') else column
     if plain and column.dtype.kind == 'b' and column.ndim == 1: # a field of one record: no other to line up with
         return [str(x) for x in column.tolist()]
     if plain and column.dtype.kind == 'f' and 'float_kind' not in (np.get_printoptions()['formatter'] or {}):
@@ -331,7 +338,7 @@ def _column_of(pieces, t):
     if t.names is not None:
         return _from_bytes(pieces.ravel(), t)
     if getattr(t, 'swapped', None) is not None:
-        return core.view(pieces.ravel().copy(), t.swapped).byteswap()
+        return core.inner('byteorder', '_seen')(pieces.ravel().copy(), t)
     if t.kind == 'S':
         return np.array([bytes(row).rstrip(b'\x00') for row in pieces.tolist()], dtype=t)
     if t.kind == 'U':

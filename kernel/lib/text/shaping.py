@@ -43,7 +43,10 @@ def matrix_transpose(x, /):
     """The last two axes exchanged.
     >>> np.matrix_transpose(np.zeros((2, 3, 4))).shape
     (2, 4, 3)"""
-    return np.swapaxes(np.asarray(x), -1, -2)
+    x = np.asarray(x)
+    if x.ndim < 2:
+        raise ValueError(f"Input array must be at least 2-dimensional, but it is {x.ndim}")
+    return np.swapaxes(x, -1, -2)
 
 def _atleast(arys, fix):
     result = [fix(np.asarray(a)) for a in arys]
@@ -231,6 +234,9 @@ def repeat(a, repeats, axis=None):
         return wide.reshape(a.shape[:axis] + (n * r,) + a.shape[axis + 1:]).copy()
     if repeats.ndim != 1 or repeats.size != n:
         raise ValueError(f"operands could not be broadcast together with shape ({n},) ({repeats.size},)")
+    result = core.repeat(a, repeats, axis)
+    if result is not None:
+        return result
     ends = np.cumsum(repeats)
     index = np.searchsorted(ends, np.arange(int(ends[-1]) if n else 0), side='right')
     return np.take(a, index, axis)
@@ -259,9 +265,11 @@ def delete(arr, obj, axis=None):
     if isinstance(obj, slice):
         keep[obj] = False
     else:
-        obj = np.asarray(obj)
-        if obj.size == 0:
+        given, obj = obj, np.asarray(obj)
+        if obj.size == 0 and not isinstance(given, np.ndarray):
             return arr.copy()
+        if obj.dtype.kind not in 'iub':
+            raise IndexError("arrays used as indices must be of integer (or boolean) type")
         if obj.dtype.kind == 'b':
             if obj.shape != (n,):
                 raise ValueError(f"boolean array argument `obj` to delete must be one-dimensional and match the axis length of {n}")
@@ -360,6 +368,8 @@ def rot90(m, k=1, axes=(0, 1)):
     axes = tuple(axes)
     if len(axes) != 2:
         raise ValueError("len(axes) must be 2.")
+    if axes[0] == axes[1] or abs(axes[0] - axes[1]) == m.ndim:
+        raise ValueError("Axes must be different.")
     a, b = _axis(axes[0], m.ndim), _axis(axes[1], m.ndim)
     if a == b:
         raise ValueError("Axes must be different.")
@@ -473,7 +483,7 @@ def pad(array, pad_width, mode='constant', **kwargs):
     >>> np.pad([1, 2], 1, mode='edge')
     array([1, 1, 2, 2])"""
     array = np.asarray(array)
-    if not isinstance(pad_width, dict) and np.asarray(pad_width).dtype.kind not in 'iub':
+    if not isinstance(pad_width, dict) and np.asarray(pad_width).dtype.kind not in 'iu':
         raise TypeError('`pad_width` must be of integral type.')
     widths = [(int(b), int(a)) for b, a in _pairs(pad_width, array.ndim)]
     for b, a in widths:
@@ -755,30 +765,39 @@ def _joined(result, out, dtype, casting):
         return out
     return result
 
+def _sequence(arrays):
+    """What is stacked: the rows of an array, too."""
+    if isinstance(arrays, (list, tuple)):
+        return arrays
+    if not hasattr(arrays, '__getitem__') or np.ndim(arrays) == 0 and not isinstance(arrays, str):
+        raise TypeError('arrays to stack must be passed as a "sequence" type such as list or tuple.')
+    return list(arrays) if hasattr(arrays, '_words') or isinstance(arrays, str) else arrays
+
 def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
     """Arrays joined along a new axis.
     >>> np.stack([np.array([1, 2]), np.array([3, 4])])
     array([[1, 2],
            [3, 4]])"""
-    return _joined(core.stack(arrays, axis), out, dtype, casting)
+    return _joined(core.stack(_sequence(arrays), axis), out, dtype, casting)
 
 def vstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays stacked as rows.
     >>> np.vstack([np.array([1, 2]), np.array([3, 4])])
     array([[1, 2],
            [3, 4]])"""
-    return _joined(core.vstack(tup), None, dtype, casting)
+    return _joined(core.vstack(_sequence(tup)), None, dtype, casting)
 
 def hstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays joined along their second axis (the first of 1-D ones).
     >>> np.hstack([np.array([1, 2]), np.array([3])])
     array([1, 2, 3])"""
-    return _joined(core.hstack(tup), None, dtype, casting)
+    return _joined(core.hstack(_sequence(tup)), None, dtype, casting)
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind'):
     """Arrays joined along an existing axis.
     >>> np.concatenate(([1, 2], [3]))
     array([1, 2, 3])"""
+    axis = axis if axis is None or isinstance(axis, int) else _index(axis)
     if axis is None:
         arrays, axis = [np.ravel(a) for a in arrays], 0
     if not isinstance(arrays, (list, tuple)):

@@ -163,6 +163,8 @@ def digitize(x, bins, right=False):
     array([1, 2])"""
     x = np.asarray(x)
     bins = np.asarray(bins)
+    if x.dtype.kind == 'c':
+        raise TypeError("x may not be complex")
     if bins.ndim != 1:
         raise ValueError("object too deep for desired array")
     if bins.size > 1:
@@ -208,6 +210,10 @@ def _extreme(a, axis, out, keepdims, largest):
     if keepdims:
         result = result.reshape((1,) * a.ndim) if axis is None else np.expand_dims(result, _axis(axis, a.ndim))
     if out is not None:
+        if not isinstance(out, np.ndarray):
+            raise TypeError("output must be an array")
+        if out.shape != result.shape:
+            raise ValueError(f"output array does not match result of np.arg{'max' if largest else 'min'}.")
         out[...] = result
         return out
     return result[()] if result.ndim == 0 else result
@@ -336,6 +342,11 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
         wanted = tests.tolist()
         found = np.array([x in wanted for x in element.ravel().tolist()], dtype=bool).reshape(element.shape)
         return ~found if invert else found
+    if tests.size <= 8 and element.size and element.dtype.kind in 'iubf' and tests.dtype.kind in 'iubf':
+        found = np.asarray(element == tests[0])  # one pass over the elements
+        for i in range(1, tests.size):
+            found = np.asarray(found | (element == tests[i]))
+        return np.asarray(~found) if invert else found
     tests = sort(tests)
     dtype = np.result_type(element, tests)
     place = np.minimum(searchsorted(tests, element), tests.size - 1)

@@ -110,6 +110,8 @@ def _quantile(a, q, axis, out, method, keepdims):
     if method not in _methods:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {_methods.keys()}")
     a = np.asarray(a)
+    if a.dtype.kind == 'b' and method == 'linear':
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
     whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
     q = np.asarray(q, dtype=np.float64)
     single = q.ndim == 0
@@ -249,6 +251,7 @@ def _tell(bad, text):
 def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
     whole = hasattr(a, 'shape')
     a = np.asarray(a)
+    where = _none if where is True else where
     options = _given(initial=initial, where=where)
     if where is not _none and initial is _none:
         raise ValueError(f"reduction operation '{'fmax' if find is np.max else 'fmin'}' does not have an identity, so to use a where mask one has to specify 'initial'")
@@ -491,6 +494,8 @@ def _edges(a, bins, range):
         bins = _estimated_bins(inside, bins, lo, hi)
         return _equal_edges(a, lo, hi, bins)
     if np.ndim(bins) == 0:
+        if not _whole(bins) and not (isinstance(bins, np.ndarray) and bins.dtype.kind in 'iu'):
+            raise TypeError('`bins` must be an integer, a string, or an array')
         n = int(bins)
         if n < 1:
             raise ValueError('`bins` must be positive, when an integer')
