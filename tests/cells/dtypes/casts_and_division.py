@@ -29,3 +29,5 @@ print(np.int8(100)+np.int8(100), np.uint8(3)-np.uint8(5), np.int32(2**31-1)+1, n
 print(np.int64(5)//0, np.int64(5)%0, np.float64(5)/0, np.float64(0)/0, np.float32(1)/0)
 print(np.float64(1e308)*10, np.float32(1e38)*10, np.int32(7)**2, np.int32(2)**31, np.uint8(2)**8)
 print(np.arange(5)**2, np.arange(5)**3, np.arange(5.)**-1, np.arange(1,5)**2.0, 2**np.arange(5), 2.0**np.arange(5))
+for t in 'bhilqBHILQ':
+    print(t, np.reciprocal(np.array([0, 1, -1, 2, -2, 100] if t.islower() else [0, 1, 2, 3, 100, 200], dtype=t)))
