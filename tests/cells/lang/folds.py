@@ -1,3 +1,4 @@
+# oracle: 3.11
 # sum, any, all, max and min of generator expressions run as loops in place.
 import numpy as np
 a = np.arange(12.0).reshape(3, 4)

@@ -1,3 +1,4 @@
+# oracle: 3.11
 # from module import *: what __all__ says
 import os, sys, tempfile
 with tempfile.TemporaryDirectory() as folder:

@@ -1,3 +1,4 @@
+# oracle: 3.11
 import multiprocessing as mp
 from multiprocessing import Pool, Process, Queue, Value, Array, Lock, cpu_count, Pipe, Manager
 from multiprocessing.pool import ThreadPool

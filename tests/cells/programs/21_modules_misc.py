@@ -1,3 +1,4 @@
+# oracle: 3.11
 import math, operator, itertools, functools, collections, string, copy, time, os, sys, platform, gc, timeit, warnings, io
 import os.path as osp
 import collections.abc

@@ -1,3 +1,4 @@
+# oracle: 3.11
 import unittest, doctest, sys
 def fact(n):
     """Return n!.

@@ -1,3 +1,4 @@
+# oracle: 3.11
 """A convolutional network with im2col, written as layers with backward passes and a gradient check."""
 import numpy as np
 from abc import ABC, abstractmethod
