@@ -95,7 +95,7 @@ static void leave_stack(Strands *s, Strand *from, const Strand *to) {
     (void)s, (void)from, (void)to;
 }
 
-// came_from: the stack of cells, when it is not known yet.
+// learns: where the stack of cells lies, the first time that it was left.
 static void reach_stack(Strands *s, Strand *now, bool learns) {
 #ifdef STACKS_TOLD
     __sanitizer_finish_switch_fiber(now->fake, learns ? &s->stack : NULL, learns ? &s->stack_bytes : NULL);
