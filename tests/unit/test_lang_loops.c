@@ -256,7 +256,9 @@ static void lists(void) {
                     for (unsigned way = 0; way < 2; way++) {
                         Value things[6] = {v_int(-7), v_float(2.5), v_bool(true), v_ext(5, 99), V_NONE, list_new(vm, 0)};
                         list[way] = list_new(vm, 6);
-                        for (unsigned i = 0; i < 6; i++) CHECK(list_append(vm, list[way], things[i]));
+                        unsigned last = op == L_LPOP ? 5 : 6; // what is popped is a number
+                        for (unsigned i = 0; i < last; i++) CHECK(list_append(vm, list[way], things[i]));
+                        if (last == 5) value_release(things[5]);
                         bool is_float = loop_op_info[op].a == 'F';
                         uint64_t value[3] = {is_float ? bits_of(1.25) : 1, (uint64_t)(uintptr_t)list[way].u.o, item};
                         build(vm, &f, (LoopOp)op, 0, (Form)form, value);
