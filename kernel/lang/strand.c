@@ -151,7 +151,7 @@ static bool go_on(VM *vm) {
     if (s->now != &s->cells) return true;
     if (s->stuck) {
         s->stuck = false;
-        return vm_raise(vm, ERR_RUNTIME, "deadlock: every thread waits for another one");
+        return vm_raise(vm, ERR_RUNTIME, "deadlock: nothing can end this wait, since no other thread runs");
     }
     if (s->interrupted) *vm->hooks.interrupted = 1;
     s->interrupted = false;
