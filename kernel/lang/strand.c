@@ -261,16 +261,9 @@ void strand_wake(VM *vm, int64_t id) {
 }
 
 bool vm_sleep(VM *vm, int64_t end) {
-    bool woken = true;
-    if (vm->strands && vm->strands->n > 1) {
-        while (clock_ns() < end)
-            if (!strand_wait(vm, end, &woken)) return false;
-        return true;
-    }
-    for (int64_t left; (left = end - clock_ns()) > 0;) {
-        nanosleep(&(struct timespec){0, left < NAP_NS ? left : NAP_NS}, NULL);
-        if (!vm_poll(vm)) return false;
-    }
+    bool woken;
+    while (clock_ns() < end)
+        if (!strand_wait(vm, end, &woken)) return false;
     return true;
 }
 
@@ -279,20 +272,24 @@ static bool inside_module(const VM *vm) {
     return space && space->inside;
 }
 
-bool strands_impatient(VM *vm) {
-    const Strands *s = vm->strands;
+// Another strand that is ready, when the one that runs has had its turn; else NULL.
+static Strand *impatient(VM *vm) {
+    Strands *s = vm->strands;
     int64_t soonest;
-    if (!s || s->n == 1 || clock_ns() - s->turn_began < TURN_NS) return false;
-    return next_ready(s, &soonest) != s->now;
+    if (!s || s->n == 1 || clock_ns() - s->turn_began < TURN_NS) return NULL;
+    Strand *next = next_ready(s, &soonest);
+    return next == s->now ? NULL : next;
 }
+
+bool strands_impatient(VM *vm) { return impatient(vm) != NULL; }
 
 bool strands_turn(VM *vm) {
     Strands *s = vm->strands;
-    int64_t soonest;
     if (s->now->ends) return switch_to(vm, &s->cells), go_on(vm);
     if (s->now != &s->cells && (*vm->hooks.interrupted || s->interrupted)) return switch_to(vm, &s->cells), go_on(vm);
-    if (!strands_impatient(vm) || inside_module(vm)) return true;
-    switch_to(vm, next_ready(s, &soonest));
+    Strand *next = inside_module(vm) ? NULL : impatient(vm);
+    if (!next) return true;
+    switch_to(vm, next);
     return go_on(vm);
 }
 

@@ -349,6 +349,13 @@ def text_of(messages, name="stdout"):
     return "".join(m.content["text"] for m in messages if m.type == "stream" and m.content["name"] == name)
 
 
+def printed(kernel, code):
+    """What a cell that ends well prints."""
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "ok", reply.content
+    return text_of(got)
+
+
 def types_of(messages):
     return [m.type for m in messages]
 

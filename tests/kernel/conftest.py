@@ -16,14 +16,14 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     os.environ["TEST_KERNEL"] = config.getoption("--kernel")  # for test classes, which have no fixtures
     config.addinivalue_line("markers", "fake: needs the fake engine's commands")
+    config.addinivalue_line("markers", "real: needs the language and arrays")
 
 
 def pytest_collection_modifyitems(config, items):
-    if config.getoption("--kernel") == "fake":
-        return
+    unmet, reason = ("real", "needs the language") if config.getoption("--kernel") == "fake" else ("fake", "needs the fake engine")
     for item in items:
-        if "fake" in item.keywords:
-            item.add_marker(pytest.mark.skip(reason="needs the fake engine"))
+        if unmet in item.keywords:
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(scope="session")

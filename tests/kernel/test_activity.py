@@ -4,10 +4,7 @@ import pytest
 from client import text_of
 
 
-@pytest.fixture(autouse=True)
-def only_the_real_kernel(kind):
-    if kind == "fake":
-        pytest.skip("needs arrays")
+pytestmark = pytest.mark.real
 
 
 def test_a_long_operation_is_told_of(kernel):

@@ -5,7 +5,7 @@ import struct
 import time
 
 import pytest
-from client import text_of, types_of, within
+from client import printed, types_of, within
 
 HEAT = """
 import numpy as np
@@ -20,16 +20,7 @@ while True:
 """
 
 
-@pytest.fixture(autouse=True)
-def only_the_real_kernel(kind):
-    if kind == "fake":
-        pytest.skip("needs arrays")
-
-
-def printed(kernel, code):
-    reply, got = kernel.run("", code=code)
-    assert reply.content["status"] == "ok", reply.content
-    return text_of(got)
+pytestmark = pytest.mark.real
 
 
 def test_an_interrupt_in_an_array_loop_keeps_every_name(kernel):

@@ -14,10 +14,7 @@ from jupyter_client.restarter import KernelRestarter
 from client import TIMEOUT, make_kernelspec, text_of, types_of, until
 
 
-@pytest.fixture(autouse=True)
-def only_the_real_kernel(kind):
-    if kind == "fake":
-        pytest.skip("needs the language")
+pytestmark = pytest.mark.real
 
 
 @pytest.fixture

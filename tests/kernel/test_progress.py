@@ -6,10 +6,7 @@ import pytest
 from client import text_of, types_of
 
 
-@pytest.fixture(autouse=True)
-def only_the_real_kernel(kind):
-    if kind == "fake":
-        pytest.skip("needs the language")
+pytestmark = pytest.mark.real
 
 
 def displays(got):

@@ -2,19 +2,10 @@
 import time
 
 import pytest
-from client import text_of
+from client import printed
 
 
-@pytest.fixture(autouse=True)
-def only_the_real_kernel(kind):
-    if kind == "fake":
-        pytest.skip("needs the language")
-
-
-def printed(kernel, code):
-    reply, got = kernel.run("", code=code)
-    assert reply.content["status"] == "ok", reply.content
-    return text_of(got)
+pytestmark = pytest.mark.real
 
 
 def test_a_thread_serves_the_cells_that_come(kernel):

@@ -16,10 +16,7 @@ import pytest
 from client import ROOT, TIMEOUT, make_kernelspec
 
 
-@pytest.fixture(autouse=True)
-def only_the_real_kernel(kind):
-    if kind == "fake":
-        pytest.skip("needs the language")
+pytestmark = pytest.mark.real
 
 
 @pytest.fixture

@@ -274,51 +274,48 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
 // ---- division by one number ----------------------------------------------------------
 // Integers of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the whole
 // block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so with half of that added
-// its floor is the same whatever the last bits are.
+// its floor is the same whatever the last bits are. takes_: is it so? quotient_: of an element.
 
-#define DIVISIONS(SUFFIX, T)                                                                       \
-    static bool all_same_##SUFFIX(const T *y, size_t n) {                                          \
-        int other = 0;                                                                             \
-        for (size_t i = 1; i < n; i++) other |= y[i] != y[0];                                      \
-        return !other;                                                                             \
-    }                                                                                              \
-    static void floordiv_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, size_t n) { \
-        const T *y = pb;                                                                           \
-        if (n < 16 || y[0] == 0 || y[0] == (T)-1 || !all_same_##SUFFIX(y, n)) {                    \
-            loop_FLOORDIV_##SUFFIX(dst, pa, pb, pc, n);                                            \
+#define DIVIDE_BY_ONE(NAME, OP, SUFFIX, T, QUOTIENT, RESULT)                                       \
+    static void NAME##_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, size_t n) { \
+        const T *x = pa, *y = pb, by = y[0];                                                       \
+        T *d = dst;                                                                                \
+        if (n < 16 || !takes_##SUFFIX(x, y, n)) {                                                  \
+            loop_##OP##_##SUFFIX(dst, pa, pb, pc, n);                                              \
             return;                                                                                \
         }                                                                                          \
-        T *d = dst;                                                                                \
-        const T *x = pa, by = y[0];                                                                \
         const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);                      \
-        INDEPENDENT for (size_t i = 0; i < n; i++)                                                 \
-            d[i] = (T)floor((double)x[i] * inverse + half);                                        \
-    }                                                                                              \
-    static void mod_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, size_t n) { \
-        const T *y = pb;                                                                           \
-        if (n < 16 || y[0] == 0 || y[0] == (T)-1 || !all_same_##SUFFIX(y, n)) {                    \
-            loop_MOD_##SUFFIX(dst, pa, pb, pc, n);                                                 \
-            return;                                                                                \
+        INDEPENDENT for (size_t i = 0; i < n; i++) {                                               \
+            const T q = QUOTIENT(x[i], inverse, half);                                             \
+            d[i] = RESULT;                                                                         \
         }                                                                                          \
-        T *d = dst;                                                                                \
-        const T *x = pa, by = y[0];                                                                \
-        const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);                      \
-        INDEPENDENT for (size_t i = 0; i < n; i++)                                                 \
-            d[i] = (T)(x[i] - (T)floor((double)x[i] * inverse + half) * by);                       \
     }
-DIVISIONS(i8, signed char)
-DIVISIONS(i16, short)
-DIVISIONS(i32, int)
-DIVISIONS(u8, unsigned char)
-DIVISIONS(u16, unsigned short)
-DIVISIONS(u32, unsigned int)
+#define DIVISIONS(SUFFIX, T, QUOTIENT)                                                             \
+    DIVIDE_BY_ONE(floordiv, FLOORDIV, SUFFIX, T, QUOTIENT, q)                                      \
+    DIVIDE_BY_ONE(mod, MOD, SUFFIX, T, QUOTIENT, (T)(x[i] - q * by))
+#define NARROW_DIVISIONS(SUFFIX, T)                                                                \
+    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) {                                 \
+        int other = 0;                                                                             \
+        (void)x;                                                                                   \
+        for (size_t i = 1; i < n; i++) other |= y[i] != y[0];                                      \
+        return y[0] != 0 && y[0] != (T)-1 && !other;                                               \
+    }                                                                                              \
+    FN_ATTR T quotient_##SUFFIX(T a, double inverse, double half) { return (T)floor((double)a * inverse + half); } \
+    DIVISIONS(SUFFIX, T, quotient_##SUFFIX)
+NARROW_DIVISIONS(i8, signed char)
+NARROW_DIVISIONS(i16, short)
+NARROW_DIVISIONS(i32, int)
+NARROW_DIVISIONS(u8, unsigned char)
+NARROW_DIVISIONS(u16, unsigned short)
+NARROW_DIVISIONS(u32, unsigned int)
 
-// int64 as float64 and back by adding 1.5 * 2^52, for numbers below 2^51.
-static bool all_small(const I64 *x, const I64 *y, size_t n) {
+static bool takes_i64(const I64 *x, const I64 *y, size_t n) {
     U64 high = 0, other = 0;
+    if (y[0] == 0 || y[0] <= -((I64)1 << 48) || y[0] >= (I64)1 << 48) return false;
     for (size_t i = 0; i < n; i++) high |= (U64)(x[i] ^ (x[i] >> 63)), other |= (U64)(y[i] ^ y[0]);
     return !(high >> 48) && !other;
 }
+// int64 as float64 and back by adding 1.5 * 2^52, for numbers below 2^51.
 FN_ATTR double small_to_f64(I64 a) {
     U64 bits = (U64)a + 0x4338000000000000u;
     double x;
@@ -331,27 +328,8 @@ FN_ATTR I64 f64_to_small(double x) {
     memcpy(&bits, &x, sizeof bits);
     return (I64)(bits - 0x4338000000000000u);
 }
-static void floordiv_one_i64(void *dst, const void *pa, const void *pb, const void *pc, size_t n) {
-    const I64 *x = pa, *y = pb;
-    I64 *d = dst, by = y[0];
-    if (n < 16 || by == 0 || by <= -((I64)1 << 48) || by >= (I64)1 << 48 || !all_small(x, y, n)) {
-        loop_FLOORDIV_i64(dst, pa, pb, pc, n);
-        return;
-    }
-    const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);
-    INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = f64_to_small(floor(small_to_f64(x[i]) * inverse + half));
-}
-static void mod_one_i64(void *dst, const void *pa, const void *pb, const void *pc, size_t n) {
-    const I64 *x = pa, *y = pb;
-    I64 *d = dst, by = y[0];
-    if (n < 16 || by == 0 || by <= -((I64)1 << 48) || by >= (I64)1 << 48 || !all_small(x, y, n)) {
-        loop_MOD_i64(dst, pa, pb, pc, n);
-        return;
-    }
-    const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);
-    INDEPENDENT for (size_t i = 0; i < n; i++)
-        d[i] = x[i] - f64_to_small(floor(small_to_f64(x[i]) * inverse + half)) * by;
-}
+FN_ATTR I64 quotient_i64(I64 a, double inverse, double half) { return f64_to_small(floor(small_to_f64(a) * inverse + half)); }
+DIVISIONS(i64, I64, quotient_i64)
 
 // ---- moving elements -------------------------------------------------------------------
 

@@ -224,10 +224,19 @@ def _numbers(typecode, items):
     return array.array(typecode, items)
 
 
-class Value:
+class _Locked:
+    def __init__(self, lock): self._lock = RLock() if lock in (True, None) else lock
+    def get_lock(self): return self._lock
+    def acquire(self, *args): return self._lock.acquire(*args)
+    def release(self): self._lock.release()
+    def __enter__(self): return self._lock.__enter__()
+    def __exit__(self, *exc): return self._lock.__exit__(*exc)
+
+
+class Value(_Locked):
     def __init__(self, typecode_or_type, *args, lock=True):
+        super().__init__(lock)
         self._number = _numbers(typecode_or_type, args or [0])
-        self._lock = RLock() if lock in (True, None) else lock
 
     @property
     def value(self): return self._number[0]
@@ -235,29 +244,19 @@ class Value:
     @value.setter
     def value(self, x): self._number[0] = x
 
-    def get_lock(self): return self._lock
     def get_obj(self): return self
-    def acquire(self, *args): return self._lock.acquire(*args)
-    def release(self): self._lock.release()
-    def __enter__(self): return self._lock.__enter__()
-    def __exit__(self, *exc): return self._lock.__exit__(*exc)
 
 
 def RawValue(typecode_or_type, *args): return Value(typecode_or_type, *args)
 
 
-class Array:
+class Array(_Locked):
     def __init__(self, typecode_or_type, size_or_initializer, *, lock=True):
+        super().__init__(lock)
         items = size_or_initializer
         self._items = _numbers(typecode_or_type, [0] * items if isinstance(items, int) else items)
-        self._lock = RLock() if lock in (True, None) else lock
 
-    def get_lock(self): return self._lock
     def get_obj(self): return self._items
-    def acquire(self, *args): return self._lock.acquire(*args)
-    def release(self): self._lock.release()
-    def __enter__(self): return self._lock.__enter__()
-    def __exit__(self, *exc): return self._lock.__exit__(*exc)
     def __len__(self): return len(self._items)
     def __iter__(self): return iter(self._items)
     def __getitem__(self, i): return self._items[i].tolist() if isinstance(i, slice) else self._items[i]

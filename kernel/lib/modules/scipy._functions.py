@@ -264,17 +264,7 @@ def _expn(n, x):
     if n == 0:
         return _math.exp(-x) / x
     if x > 1:
-        b, c = x + n, 1e300
-        h = d = 1 / b
-        for i in range(1, 2000):
-            a = -i * (n - 1 + i)
-            b += 2
-            d = 1 / (a * d + b)
-            c = b + a / c
-            h *= c * d
-            if abs(c * d - 1) < 1e-16:
-                break
-        return h * _math.exp(-x)
+        return _s._continued(x + n, 2, lambda i: -i * (n - 1 + i), 1e-16, 1999) * _math.exp(-x)
     total = 1 / (n - 1) if n > 1 else -_math.log(x) - _euler
     factor = 1.0
     for i in range(1, 500):
@@ -321,16 +311,7 @@ def _sici(x):
     if t == 0:
         return 0.0, -_math.inf
     if t > 2:
-        b, c = complex(1, t), 1e300
-        h = d = 1 / b
-        for i in range(2, 5000):
-            a = -(i - 1) ** 2
-            b += 2
-            d = 1 / (a * d + b)
-            c = b + a / c
-            h *= c * d
-            if abs(c * d - 1) < 4e-16:
-                break
+        h = _s._continued(complex(1, t), 2, lambda i: -i ** 2, 4e-16, 4998)
         h *= complex(_math.cos(t), -_math.sin(t))
         ci, si = -h.real, _math.pi / 2 + h.imag
     else:
@@ -373,18 +354,7 @@ def _fresnel(x):
             term *= fact / (k + 1)
     else:
         square = _math.pi * t * t
-        b = complex(1, -square)
-        c, n = 1e300, -1
-        h = d = 1 / b
-        for k in range(2, 2000):
-            n += 2
-            a = -n * (n + 1)
-            b += 4
-            d = 1 / (a * d + b)
-            c = b + a / c
-            h *= c * d
-            if abs(c * d - 1) < 4e-16:
-                break
+        h = _s._continued(complex(1, -square), 4, lambda i: -(2 * i - 1) * (2 * i), 4e-16, 1998)
         h *= complex(t, -t)
         out = complex(0.5, 0.5) * (1 - complex(_math.cos(square / 2), _math.sin(square / 2)) * h)
         c, s = out.real, out.imag

@@ -263,21 +263,26 @@ def _gammainc(a, x):
     return total * front
 
 
-def _gamma_tail(a, x):
-    """The upper part for x >= a + 1, by a continued fraction."""
-    front = _math.exp(a * _math.log(x) - x - _math.lgamma(a))
-    b = x + 1 - a
-    c, d = 1e300, 1 / b
-    h = d
-    for i in range(1, 1000):
-        factor = -i * (i - a)
-        b += 2
+def _continued(b, step, over, close, most):
+    """1 / (b + over(1) / (b + step + over(2) / (b + 2 * step + ...))), by Lentz's method: until a step
+    changes it by less than close, and so many steps at most."""
+    c, h = 1e300, 1 / b
+    d = h
+    for i in range(1, most + 1):
+        factor = over(i)
+        b += step
         d = 1 / (factor * d + b)
         c = b + factor / c
         h *= d * c
-        if abs(d * c - 1) < 1e-16:
+        if abs(d * c - 1) < close:
             break
-    return front * h
+    return h
+
+
+def _gamma_tail(a, x):
+    """The upper part for x >= a + 1, by a continued fraction."""
+    front = _math.exp(a * _math.log(x) - x - _math.lgamma(a))
+    return front * _continued(x + 1 - a, 2, lambda i: -i * (i - a), 1e-16, 999)
 
 
 def gammainc(a, x):

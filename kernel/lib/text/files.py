@@ -2,21 +2,30 @@
 
 _magic = b'\x93NUMPY'
 
+def _is_path(file):
+    return isinstance(file, (str, bytes)) or hasattr(file, '__fspath__')
+
 def _bytes_in(file):
     """The bytes of a file's name, path or open file, as an array."""
     if hasattr(file, 'read'):
         return core.of_bytes(file.read())
-    if not isinstance(file, (str, bytes)) and not hasattr(file, '__fspath__'):
+    if not _is_path(file):
         raise TypeError(f"expected str, bytes or os.PathLike object, not {type(file).__name__}")
     return core.read_bytes(str(file))
 
 def _bytes_out(file, data):
     if hasattr(file, 'write'):
         file.write(core.bytes_of(data))
-    elif isinstance(file, (str, bytes)) or hasattr(file, '__fspath__'):
+    elif _is_path(file):
         core.write_bytes(str(file), data)
     else:
         raise TypeError(f"expected str, bytes or os.PathLike object, not {type(file).__name__}")
+
+def _named(file, ending):
+    """A file's name or path with the ending that it may lack."""
+    if (isinstance(file, str) or hasattr(file, '__fspath__')) and not str(file).endswith(ending):
+        return str(file) + ending
+    return file
 
 def _descr(dtype):
     return dtype.str if dtype.names is None else dtype.descr
@@ -55,8 +64,7 @@ def save(file, arr, allow_pickle=True):
     """Writes an array to a .npy file.
     >>> np.save('/tmp/example.npy', np.arange(3))
     None"""
-    if (isinstance(file, str) or hasattr(file, '__fspath__')) and not str(file).endswith('.npy'):
-        file = str(file) + '.npy'
+    file = _named(file, '.npy')
     _bytes_out(file, _npy(arr, allow_pickle))
 
 def _header_size(data):
@@ -65,7 +73,7 @@ def _header_size(data):
     return (12, _number(data, 8, 4)) if wide else (10, _number(data, 8, 2))
 
 def _elements(body, dtype, count):
-    if dtype.kind in 'USOV':
+    if _is_of_items(dtype):
         return core.inner('records', '_from_bytes')(body, dtype) if count else np.zeros(0, dtype)
     if dtype.kind in 'Mm':
         return (core.view(body.copy(), np.dtype(np.int64)) if count else np.zeros(0, np.int64)).view(dtype)
@@ -136,8 +144,7 @@ def _savez(file, args, kwds, packed, allow_pickle):
         if f'arr_{i}' in names:
             raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
         names[f'arr_{i}'] = a
-    if (isinstance(file, str) or hasattr(file, '__fspath__')) and not str(file).endswith('.npz'):
-        file = str(file) + '.npz'
+    file = _named(file, '.npz')
     parts, directory, at = [], [], 0
     for name, a in names.items():
         data = _npy(a, allow_pickle)

@@ -1,7 +1,8 @@
-# each TYPE: int8 int16 int32 int64
+# each TYPE: int8 int16 int32 int64 uint8 uint16 uint32 uint64
 import numpy as np
-a = np.array([0, 1, -7, 100, -128], dtype="TYPE")
-b = np.array([0, 1, -7, 100, -128], dtype="TYPE")[::-1]
+data = [0, 1, 7, 100, 255] if "TYPE"[0] == "u" else [0, 1, -7, 100, -128]
+a = np.array(data, dtype="TYPE")
+b = np.array(data, dtype="TYPE")[::-1]
 print(a + b, (a + b).dtype)
 print(a * b, (a * b).dtype)
 print(a - b, -a, +a)

@@ -1,6 +1,7 @@
-# each TYPE: int8 int16 int32 int64
+# each TYPE: int8 int16 int32 int64 uint8 uint16 uint32 uint64
 import numpy as np
-a = np.array([0, 1, -7, 100, -128], dtype="TYPE")
+data = [0, 1, 7, 100, 255] if "TYPE"[0] == "u" else [0, 1, -7, 100, -128]
+a = np.array(data, dtype="TYPE")
 for name in "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split():
     c = a.astype(name)
     print(name, c, c.dtype, c.nbytes, repr(c))

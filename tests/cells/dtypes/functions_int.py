@@ -1,6 +1,7 @@
-# each TYPE: int8 int16 int32 int64
+# each TYPE: int8 int16 int32 int64 uint8 uint16 uint32 uint64
 import numpy as np
-a = np.abs(np.array([0, 1, -7, 100, -128], dtype="TYPE"))
+data = [0, 1, 7, 100, 255] if "TYPE"[0] == "u" else [0, 1, -7, 100, -128]
+a = np.abs(np.array(data, dtype="TYPE"))
 a = a[a.shape[0] - 3:]
 print(a, a.dtype)
 for f in (np.sqrt, np.square, np.abs, np.isnan, np.isinf, np.isfinite, np.logical_not, np.real, np.imag, np.conj):

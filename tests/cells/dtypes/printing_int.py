@@ -1,9 +1,10 @@
-# each TYPE: int8 int16 int32 int64
+# each TYPE: int8 int16 int32 int64 uint8 uint16 uint32 uint64
 import numpy as np
-a = np.array([0, 1, -7, 100, -128], dtype="TYPE")
+data = [0, 1, 7, 100, 255] if "TYPE"[0] == "u" else [0, 1, -7, 100, -128]
+a = np.array(data, dtype="TYPE")
 print(a)
 print(repr(a))
-print(np.array([0, 1, -7, 100, -128], dtype="TYPE").reshape(1, 5, 1))
+print(np.array(data, dtype="TYPE").reshape(1, 5, 1))
 print(repr(np.zeros((2, 3), dtype="TYPE")))
 print(repr(np.ones((0, 3), dtype="TYPE")), np.array([], dtype="TYPE"), repr(np.array([], dtype="TYPE")))
 print(repr(np.array(a[3])), np.array(a[3]), [a[3]], {1: a[2]}, (a[0], a[1]))
