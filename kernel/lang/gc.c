@@ -199,9 +199,25 @@ static void unlink_head(GcHead *g) {
     g->next->prev = g->prev;
 }
 
-// The VM is not known when an object is freed, so that the count of living ones
-// is kept by the collector; between two searches gc_count only grows.
-void gc_unlink(Obj *o) { unlink_head(head_of(o)); }
+// The VM is not known when an object is freed: the thread counts what was freed, and the
+// VM takes that off its count when the count has reached the limit.
+static _Thread_local size_t freed;
+
+void gc_unlink(Obj *o) {
+    unlink_head(head_of(o));
+    freed++;
+}
+
+// Counts one more object. A search is due when as many as the limit were made since the last
+// one and are still there: garbage in cycles is among those, what was freed is not.
+static void count_object(VM *vm) {
+    if (++vm->gc_count < vm->gc_limit) return;
+    vm->gc_count = vm->gc_count > freed ? vm->gc_count - freed : 0;
+    freed = 0;
+    if (vm->gc_count < vm->gc_limit) return;
+    vm->gc_due = true; // at the next safe place
+    vm->budget = 0;
+}
 
 void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
     size_t whole = bytes;
@@ -213,10 +229,7 @@ void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
         g = (GcHead *)o;
         o = (Obj *)(g + 1);
         link_before(&vm->gc, g);
-        if (++vm->gc_count >= vm->gc_limit) { // at the next safe place
-            vm->gc_due = true;
-            vm->budget = 0;
-        }
+        count_object(vm);
     }
     o->refs = 1;
     o->type = type;
@@ -322,6 +335,7 @@ size_t vm_collect(VM *vm) {
         value_release(v_obj(obj_of(g)));
     }
     vm->gc_count = 0;
+    freed = 0;
     vm->gc_limit = living / 2 > GC_FIRST ? living / 2 : GC_FIRST;
     vm->gc_running = false;
     return n;
