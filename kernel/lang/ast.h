@@ -117,7 +117,7 @@ struct Node {
         struct { Branch *branches; size_t n; Nodes other; bool has_other; } branch; // if
         struct { Node *test; Nodes body, other; } loop;                             // while
         struct { Node *target, *iter; Nodes body, other; } each;                    // for
-        struct { Name *name; Params params; Nodes decorators, body; Scope *scope; Span returns; bool has_doc, is_async; } def;
+        struct { Name *name; Params params; Nodes decorators, body; Scope *scope; Span returns; bool has_doc, is_async, yields; } def;
         struct { Name *name; Nodes args, decorators, body; Scope *scope; } klass;
         struct { Alias *names; size_t n; Str module; unsigned level; bool star; } import;
         struct { Node *test, *message; } assertion; // and raise: exception, cause

@@ -1,5 +1,6 @@
 // builtins.c: the functions that every cell can call without an import. The
 // types are in builtin_types.c.
+#include "kernel/lang/async_generator.h"
 #include "kernel/lang/alias.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
@@ -691,8 +692,11 @@ static bool f_await(VM *vm, void *ctx, Value *args, Value *out) { return (void)c
 
 // What parse_more.c makes of statements.
 static bool f_async_list(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out); }
-static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_Item"), args[0], out); }
-static bool f_async_generator(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_generator"), args[0], out); }
+static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    *out = async_item_new(vm, args[0]);
+    return !v_is(*out, T_UNDEF);
+}
 static bool f_exception_groups(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("_groups"), STR("Parts"), args[0], out); }
 
 // aiter(x), anext(x)
@@ -798,7 +802,6 @@ static const struct {
     {"vars(*args)", builtin_vars, "The attributes of an object as a dict, or the local names.", NULL},
     {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},
     {"__async_item__(value, /)", f_async_item, "What an asynchronous generator yields.", NULL},
-    {"__async_generator__(function, /)", f_async_generator, "The function of an asynchronous generator.", NULL},
     {"__exception_groups__(error, /)", f_exception_groups, "An error, for the clauses of except*.", NULL},
     {"aiter(iterable, /)", f_aiter, "The asynchronous iterator of an iterable.", NULL},
     {"anext(iterator, /)", f_anext, "The next item of an asynchronous iterator, to be awaited.", NULL},

@@ -109,6 +109,7 @@ typedef struct Code {
     struct LoopSet *loops; // compiled loops; NULL until one is
     Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
     bool is_generator, is_cell, is_async;
+    bool is_async_generator; // an async def with a yield
     bool in_dict;   // its names are in a dict (Function.globals), not in slots
     bool own_names; // register 0 is a mapping with the names that it binds: a class body, or a program of exec() with locals
     bool plain;      // positional parameters only: calls need no binder

@@ -330,7 +330,11 @@ static void def_statement(Compiler *c, Node *n) {
     push_decorators(c, decorators);
     Code *code = compile_function(c, n->def.scope, &n->def.params, name_object(c, n->def.name),
                                   &n->def.body, NULL, n->def.has_doc);
-    if (code) keep_annotations(c, n, code), code->is_async = n->def.is_async;
+    if (code) {
+        keep_annotations(c, n, code);
+        code->is_async = n->def.is_async;
+        code->is_async_generator = n->def.is_async && n->def.yields;
+    }
     Opnd f = make_function(c, &n->def.params, code, n->def.scope, direct, c->unit->temps);
     if (direct >= 0) return;
     call_decorators(c, decorators, mark);

@@ -3,6 +3,7 @@
 //
 // Operands are taken: a temporary's value is moved out, any other is copied, so
 // that whatever runs meanwhile cannot pull it away.
+#include "kernel/lang/async_generator.h"
 #include "kernel/lang/alias.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
@@ -1027,6 +1028,14 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
         if (g->dest != NO_OPERAND) put(vm, inner, g->dest, sent);
         else value_release(sent);
         return EXEC_PUSHED;
+    }
+    if (v_is_type(it, &type_async_step)) {
+        if (!async_step_send(vm, it, sent, out, end)) return EXEC_FAILED;
+        drop_registers(run + 1, 1);
+        if (!*end) return EXEC_DONE;
+        drop_registers(run, 1);
+        put(vm, f, i->a, *out);
+        return EXEC_DONE;
     }
     const Value *items;
     size_t n;

@@ -220,23 +220,32 @@ bool generator_throw(VM *vm, Generator *g, Value *out, bool *done) {
     return throw_inside(vm, g, out, done);
 }
 
-// throw(exception), or throw(class, value) as older programs write it.
-static bool m_throw(VM *vm, Value self, Value *args, Value *out) {
-    Value e = value_copy(args[0]);
-    bool done;
+bool exception_made(VM *vm, Value what, Value value) {
+    Value e = value_copy(what);
     if (v_has(e, &type_type) && exception_kind(((TypeObj *)e.u.o)->type) != ERR_NONE) {
-        bool given = !v_is(args[1], T_NONE);
+        bool given = !v_is(value, T_NONE);
         Value made;
-        if (value_is_exception(args[1])) made = value_copy(args[1]);
-        else if (!call_values(vm, e, &args[1], given, &made)) return value_release(e), false;
+        if (value_is_exception(value)) {
+            made = value_copy(value);
+        } else if (!call_values(vm, e, &value, given, &made)) {
+            value_release(e);
+            return false;
+        }
         value_release(e);
         e = made;
     }
     if (!value_is_exception(e)) {
         vm_raise(vm, ERR_TYPE, "exceptions must be classes or instances deriving from BaseException, not %s", type_name(vm, e));
-        return value_release(e), false;
+        value_release(e);
+        return false;
     }
     raise_value(vm, e);
+    return true;
+}
+
+static bool m_throw(VM *vm, Value self, Value *args, Value *out) {
+    bool done;
+    if (!exception_made(vm, args[0], args[1])) return false;
     if (!generator_throw(vm, generator_of(self), out, &done)) return false;
     return done ? raise_stop(vm, *out) : true;
 }

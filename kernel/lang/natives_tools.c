@@ -420,7 +420,7 @@ static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_function_kind(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Code *code = v_is_type(args[0], &type_function) ? function_of(args[0])->code : NULL;
-    Value kinds[2] = {v_bool(code && code->is_generator && !code->is_async), v_bool(code && code->is_async)};
+    Value kinds[2] = {v_bool(code && code->is_generator && !code->is_async), v_bool(code && code->is_async && !code->is_async_generator)};
     return *out = tuple_new(vm, kinds, 2), !v_is(*out, T_UNDEF);
 }
 

@@ -256,6 +256,9 @@ static inline bool v_same(Value a, Value b) { return a.tag == b.tag && a.u.bits 
 MAY_FAIL bool generator_resume(VM *vm, Generator *g, Value sent, Value *out, bool *done);
 // Raises the pending error at the generator's yield.
 MAY_FAIL bool generator_throw(VM *vm, Generator *g, Value *out, bool *done);
+// throw(exception), or throw(class, value) as older programs write it: makes the exception the
+// pending one. False after an error in making it.
+MAY_FAIL bool exception_made(VM *vm, Value what, Value value);
 Value generator_new(VM *vm, Function *fn, Value *regs STEALS, const struct Instr *ip);
 
 // The concrete iterators behind value_iter.

@@ -567,18 +567,12 @@ static Node *for_statement(Parser *p) {
 
 static Node *async_statement(Parser *p, const Nodes *decorators);
 
-// The body of a function. An async one with a yield is made what it is by one more decorator.
 static bool def_body(Parser *p, Node *n, Span start) {
     bool in_async = p->in_async, yields = p->yields;
     p->in_async = n->def.is_async;
     p->yields = false;
     bool ok = parse_block(p, "function definition", start, &n->def.body);
-    if (ok && n->def.is_async && p->yields) {
-        Nodes all = {0}; // the decorators are the parser's own list: not grown in place
-        for (size_t i = 0; ok && i < n->def.decorators.n; i++) ok = nodes_push(p, &all, n->def.decorators.p[i]);
-        ok = ok && nodes_push(p, &all, async_generator_name(p, start));
-        n->def.decorators = all;
-    }
+    n->def.yields = p->yields;
     p->in_async = in_async;
     p->yields = yields;
     return ok;

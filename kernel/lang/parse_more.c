@@ -141,8 +141,6 @@ Node *async_item(Parser *p, Node *value, Span where) {
     return call_node(p, name_node(p, known_name(p, "__async_item__"), where), &value, 1, where);
 }
 
-Node *async_generator_name(Parser *p, Span where) { return name_node(p, known_name(p, "__async_generator__"), where); }
-
 // ---- async with -------------------------------------------------------------------------------
 
 // if not await manager.__aexit__(e.__class__, e, e.__traceback__): raise

@@ -99,4 +99,3 @@ Node *async_with(Parser *p, Node *with);       // of a with statement
 Node *async_items(Parser *p, Node *iter);      // what a comprehension's async for goes through
 bool except_groups(Parser *p, Node *attempt);  // turns the except* clauses of a try into one except
 Node *async_item(Parser *p, Node *value, Span where); // what an asynchronous generator yields for value or NULL
-Node *async_generator_name(Parser *p, Span where);    // its decorator

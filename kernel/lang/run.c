@@ -4,6 +4,7 @@
 //
 // Values are copied word by word (COPY): they have just been written so, and one
 // wide load would have to wait for both stores.
+#include "kernel/lang/async_generator.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/loop_run.h"
 #include <math.h>
@@ -864,6 +865,7 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
     // ---- generators ----
     OP(GENERATOR) : {
         Value v = generator_new(vm, f->fn, f->base, ip);
+        if (f->fn->code->is_async_generator) v = async_generator_new(vm, v);
         f->ip = ip;
         if (v_is(v, T_UNDEF)) goto failed;
         FrameKind kind = (FrameKind)f->kind;

@@ -448,66 +448,7 @@ class Queue:
 BoundedSemaphore = Semaphore
 
 
-# ---- asynchronous generators -----------------------------------------------------------------
-
-class _Item:
-    def __init__(self, value): self.value = value
-
-
-class _Pass:
-    """Hands on to the loop what an asynchronous generator waits for."""
-
-    def __init__(self, found): self._found = found
-
-    def __iter__(self):
-        return (yield self._found)
-
-
-class async_generator:
-    def __init__(self, steps):
-        self._steps = steps
-        self.__name__ = steps.__name__
-
-    def __aiter__(self): return self
-    def __anext__(self): return self.asend(None)
-
-    async def _drive(self, begin):
-        try:
-            found = begin()
-            while not isinstance(found, _Item):
-                try:
-                    sent = await _Pass(found)
-                except BaseException as error:
-                    found = self._steps.throw(error)
-                else:
-                    found = self._steps.send(sent)
-        except StopIteration:
-            raise StopAsyncIteration from None
-        return found.value
-
-    def asend(self, value): return self._drive(lambda: self._steps.send(value))
-    def athrow(self, error, *rest): return self._drive(lambda: self._steps.throw(error))
-
-    async def aclose(self):
-        try:
-            await self.athrow(GeneratorExit())
-        except (GeneratorExit, StopAsyncIteration):
-            return
-        raise RuntimeError("async generator ignored GeneratorExit")
-
-    def __repr__(self):
-        return f"<async_generator object {self.__name__} at {id(self):#x}>"
-
-
-def _generator(function):
-    from functools import wraps
-
-    @wraps(function)
-    def make(*args, **kwargs):
-        return async_generator(function(*args, **kwargs))
-
-    return make
-
+# ---- asynchronous comprehensions ---------------------------------------------------------------
 
 async def _all_items(iterable):
     found = []
