@@ -1,23 +1,66 @@
-# base64: bytes as text of 64 or 16 characters.
+# base64: bytes as text of 64, 32, 16 or 85 characters.
+from binascii import Error
+from _tools import from_base64 as _from_base64, from_digits as _from_digits, to_base64 as _to_base64, to_digits as _to_digits
+
 _letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-class Error(ValueError):
-    pass
+
+def _bytes_of(s):
+    """What is decoded: bytes, or a text of ASCII characters."""
+    if isinstance(s, str):
+        try:
+            return s.encode("ascii")
+        except UnicodeEncodeError:
+            raise ValueError("string argument should contain only ASCII characters") from None
+    if isinstance(s, (bytes, bytearray)):
+        return s
+    try:
+        return memoryview(s).tobytes()
+    except TypeError:
+        raise TypeError(f"argument should be a bytes-like object or ASCII string, not {type(s).__name__!r}") from None
+
+
+def _data_of(s):
+    return s if isinstance(s, (bytes, bytearray)) else memoryview(s).tobytes()
+
+
+def _letters_with(altchars):
+    assert len(altchars) == 2, repr(altchars)
+    return _letters[:62] + bytes(altchars)
 
 
 def b64encode(s, altchars=None):
-    letters = _letters if altchars is None else _letters[:62] + altchars
-    found = bytearray()
-    for i in range(0, len(s), 3):
-        part = bytes(s[i:i + 3])
-        n = int.from_bytes(part + bytes(3 - len(part)), "big")
-        for k in range(4):
-            found.append(letters[n >> (18 - 6 * k) & 63] if k <= len(part) else 61)
-    return bytes(found)
+    if not isinstance(s, (bytes, bytearray)):
+        s = memoryview(s).tobytes()
+    return _to_base64(s, _letters if altchars is None else _letters_with(altchars))
+
+
+def b64decode(s, altchars=None, validate=False):
+    if not isinstance(s, (bytes, bytearray)):
+        s = _bytes_of(s)
+    if altchars is not None: # letters of the usual alphabet still count beside these two
+        altchars = _bytes_of(altchars)
+        assert len(altchars) == 2, repr(altchars)
+        s = s.translate(bytes.maketrans(altchars, b"+/"))
+    found = _from_base64(s, _letters, bool(validate))
+    if isinstance(found, str):
+        raise Error(found)
+    return found
+
+
+_url_letters = _letters[:62] + b"-_"
+_from_url = bytes.maketrans(b"-_", b"+/")
+
+
+def standard_b64encode(s): return b64encode(s)
+def standard_b64decode(s): return b64decode(s)
+def urlsafe_b64encode(s): return _to_base64(_data_of(s), _url_letters)
+def urlsafe_b64decode(s): return b64decode(_bytes_of(s).translate(_from_url))
 
 
 _letters32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_hex32 = b"0123456789ABCDEFGHIJKLMNOPQRSTUV"
 
 
 def b32encode(s): return _encode32(s, _letters32)
@@ -25,120 +68,94 @@ def b32hexencode(s): return _encode32(s, _hex32)
 
 
 def _encode32(s, letters):
-    found = bytearray()
-    for i in range(0, len(s), 5):
-        part = bytes(s[i:i + 5])
-        n = int.from_bytes(part + bytes(5 - len(part)), "big")
-        digits = (len(part) * 8 + 4) // 5
-        for k in range(8):
-            found.append(letters[n >> (35 - 5 * k) & 31] if k < digits else 61)
-    return bytes(found)
-
-
-_hex32 = b"0123456789ABCDEFGHIJKLMNOPQRSTUV"
+    s = _data_of(s)
+    found, rest = _to_digits(s, letters, 5, 8), len(s) % 5
+    if not rest:
+        return found
+    digits = (rest * 8 + 4) // 5
+    return found[:len(found) - 8 + digits] + b"=" * (8 - digits)
 
 
 def b32decode(s, casefold=False, map01=None):
-    if isinstance(s, str):
-        s = s.encode("ascii")
+    s = _bytes_of(s)
     if map01 is not None:
-        s = s.replace(b"0", b"O").replace(b"1", map01 if isinstance(map01, bytes) else map01.encode("ascii"))
+        map01 = _bytes_of(map01)
+        assert len(map01) == 1, repr(map01)
+        s = s.translate(bytes.maketrans(b"01", b"O" + map01))
     return _decode32(s, casefold, _letters32)
 
 
 def b32hexdecode(s, casefold=False):
-    return _decode32(s.encode("ascii") if isinstance(s, str) else s, casefold, _hex32)
+    return _decode32(_bytes_of(s), casefold, _hex32)
 
 
 def _decode32(s, casefold, letters):
-    s = s.upper() if casefold else s
     if len(s) % 8:
         raise Error("Incorrect padding")
-    found, place = bytearray(), {c: i for i, c in enumerate(letters)}
-    for i in range(0, len(s), 8):
-        digits = [c for c in s[i:i + 8] if c != 61]
-        n = 0
-        for c in digits:
-            if c not in place:
-                raise Error("Non-base32 digit found")
-            n = n << 5 | place[c]
-        n <<= 5 * (8 - len(digits))
-        found += n.to_bytes(5, "big")[:len(digits) * 5 // 8]
-    return bytes(found)
-
-
-def b64decode(s, altchars=None, validate=False):
-    if isinstance(s, str):
-        s = s.encode("ascii")
-    letters = _letters if altchars is None else _letters[:62] + altchars
-    place = {c: i for i, c in enumerate(letters)}
-    digits = [place[c] for c in s if c in place]
-    if len(digits) % 4 == 1:
-        raise Error(f"Invalid base64-encoded string: number of data characters ({len(digits)}) cannot be 1 more than a multiple of 4")
-    if (len([c for c in s if c in place or c == 61])) % 4:
+    text = (s.upper() if casefold else s).rstrip(b"=")
+    padding = len(s) - len(text)
+    whole = len(text) + -len(text) % 8
+    found = _from_digits(bytes(text).ljust(whole, letters[:1]), letters, 5, 8)
+    if isinstance(found, tuple):
+        raise Error("Non-base32 digit found")
+    if padding not in (0, 1, 3, 4, 6):
         raise Error("Incorrect padding")
-    found = bytearray()
-    for i in range(0, len(digits), 4):
-        part = digits[i:i + 4]
-        n = 0
-        for d in part + [0] * (4 - len(part)):
-            n = n << 6 | d
-        found += n.to_bytes(3, "big")[:len(part) - 1]
-    return bytes(found)
+    return found[:len(found) - 5 + (43 - 5 * padding) // 8] if padding and found else found
 
 
-def standard_b64encode(s): return b64encode(s)
-def standard_b64decode(s): return b64decode(s)
-def urlsafe_b64encode(s): return b64encode(s, b"-_")
-def urlsafe_b64decode(s): return b64decode(s, b"-_")
-def b16encode(s): return bytes(s).hex().upper().encode("ascii")
-def b16decode(s, casefold=False): return bytes.fromhex(s if isinstance(s, str) else s.decode("ascii"))
+def b16encode(s): return _to_digits(_data_of(s), b"0123456789ABCDEF", 1, 2)
+
+
+def b16decode(s, casefold=False):
+    s = _bytes_of(s)
+    s = bytes(s.upper() if casefold else s)
+    if len(s) % 2:
+        if s.strip(b"0123456789ABCDEF"):
+            raise Error("Non-base16 digit found")
+        raise Error("Odd-length string")
+    found = _from_digits(s, b"0123456789ABCDEF", 1, 2)
+    if isinstance(found, tuple):
+        raise Error("Non-base16 digit found")
+    return found
 
 
 _letters85 = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"
+_ascii85 = bytes(range(33, 118))
+
+
+def _with_shorts(found, shorts):
+    """Groups that are written as one letter."""
+    if not any(group in found for group in shorts):
+        return found
+    groups = [found[i:i + 5] for i in range(0, len(found), 5)]
+    return b"".join([shorts.get(group, group) for group in groups])
 
 
 def _groups85(b, letters, pad, shorts):
-    """Four bytes at a time as five digits; shorts: what a whole group of this number is written as."""
-    missing, found = -len(b) % 4, bytearray()
-    b = bytes(b) + bytes(missing)
-    for i in range(0, len(b), 4):
-        n = int.from_bytes(b[i:i + 4], "big")
-        last = i + 4 >= len(b)
-        if n in shorts and not (last and missing):
-            found += shorts[n]
-            continue
-        digits = bytearray(5)
-        for k in range(4, -1, -1):
-            n, d = divmod(n, 85)
-            digits[k] = letters[d]
-        found += digits if not last or pad or not missing else digits[:5 - missing]
-    return bytes(found)
+    """Four bytes at a time as five digits; shorts: what a whole group of these digits is written as."""
+    b = _data_of(b)
+    found, missing = _to_digits(b, letters, 4, 5), -len(b) % 4
+    if not missing or pad:
+        return _with_shorts(found, shorts)
+    return _with_shorts(found[:-5], shorts) + found[-5:len(found) - missing]
 
 
 def b85encode(b, pad=False): return _groups85(b, _letters85, pad, {})
 
 
 def b85decode(b):
-    b = b.encode("ascii") if isinstance(b, str) else bytes(b)
-    place, found = {c: i for i, c in enumerate(_letters85)}, bytearray()
+    b = _bytes_of(b)
     missing = -len(b) % 5
-    b += b"~" * missing
-    for i in range(0, len(b), 5):
-        n = 0
-        for k in range(i, i + 5):
-            if b[k] not in place:
-                raise ValueError(f"bad base85 character at position {k}")
-            n = n * 85 + place[b[k]]
-        if n >> 32:
-            raise ValueError(f"base85 overflow in hunk starting at byte {i}")
-        found += n.to_bytes(4, "big")
-    return bytes(found[:len(found) - missing])
+    found = _from_digits(bytes(b) + b"~" * missing, _letters85, 4, 5)
+    if isinstance(found, tuple):
+        place, high = found
+        raise ValueError(f"base85 overflow in hunk starting at byte {place}" if high else f"bad base85 character at position {place}")
+    return found[:len(found) - missing]
 
 
 def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
-    shorts = {0: b"z", 0x20202020: b"y"} if foldspaces else {0: b"z"}
-    found = _groups85(b, bytes(range(33, 118)), pad, shorts)
+    shorts = {b"!!!!!": b"z", b"+<VdL": b"y"} if foldspaces else {b"!!!!!": b"z"}
+    found = _groups85(b, _ascii85, pad, shorts)
     if adobe:
         found = b"<~" + found
     if wrapcol:
@@ -156,7 +173,12 @@ def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b" \t\n\r\v"):
         if not b.endswith(b"~>"):
             raise ValueError("Ascii85 encoded byte sequences must end with b'~>'")
         b = b[2:-2] if b.startswith(b"<~") else b[:-2]
-    found, part, padding = bytearray(), [], 0
+    text = b.translate(None, ignorechars)
+    missing = -len(text) % 5
+    plain = _from_digits(text + b"u" * missing, _ascii85, 4, 5)
+    if isinstance(plain, bytes):
+        return plain[:len(plain) - missing]
+    found, part = bytearray(), []
     for c in b + b"u" * 4:
         if 33 <= c <= 117:
             part.append(c - 33)

@@ -1,6 +1,7 @@
 # binascii: bytes as hexadecimal digits or base 64, and checksums.
-import base64 as _base64
-from _tools import crc32 as _crc32
+from _tools import crc32 as _crc32, from_base64 as _from_base64, to_base64 as _to_base64
+
+_letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 class Error(ValueError):
@@ -25,11 +26,17 @@ b2a_hex, a2b_hex = hexlify, unhexlify
 
 
 def b2a_base64(data, *, newline=True):
-    return _base64.b64encode(data) + (b"\n" if newline else b"")
+    if not isinstance(data, (bytes, bytearray)):
+        data = memoryview(data).tobytes()
+    found = _to_base64(data, _letters)
+    return found + b"\n" if newline else found
 
 
-def a2b_base64(data, *, strict_mode=False):
-    return _base64.b64decode(data)
+def a2b_base64(data, /, *, strict_mode=False):
+    found = _from_base64(data.encode("ascii") if isinstance(data, str) else bytes(data), _letters, bool(strict_mode))
+    if isinstance(found, str):
+        raise Error(found)
+    return found
 
 
 def crc32(data, crc=0, /):
