@@ -5,6 +5,7 @@
 // but called "module:name", so that code of modules runs as fast as a cell's.
 #include "kernel/lang/import.h"
 #include "kernel/lang/deque.h"
+#include "kernel/lang/typed.h"
 #include "kernel/lang/itertools.h"
 #include "kernel/lang/outline.h"
 #include "kernel/lang/regex.h"
@@ -184,9 +185,11 @@ static bool add_classes(VM *vm, Space *space) {
     if (str_is(str_get(space->name), "itertools")) return itertools_classes(vm, space);
     if (str_is(str_get(space->name), "re")) return regex_classes(vm, space);
     if (!str_is(str_get(space->name), "_tools")) return true;
-    Value deque = deque_class(vm);
+    Value deque = deque_class(vm), typed = typed_class(vm);
     bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
+    ok = ok && !v_is(typed, T_UNDEF) && space_set(vm, space, STR("_typed"), typed);
     value_release(deque);
+    value_release(typed);
     return ok;
 }
 

@@ -14,7 +14,7 @@ class memoryview:
         if isinstance(object, (bytes, bytearray)):
             self._take(object, object, "B", 0, 1, len(object))
         elif hasattr(object, "typecode"):
-            self._take(object, object._items, object.typecode, 0, 1, len(object))
+            self._take(object, object, object.typecode, 0, 1, len(object))
         elif hasattr(object, "dtype") and hasattr(object, "tobytes"):
             codes = {"b": "?", "i": "bhxixxxl", "u": "BHxIxxxL", "f": "xexfxxxd"}
             kind, size = object.dtype.kind, object.dtype.itemsize

@@ -1,120 +1,169 @@
 # array: lists of numbers of one C type.
 import struct as _struct
+from _tools import _typed
 
 typecodes = "bBuhHiIlLqQfd"
-_ranges = {"b": "signed char", "B": "unsigned byte integer", "h": "signed short integer", "H": "unsigned short", "i": "signed int", "I": "unsigned int"}
+_ranges = {"b": "signed char", "B": "unsigned byte integer", "h": "signed short integer", "H": "unsigned short", "i": "signed integer", "I": "unsigned int"}
+_wide = {"l": "Python int too large to convert to C long", "L": "Python int too large to convert to C unsigned long"}
+_negative = {"I": "can't convert negative value to unsigned int", "L": "can't convert negative value to unsigned int",
+             "Q": "can't convert negative int to unsigned"}
 
 
-class array:
+class array(_typed):
     _abstract_ = ("Sequence", "MutableSequence")
 
     def __init__(self, typecode, initializer=()):
         if not isinstance(typecode, str) or len(typecode) != 1:
             raise TypeError("array() argument 1 must be a unicode character, not " + type(typecode).__name__)
-        if typecode not in typecodes or typecode == "u":
-            raise ValueError("bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)")
-        self.typecode, self.itemsize, self._items = typecode, _struct.calcsize(typecode), []
+        self._begin(typecode)
+        self.typecode, self.itemsize = typecode, _struct.calcsize(typecode)
         if isinstance(initializer, (bytes, bytearray)):
             self.frombytes(initializer)
+        elif isinstance(initializer, array) and initializer.typecode == typecode:
+            self._frombytes(initializer.tobytes())
         else:
-            self.extend(initializer)
+            self._extend(initializer)
 
     def _checked(self, x):
+        """A float, or an integer in the type's range."""
         if self.typecode in "fd":
             if isinstance(x, str) or not hasattr(x, "__float__") and not hasattr(x, "__index__"):
                 raise TypeError("must be real number, not " + type(x).__name__)
-            return float(x) if self.typecode == "d" else _struct.unpack("f", _struct.pack("f", float(x)))[0]
+            return float(x)
         if isinstance(x, float) or not hasattr(x, "__index__"):
             raise TypeError(f"'{type(x).__name__}' object cannot be interpreted as an integer")
         x = x.__index__()
         bits = 8 * self.itemsize
         low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if self.typecode.islower() else (0, (1 << bits) - 1)
         if not low <= x <= high:
-            name = _ranges.get(self.typecode)
-            raise OverflowError(f"{name} is {'greater than maximum' if x > high else 'less than minimum'}" if name else "int too large to convert")
-        return x
+            raise OverflowError(self._refusal(x, x > high))
+        return int(x)
 
-    def append(self, x): self._items.append(self._checked(x))
-    def insert(self, i, x): self._items.insert(i, self._checked(x))
-    def extend(self, items): self._items.extend([self._checked(x) for x in items])
-    fromlist = extend
-    def pop(self, i=-1): return self._items.pop(i)
-    def remove(self, x): self._items.remove(x)
-    def reverse(self): self._items.reverse()
-    def count(self, x): return self._items.count(x)
-    def tolist(self): return list(self._items)
+    def _refusal(self, x, above):
+        code = self.typecode
+        if x < 0 and code in _negative:
+            return _negative[code]
+        if code in _ranges and -(1 << 63) <= x < 1 << (64 if code == "I" else 63):
+            return f"{_ranges[code]} is {'greater than maximum' if above else 'less than minimum'}"
+        if code in _ranges:
+            return _wide["L" if code == "I" else "l"]
+        return _wide.get(code, "int too big to convert")
+
+    def extend(self, items):
+        if isinstance(items, array):
+            if items.typecode != self.typecode:
+                raise TypeError("can only extend with array of same kind")
+            self._frombytes(items.tobytes())
+        else:
+            self._extend(items)
+
+    def fromlist(self, items):
+        if not isinstance(items, list):
+            raise TypeError("arg must be list")
+        self._extend(items)
+
+    def _replace(self, items):
+        self._begin(self.typecode)
+        self._extend(items)
+
+    def remove(self, x):
+        items = self.tolist()
+        if x not in items:
+            raise ValueError("array.remove(x): x not in array")
+        self.pop(items.index(x))
+
+    def reverse(self): self._replace(self.tolist()[::-1])
+    def count(self, x): return self.tolist().count(x)
 
     def index(self, x, *bounds):
-        if x not in self._items:
+        items = self.tolist()
+        if x not in items:
             raise ValueError("array.index(x): x not in array")
-        return self._items.index(x, *bounds)
-
-    def tobytes(self): return _struct.pack(f"{len(self._items)}{self.typecode}", *self._items)
+        return items.index(x, *bounds)
 
     def frombytes(self, data):
-        if len(data) % self.itemsize:
-            raise ValueError("bytes length not a multiple of item size")
-        self._items.extend(_struct.unpack(f"{len(data) // self.itemsize}{self.typecode}", bytes(data)))
+        if not isinstance(data, (bytes, bytearray)):
+            data = memoryview(data).tobytes()
+        self._frombytes(data)
 
     def tofile(self, f): f.write(self.tobytes())
-    def fromfile(self, f, n): self.frombytes(f.read(n * self.itemsize))
-    def byteswap(self): self._items = list(_struct.unpack(f">{len(self._items)}{self.typecode}", self.tobytes()))
-    def buffer_info(self): return id(self._items), len(self._items)
 
-    def _like(self, items):
+    def fromfile(self, f, n):
+        data = f.read(n * self.itemsize)
+        self.frombytes(data[:len(data) // self.itemsize * self.itemsize])
+        if len(data) != n * self.itemsize:
+            raise EOFError("read() didn't return enough bytes")
+
+    def _like(self, data):
         made = array(self.typecode)
-        made._items = items
+        made._frombytes(data)
         return made
 
-    def __len__(self): return len(self._items)
-    def __iter__(self): return iter(self._items)
-    def __contains__(self, x): return x in self._items
+    def __contains__(self, x): return x in self.tolist()
 
-    def __getitem__(self, k):
-        if isinstance(k, slice):
-            return self._like(self._items[k])
-        try:
-            return self._items[k]
-        except IndexError:
-            raise IndexError("array index out of range") from None
+    def _slice(self, k):
+        start, stop, step = k.indices(len(self))
+        if step == 1:
+            size = self.itemsize
+            return self._like(self.tobytes()[start * size:stop * size])
+        made = array(self.typecode)
+        made._extend(self.tolist()[k])
+        return made
 
-    def __setitem__(self, k, x):
-        if isinstance(k, slice):
-            if not isinstance(x, array):
-                raise TypeError(f'can only assign array (not "{type(x).__name__}") to array slice')
-            self._items[k] = x._items
-            return
-        try:
-            self._items[k] = self._checked(x)
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+    def _set_slice(self, k, x):
+        if not isinstance(x, array):
+            raise TypeError(f'can only assign array (not "{type(x).__name__}") to array slice')
+        if x.typecode != self.typecode:
+            raise TypeError("bad argument type for built-in operation")
+        items = self.tolist()
+        items[k] = x.tolist()
+        self._replace(items)
 
-    def __delitem__(self, k): del self._items[k]
+    def _delete_slice(self, k):
+        items = self.tolist()
+        del items[k]
+        self._replace(items)
 
     def __add__(self, other):
         if not isinstance(other, array):
             raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
-        return self._like(self._items + other._items)
+        if other.typecode != self.typecode:
+            raise TypeError("bad argument type for built-in operation")
+        return self._like(self.tobytes() + other.tobytes())
 
     def __iadd__(self, other):
+        if not isinstance(other, array):
+            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
         self.extend(other)
         return self
 
-    def __mul__(self, n): return self._like(self._items * n)
+    def __mul__(self, n): return self._like(self.tobytes() * n)
     __rmul__ = __mul__
-    def __eq__(self, other): return self._items == other._items if isinstance(other, array) else NotImplemented
-    def __lt__(self, other): return self._items < other._items if isinstance(other, array) else NotImplemented
-    def __copy__(self): return self._like(list(self._items))
+
+    def __imul__(self, n):
+        data = self.tobytes()
+        self._begin(self.typecode)
+        self._frombytes(data * n)
+        return self
+
+    def __eq__(self, other): return self.tolist() == other.tolist() if isinstance(other, array) else NotImplemented
+    def __lt__(self, other): return self.tolist() < other.tolist() if isinstance(other, array) else NotImplemented
+    def __le__(self, other): return self.tolist() <= other.tolist() if isinstance(other, array) else NotImplemented
+    def __gt__(self, other): return self.tolist() > other.tolist() if isinstance(other, array) else NotImplemented
+    def __ge__(self, other): return self.tolist() >= other.tolist() if isinstance(other, array) else NotImplemented
+    __hash__ = None
+    def __copy__(self): return self._like(self.tobytes())
     def __deepcopy__(self, memo): return self.__copy__()
     def __bytes__(self): return self.tobytes()
+    def __reduce__(self): return array, (self.typecode, self.tolist())
 
     def __array__(self, dtype=None, copy=None):
         import numpy
-        made = numpy.array(self._items, dtype=self.typecode)
+        made = numpy.array(self.tolist(), dtype=self.typecode)
         return made if dtype is None else made.astype(dtype)
 
     def __repr__(self):
-        return f"array({self.typecode!r})" if not self._items else f"array({self.typecode!r}, {self._items!r})"
+        return f"array({self.typecode!r}, {self.tolist()!r})" if len(self) else f"array({self.typecode!r})"
 
 
 array.__module__ = "array"

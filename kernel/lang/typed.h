@@ -1,0 +1,6 @@
+// typed.h: the memory of array.array: numbers of one C type, side by side.
+#pragma once
+#include "kernel/lang/machine.h"
+
+extern const Type type_typed; // array.array derives from it (modules/array.py)
+Value typed_class(VM *vm);    // the class as a value; UNDEF after an error
