@@ -279,12 +279,17 @@ static bool bytes_repr(VM *vm, Value v, Buf *out) {
 static bool bytes_hash(VM *vm, Value v, uint64_t *out) { return (void)vm, *out = str_hash(bytes_get(v)) ^ 0x9e37, true; }
 static bool bytes_length(VM *vm, Value v, int64_t *out) { return (void)vm, *out = (int64_t)bytes_get(v).n, true; }
 
-static bool position(VM *vm, Value v, Value key, size_t *out) {
-    int64_t i, n = (int64_t)bytes_get(v).n;
-    if (!value_index(vm, key, &i)) return false;
+static bool place(VM *vm, Value v, int64_t i, size_t *out) {
+    int64_t n = (int64_t)bytes_get(v).n;
     if (i < 0) i += n;
     if (i < 0 || i >= n) return vm_raise(vm, ERR_INDEX, is_array(v) ? "bytearray index out of range" : "index out of range");
     return *out = (size_t)i, true;
+}
+
+// The length is read behind the key: an __index__ of a cell may change a bytearray.
+static bool position(VM *vm, Value v, Value key, size_t *out) {
+    int64_t i;
+    return value_index(vm, key, &i) && place(vm, v, i, out);
 }
 
 static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
@@ -296,7 +301,9 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
         return position(vm, v, key, &at) && (*out = v_int((uint8_t)bytes_get(v).p[at]), true);
     }
     int64_t start, step, count;
-    if (!slice_resolve(vm, key, (int64_t)bytes_get(v).n, &start, &step, &count)) return false;
+    SliceBounds bounds;
+    if (!slice_bounds(vm, key, &bounds)) return false;
+    slice_fit(&bounds, (int64_t)bytes_get(v).n, &start, &step, &count);
     if (!bytes_new(vm, v.u.o->type, (Str){NULL, 0}, out)) return false;
     Buf b = {0};
     Str s = bytes_get(v);
@@ -310,6 +317,7 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
 
 // Puts `with` in the place of count bytes from start on.
 static bool splice(VM *vm, ByteArray *a, size_t start, size_t count, Str with) {
+    if (start > a->n || count > a->n - start) return vm_raise(vm, ERR_RUNTIME, "bytearray changed its size");
     size_t n = a->n, rest = n - start - count;
     if (with.n > count && !array_resize(vm, a, n + (with.n - count))) return false;
     memmove(a->p + start + with.n, a->p + start + count, rest);
@@ -324,12 +332,17 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
     if (!v_is_type(key, &type_slice)) {
         if (!position(vm, v, key, &at)) return false;
         if (v_is(item, T_UNDEF)) return splice(vm, a, at, 1, STR(""));
-        return byte_of(vm, item, "byte", &a->p[at]);
+        uint8_t byte = 0;
+        if (!byte_of(vm, item, "byte", &byte)) return false;
+        if (at >= a->n) return vm_raise(vm, ERR_INDEX, "bytearray index out of range"); // __index__ shrank it
+        return a->p[at] = byte, true;
     }
     int64_t start, step, count;
+    SliceBounds bounds;
     Buf b = {0};
-    if (!slice_resolve(vm, key, (int64_t)a->n, &start, &step, &count)) return false;
     if (!v_is(item, T_UNDEF) && !gather(vm, item, "byte", &b)) return buf_free(&b), false;
+    if (!slice_bounds(vm, key, &bounds)) return buf_free(&b), false;
+    slice_fit(&bounds, (int64_t)a->n, &start, &step, &count);
     bool ok = true;
     if (step == 1) ok = splice(vm, a, (size_t)start, (size_t)count, buf_str(&b));
     else if (v_is(item, T_UNDEF) || b.n != (size_t)count)
@@ -548,7 +561,10 @@ static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     size_t at;
     if (array_of(self)->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
-    if (!position(vm, self, args[0], &at)) return false;
+    int64_t i;
+    if (!value_index(vm, args[0], &i)) return false;
+    if (array_of(self)->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
+    if (!place(vm, self, i, &at)) return false;
     *out = v_int(array_of(self)->p[at]);
     return splice(vm, array_of(self), at, 1, STR(""));
 }
@@ -573,9 +589,10 @@ static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
 // Before an index; beyond the ends is at the ends.
 static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     uint8_t byte = 0;
-    int64_t at, n = (int64_t)array_of(self)->n;
+    int64_t at;
     *out = V_NONE;
     if (!value_index(vm, args[0], &at) || !byte_of(vm, args[1], "byte", &byte)) return false;
+    int64_t n = (int64_t)array_of(self)->n;
     at = at < 0 ? at + n < 0 ? 0 : at + n : at > n ? n : at;
     return splice(vm, array_of(self), (size_t)at, 0, (Str){(const char *)&byte, 1});
 }

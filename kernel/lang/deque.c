@@ -108,7 +108,9 @@ static bool deque_repr(VM *vm, Value v, Buf *out) {
     bool ok = true;
     for (size_t i = 0; ok && i < d->n; i++) {
         if (i) buf_add(out, STR(", "));
-        ok = value_repr(vm, *at(d, i), out);
+        Value item = value_copy(*at(d, i));
+        ok = value_repr(vm, item, out);
+        value_release(item);
     }
     buf_byte(out, ']');
     if (d->most >= 0) buf_printf(out, ", maxlen=%lld", (long long)d->most);
@@ -262,30 +264,34 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     return value_release(*out), false;
 }
 
-// How many items are equal, and where the first one is.
-static bool search(VM *vm, Value self, Value item, int64_t *count, int64_t *first) {
+// How many of the first items up to `most` equal ones are equal, and where the first one is. No
+// comparison that goes on may change the deque.
+static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed, int64_t *count, int64_t *first) {
     Deque *d = deque_of(self);
+    uint32_t version = d->version;
     *count = 0, *first = -1;
-    for (size_t i = 0; i < d->n; i++) {
+    for (size_t i = 0; i < d->n && *count < most; i++) {
         bool same;
         Value x = value_copy(*at(d, i));
         bool ok = value_equal(vm, x, item, &same);
         value_release(x);
         if (!ok) return false;
         if (same && !(*count)++) *first = (int64_t)i;
+        if (version != d->version && !(*count == most && changed == ERR_NONE))
+            return vm_raise(vm, changed == ERR_NONE ? ERR_RUNTIME : changed, "deque mutated during iteration");
     }
     return true;
 }
 
 static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     int64_t count, first;
-    return search(vm, self, args[0], &count, &first) && (*out = v_int(count), true);
+    return search(vm, self, args[0], INT64_MAX, ERR_NONE, &count, &first) && (*out = v_int(count), true);
 }
 
 static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     int64_t count, first;
     Buf b = {0};
-    if (!search(vm, self, args[0], &count, &first)) return false;
+    if (!search(vm, self, args[0], 1, ERR_NONE, &count, &first)) return false;
     if (first >= 0) return *out = v_int(first), true;
     if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
     return buf_free(&b), false;
@@ -294,7 +300,7 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     int64_t count, first;
     *out = V_NONE;
-    if (!search(vm, self, args[0], &count, &first)) return false;
+    if (!search(vm, self, args[0], 1, ERR_INDEX, &count, &first)) return false;
     if (first < 0) {
         Buf b = {0};
         if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));

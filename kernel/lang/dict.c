@@ -281,11 +281,15 @@ static bool update_pair(VM *vm, Dict *d, Value pair, size_t number) {
         return vm_raise(vm, ERR_TYPE, "cannot convert dictionary update sequence element #%zu to a sequence", number);
     Value seq = value_items(pair, &items, &n) ? value_copy(pair) : list_from(vm, pair);
     if (v_is(seq, T_UNDEF)) return false;
-    value_items(seq, &items, &n);
+    Value held; // a hash or a comparison of a cell may change the pair
+    bool kept = value_hold(vm, seq, &held);
+    value_release(seq);
+    if (!kept) return false;
+    value_items(held, &items, &n);
     bool ok = n == 2 ? dict_set(vm, v_obj(&d->head), items[0], items[1])
                      : vm_raise(vm, ERR_VALUE, "dictionary update sequence element #%zu has length %zu; 2 is required",
                                 number, n);
-    value_release(seq);
+    value_release(held);
     return ok;
 }
 
@@ -573,7 +577,9 @@ static bool pairs_contains(VM *vm, Value v, Value item, bool *out) {
     *out = false;
     if (!v_is_type(item, &type_tuple) || tuple_of(item)->n != 2) return true;
     if (!dict_find(vm, dict_of(view_dict(v)), tuple_of(item)->items[0], &found) || !found) return !vm_raised(vm);
-    return value_equal(vm, *found, tuple_of(item)->items[1], out);
+    Value own = value_copy(*found);
+    bool ok = value_equal(vm, own, tuple_of(item)->items[1], out);
+    return value_release(own), ok;
 }
 
 // Views of keys and of pairs are like sets.

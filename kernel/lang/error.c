@@ -48,10 +48,10 @@ static size_t args_of(const Exception *e, const Value **items) {
     return n;
 }
 
-static bool exception_str(VM *vm, Value v, Buf *out) {
-    Exception *e = exception_of(v);
-    const Value *items;
-    size_t n = args_of(e, &items);
+static bool str_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
+    const Value *items = NULL;
+    size_t n = 0;
+    value_items(args, &items, &n);
     if (n == 0) return true;
     if (err_is_a(e->kind, ERR_OS) && (n == 2 || n == 3) && v_is(items[0], T_INT)) {
         buf_printf(out, "[Errno %lld] ", (long long)items[0].u.i);
@@ -65,14 +65,21 @@ static bool exception_str(VM *vm, Value v, Buf *out) {
         buf_printf(out, "'%.*s' codec can't decode byte 0x%02x in position %zu: %.*s", STR_ARG(str_get(items[0])), at < data.n ? (uint8_t)data.p[at] : 0, at, STR_ARG(str_get(items[4])));
         return true;
     }
-    if (n > 1) return value_repr(vm, e->args, out);
+    if (n > 1) return value_repr(vm, args, out);
     return e->kind == ERR_KEY ? value_repr(vm, items[0], out) : value_str(vm, items[0], out);
 }
 
-static bool exception_repr(VM *vm, Value v, Buf *out) {
-    Exception *e = exception_of(v);
-    const Value *items;
-    size_t n = args_of(e, &items);
+// The arguments are held: a repr of a cell may give the exception others.
+static bool exception_str(VM *vm, Value v, Buf *out) {
+    Value args = value_copy(exception_of(v)->args);
+    bool ok = str_of_args(vm, exception_of(v), args, out);
+    return value_release(args), ok;
+}
+
+static bool repr_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
+    const Value *items = NULL;
+    size_t n = 0;
+    value_items(args, &items, &n);
     buf_add(out, str_of(e->head.type->name));
     if (n == 1) {
         buf_byte(out, '(');
@@ -86,7 +93,13 @@ static bool exception_repr(VM *vm, Value v, Buf *out) {
         buf_add(out, STR(", "));
         return value_repr(vm, items[1], out) && (buf_byte(out, ')'), true);
     }
-    return value_repr(vm, e->args, out);
+    return value_repr(vm, args, out);
+}
+
+static bool exception_repr(VM *vm, Value v, Buf *out) {
+    Value args = value_copy(exception_of(v)->args);
+    bool ok = repr_of_args(vm, exception_of(v), args, out);
+    return value_release(args), ok;
 }
 
 static Value or_none(Value v) { return v_is(v, T_UNDEF) ? V_NONE : value_copy(v); }

@@ -118,7 +118,7 @@ bool vm_poll(VM *vm) { return poll_due(vm) ? poll_slow(vm) : true; }
 // ---- calls from C ------------------------------------------------------------------------------------
 
 bool enter_native(VM *vm) {
-    if (vm->c_depth < LIMIT_NATIVE_DEPTH) return vm->c_depth++, true;
+    if (vm->c_depth < LIMIT_NATIVE_DEPTH && !c_stack_low(vm)) return vm->c_depth++, true;
     return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded while calling a Python object");
 }
 

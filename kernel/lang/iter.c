@@ -247,8 +247,10 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     bool same;
     if (v_is(it->source, T_UNDEF)) return *done = true;
-    if (!call_values(vm, it->source, NULL, 0, out)) return false;
-    if (!value_equal(vm, *out, it->fn, &same)) return value_release(*out), false;
+    Value fn = value_copy(it->source), sentinel = value_copy(it->fn); // the call may bring the iterator to its end
+    bool called = call_values(vm, fn, NULL, 0, out), ok = called && value_equal(vm, *out, sentinel, &same);
+    value_release(fn), value_release(sentinel);
+    if (!ok) return called ? (value_release(*out), false) : false;
     if (!same) return true;
     value_release(*out);
     iter_clear(v.u.o);

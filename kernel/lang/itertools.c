@@ -82,6 +82,13 @@ static Tuple *fresh_tuple(VM *vm, Tool *t) {
     return made;
 }
 
+// The next item. The source is held: its code may bring this iterator to its end.
+static bool next_of_source(VM *vm, const Tool *t, Value *out, bool *done) {
+    Value source = value_copy(t->source);
+    bool ok = value_next(vm, source, out, done);
+    return value_release(source), ok;
+}
+
 // ---- chain -------------------------------------------------------------------------------------
 
 static const Type type_chain, type_islice, type_accumulate, type_groupby, type_group, type_product, type_permutations,
@@ -99,7 +106,7 @@ static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
         if (v_is(t->source, T_UNDEF)) return *done = true;
         if (v_is(t->now, T_UNDEF)) {
             Value part, it;
-            if (!vm_poll(vm) || !value_next(vm, t->source, &part, done)) return false;
+            if (!vm_poll(vm) || !next_of_source(vm, t, &part, done)) return false;
             if (*done) return finish(t, done);
             bool ok = value_iter(vm, part, &it);
             value_release(part);
@@ -191,7 +198,7 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
         t->kept = V_UNDEF;
         return *out = value_copy(t->now), true;
     }
-    if (!value_next(vm, t->source, &item, done)) return false;
+    if (!next_of_source(vm, t, &item, done)) return false;
     if (*done) return finish(t, done);
     if (v_is(t->now, T_UNDEF)) {
         t->begun = true;
@@ -199,8 +206,9 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
         return *out = value_copy(item), true;
     }
     Value both[2] = {value_copy(t->now), item};
-    bool ok = v_is(t->fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total) : call_values(vm, t->fn, both, 2, &total);
-    value_release(both[0]), value_release(item);
+    Value fn = value_copy(t->fn); // the call may bring the iterator to its end, which lets go of all
+    bool ok = v_is(fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total) : call_values(vm, fn, both, 2, &total);
+    value_release(both[0]), value_release(item), value_release(fn);
     if (!ok) return false;
     put(&t->now, total);
     return *out = value_copy(total), true;
@@ -221,10 +229,14 @@ static bool make_groupby(VM *vm, void *ctx, Value *args, Value *out) {
 static bool group_step(VM *vm, Tool *t, bool *done) {
     Value item, key;
     if (v_is(t->source, T_UNDEF)) return *done = true;
-    if (!value_next(vm, t->source, &item, done)) return false;
+    if (!next_of_source(vm, t, &item, done)) return false;
     if (*done) return true;
-    if (v_is(t->fn, T_NONE)) key = value_copy(item);
-    else if (!call_values(vm, t->fn, &item, 1, &key)) return value_release(item), false;
+    Value fn = value_copy(t->fn);
+    bool ok = true;
+    if (v_is(fn, T_NONE)) key = value_copy(item);
+    else ok = call_values(vm, fn, &item, 1, &key);
+    value_release(fn);
+    if (!ok) return value_release(item), false;
     put(&t->item, item);
     put(&t->now, key);
     return true;

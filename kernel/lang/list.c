@@ -342,13 +342,16 @@ static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
 
 // ---- items ------------------------------------------------------------------------------------------
 
-// A position in a sequence of n items; IndexError with the text.
-static bool position(VM *vm, Value key, const char *what, const char *out_of_range, size_t n, size_t *out) {
-    int64_t i;
+// A key as a number. Lengths are read behind it: an __index__ of a cell may change the sequence.
+static bool number_of_key(VM *vm, Value key, const char *what, int64_t *out) {
     if (v_is_type(key, &type_int)) return vm_raise(vm, ERR_INDEX, "cannot fit 'int' into an index-sized integer");
     if (!is_count(vm, key))
         return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s", what, type_name(vm, key));
-    if (!value_index(vm, key, &i)) return false;
+    return value_index(vm, key, out);
+}
+
+// The number as a position in a sequence of n items; IndexError with the text.
+static bool position(VM *vm, int64_t i, const char *out_of_range, size_t n, size_t *out) {
     if (i < 0) i += (int64_t)n;
     if (i < 0 || i >= (int64_t)n) {
         vm_raise(vm, ERR_INDEX, "%s", out_of_range);
@@ -359,19 +362,19 @@ static bool position(VM *vm, Value key, const char *what, const char *out_of_ran
 
 static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     const Value *items;
-    size_t n, at;
+    size_t n, at = 0;
     bool is_list = v_has(v, &type_list);
-    int64_t start, step, count;
-    value_items(v, &items, &n);
+    int64_t start, step, count, i;
+    SliceBounds bounds;
     if (!v_is_type(key, &type_slice)) {
-        if (!position(vm, key, is_list ? "list" : "tuple", is_list ? "list index out of range" : "tuple index out of range", n, &at))
-            return false;
+        if (!number_of_key(vm, key, is_list ? "list" : "tuple", &i)) return false;
         value_items(v, &items, &n);
-        if (at >= n) return vm_raise(vm, ERR_INDEX, "list index out of range"); // __index__ shrank it
+        if (!position(vm, i, is_list ? "list index out of range" : "tuple index out of range", n, &at)) return false;
         return *out = value_copy(items[at]), true;
     }
-    if (!slice_resolve(vm, key, (int64_t)n, &start, &step, &count)) return false;
+    if (!slice_bounds(vm, key, &bounds)) return false;
     value_items(v, &items, &n);
+    slice_fit(&bounds, (int64_t)n, &start, &step, &count);
     if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple)) return *out = value_copy(v), true;
     if (step == 1) {
         *out = seq_of_type(vm, is_list ? &type_list : &type_tuple, items + start, (size_t)count);
@@ -379,7 +382,7 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     }
     Value list = list_new(vm, (size_t)count);
     if (v_is(list, T_UNDEF)) return false;
-    for (int64_t i = 0; i < count; i++) list_of(list)->items[i] = value_copy(items[start + i * step]);
+    for (int64_t k = 0; k < count; k++) list_of(list)->items[k] = value_copy(items[start + k * step]);
     list_of(list)->n = (size_t)count;
     if (is_list) return *out = list, true;
     *out = tuple_new(vm, list_of(list)->items, (size_t)count);
@@ -388,6 +391,8 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
 }
 
 static void delete_run(List *l, size_t from, size_t n) {
+    if (from > l->n) return;
+    if (n > l->n - from) n = l->n - from;
     Value few[8], *gone = few;
     if (n > 8 && !(gone = mem_alloc(n * sizeof *gone))) { // one at a time then
         for (size_t i = 0; i < n; i++) delete_run(l, from, 1);
@@ -402,6 +407,7 @@ static void delete_run(List *l, size_t from, size_t n) {
 
 // l[start:stop] = items: makes room, or closes the gap, and fills in.
 static bool replace_run(VM *vm, List *l, size_t from, size_t n, const Value *items, size_t count) {
+    if (from > l->n || n > l->n - from) return vm_raise(vm, ERR_RUNTIME, "list changed its size");
     for (size_t i = 0; i < count; i++) value_retain(items[i]);
     size_t old_n = l->n;
     if (count > n && !list_reserve(vm, l, l->n + count - n)) {
@@ -423,15 +429,17 @@ static bool replace_run(VM *vm, List *l, size_t from, size_t n, const Value *ite
 }
 
 static bool set_slice(VM *vm, List *l, Value key, Value value) {
-    int64_t start, step, count;
+    int64_t start = 0, step = 1, count = 0;
     const Value *items;
     size_t n;
+    SliceBounds bounds;
     const Type *t = value_type(vm, value);
     if (!t->iter && !(t->getitem && t->length)) return vm_raise(vm, ERR_TYPE, "can only assign an iterable");
     Value seq = value_items(value, &items, &n) && value.u.o != &l->head ? value_copy(value) : list_from(vm, value);
     if (v_is(seq, T_UNDEF)) return false;
+    bool ok = slice_bounds(vm, key, &bounds);
     value_items(seq, &items, &n);
-    bool ok = slice_resolve(vm, key, (int64_t)l->n, &start, &step, &count);
+    if (ok) slice_fit(&bounds, (int64_t)l->n, &start, &step, &count);
     if (ok && step == 1) {
         ok = replace_run(vm, l, (size_t)start, (size_t)count, items, n);
     } else if (ok && (size_t)count != n) {
@@ -450,7 +458,9 @@ static bool set_slice(VM *vm, List *l, Value key, Value value) {
 
 static bool delete_slice(VM *vm, List *l, Value key) {
     int64_t start, step, count;
-    if (!slice_resolve(vm, key, (int64_t)l->n, &start, &step, &count)) return false;
+    SliceBounds bounds;
+    if (!slice_bounds(vm, key, &bounds)) return false;
+    slice_fit(&bounds, (int64_t)l->n, &start, &step, &count);
     if (step == 1 || count == 0) {
         if (count) delete_run(l, (size_t)start, (size_t)count);
         return true;
@@ -465,9 +475,10 @@ static bool delete_slice(VM *vm, List *l, Value key) {
 
 static bool list_setitem(VM *vm, Value v, Value key, Value item) {
     List *l = list_of(v);
-    size_t at;
+    size_t at = 0;
+    int64_t i;
     if (v_is_type(key, &type_slice)) return v_is(item, T_UNDEF) ? delete_slice(vm, l, key) : set_slice(vm, l, key, item);
-    if (!position(vm, key, "list", "list assignment index out of range", l->n, &at)) return false;
+    if (!number_of_key(vm, key, "list", &i) || !position(vm, i, "list assignment index out of range", l->n, &at)) return false;
     if (v_is(item, T_UNDEF)) return delete_run(l, at, 1), true;
     Value old = l->items[at];
     l->items[at] = value_copy(item);
@@ -540,6 +551,8 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     int64_t at;
     if (!find(vm, self, args[0], 0, INT64_MAX, &at)) return false;
     if (at < 0) return vm_raise(vm, ERR_VALUE, "list.remove(x): x not in list");
+    *out = V_NONE;
+    if ((size_t)at >= list_of(self)->n) return true; // the comparison took it away
     delete_run(list_of(self), (size_t)at, 1);
     return *out = V_NONE, true;
 }

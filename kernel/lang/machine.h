@@ -96,6 +96,7 @@ struct VM {
     Frame *frames;
     size_t depth;        // frames in use
     unsigned c_depth;    // native calls and nested loops of the machine
+    const char *c_floor; // the C stack goes no deeper than to here
     unsigned walk_depth; // repr, compare, hash
     const Obj *walked[LIMIT_WALK_DEPTH]; // containers whose repr is being written
     size_t n_walked;
@@ -223,6 +224,8 @@ bool poll_turn(VM *vm); // the same between two instructions, where other thread
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
 static inline void leave_native(VM *vm) { vm->c_depth--; }
+// Is little left of the C stack? For what C calls again and again through itself.
+static inline bool c_stack_low(const VM *vm) { return (const char *)__builtin_frame_address(0) < vm->c_floor; }
 
 // An operand's place. Only frames, constants and names have one.
 static inline Value *operand_at(VM *vm, const Frame *f, uint16_t x) {

@@ -105,10 +105,12 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
     int p[8] = {-1, -1, -1, -1, -1, -1, -1, -1}, why = 0, status = 0;
     bool merged, timed_out = false;
     double seconds = -1;
-    if (!vm_shell_allowed(vm) || !words_of(vm, args[0], argv) || !value_truth(vm, args[2], &merged)) return false;
+    if (!vm_shell_allowed(vm) || !value_truth(vm, args[2], &merged)) return false;
     if (!v_is(args[3], T_NONE) && !directory_of(vm, args[3], cwd)) return false;
-    if (!v_is(args[5], T_NONE) && !words_of(vm, args[5], env)) return false;
     if (!v_is(args[4], T_NONE) && !value_float(vm, args[4], &seconds)) return false;
+    // The words last: they are borrowed, and what stands before may run code of the cell.
+    if (!words_of(vm, args[0], argv)) return false;
+    if (!v_is(args[5], T_NONE) && !words_of(vm, args[5], env)) return false;
     for (int i = 0; i < 8; i += 2)
         if (pipe2(p + i, O_CLOEXEC) != 0) return close_all(p, 8), vm_raise_errno(vm, errno, (Str){NULL, 0});
     pid_t pid = fork();

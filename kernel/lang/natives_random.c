@@ -280,17 +280,21 @@ static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
     const Value *items;
+    Value held;
     size_t n;
     *out = V_NONE;
     if (!twister_of(vm, args[0], &t)) return false;
     if (!value_items(args[1], &items, &n) || n != WORDS + 1) return vm_raise(vm, ERR_VALUE, "state vector is the wrong size");
-    for (int i = 0; i <= WORDS; i++) {
-        int64_t w;
-        if (!value_index(vm, items[i], &w)) return false;
-        if (i < WORDS) t->word[i] = (uint32_t)w;
-        else t->at = w < 0 || w > WORDS ? WORDS : (unsigned)w;
+    if (!value_hold(vm, args[1], &held)) return false;
+    value_items(held, &items, &n);
+    bool ok = true;
+    for (int i = 0; ok && i <= WORDS; i++) {
+        int64_t w = 0;
+        ok = value_index(vm, items[i], &w);
+        if (ok && i < WORDS) t->word[i] = (uint32_t)w;
+        if (ok && i == WORDS) t->at = w < 0 || w > WORDS ? WORDS : (unsigned)w;
     }
-    return true;
+    return value_release(held), ok;
 }
 
 // ---- seeds from text: the text and its SHA-512 digest as one number -------------------------------

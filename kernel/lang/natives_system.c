@@ -269,10 +269,15 @@ static bool s_gmtime(VM *vm, void *ctx, Value *args, Value *out) { return (void)
 static bool tm_of(VM *vm, Value v, struct tm *t) {
     const Value *items;
     size_t n;
-    int64_t f[9];
+    int64_t f[9] = {0};
+    Value held;
     if (!value_items(v, &items, &n) || n < 9) return vm_raise(vm, ERR_TYPE, "Tuple or struct_time argument required");
-    for (int i = 0; i < 9; i++)
-        if (!value_index(vm, items[i], &f[i])) return false;
+    if (!value_hold(vm, v, &held)) return false;
+    value_items(held, &items, &n);
+    bool ok = true;
+    for (int i = 0; ok && i < 9; i++) ok = value_index(vm, items[i], &f[i]);
+    value_release(held);
+    if (!ok) return false;
     *t = (struct tm){.tm_year = (int)f[0] - 1900, .tm_mon = (int)f[1] - 1, .tm_mday = (int)f[2], .tm_hour = (int)f[3],
                      .tm_min = (int)f[4], .tm_sec = (int)f[5], .tm_wday = (int)(f[6] + 1) % 7, .tm_yday = (int)f[7] - 1,
                      .tm_isdst = (int)f[8]};

@@ -22,16 +22,20 @@ static bool slice_bound(VM *vm, Value v, int64_t absent, int64_t *out) {
     return value_index(vm, v, out);
 }
 
-bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step, int64_t *count) {
+bool slice_bounds(VM *vm, Value slice, SliceBounds *out) {
     const Slice *s = (const Slice *)slice.u.o;
-    int64_t stop, low, high;
-    if (!slice_bound(vm, s->step, 1, step)) return false;
-    if (*step == 0) return vm_raise(vm, ERR_VALUE, "slice step cannot be zero");
-    if (*step == INT64_MIN) *step = -INT64_MAX;
-    low = *step < 0 ? -1 : 0; // where bounds are clipped to
-    high = *step < 0 ? n - 1 : n;
-    if (!slice_bound(vm, s->start, *step < 0 ? INT64_MAX : 0, start)) return false;
-    if (!slice_bound(vm, s->stop, *step < 0 ? INT64_MIN : INT64_MAX, &stop)) return false;
+    if (!slice_bound(vm, s->step, 1, &out->step)) return false;
+    if (out->step == 0) return vm_raise(vm, ERR_VALUE, "slice step cannot be zero");
+    if (out->step == INT64_MIN) out->step = -INT64_MAX;
+    return slice_bound(vm, s->start, out->step < 0 ? INT64_MAX : 0, &out->start) &&
+           slice_bound(vm, s->stop, out->step < 0 ? INT64_MIN : INT64_MAX, &out->stop);
+}
+
+void slice_fit(const SliceBounds *b, int64_t n, int64_t *start, int64_t *step, int64_t *count) {
+    int64_t stop = b->stop, low = b->step < 0 ? -1 : 0; // where bounds are clipped to
+    int64_t high = b->step < 0 ? n - 1 : n;
+    *start = b->start;
+    *step = b->step;
     if (*start < 0) *start = *start + n < low ? low : *start + n;
     else if (*start > high) *start = high;
     if (stop < 0) stop = stop == INT64_MIN || stop + n < low ? low : stop + n;
@@ -39,6 +43,12 @@ bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step
     if (*step > 0) *count = *start < stop ? (stop - *start - 1) / *step + 1 : 0;
     else *count = *start > stop ? (*start - stop - 1) / -*step + 1 : 0;
     if (*count == 0 && *start < 0) *start = 0;
+}
+
+bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step, int64_t *count) {
+    SliceBounds b;
+    if (!slice_bounds(vm, slice, &b)) return false;
+    slice_fit(&b, n, start, step, count);
     return true;
 }
 

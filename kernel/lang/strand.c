@@ -33,6 +33,7 @@ typedef struct Kept {
     Frame *frames;
     size_t depth, n_walked;
     unsigned c_depth, walk_depth;
+    const char *c_floor;
     bool reraised;
     Value raised, handling;
     const Obj *walked[LIMIT_WALK_DEPTH];
@@ -68,13 +69,14 @@ struct Strands {
 
 static void keep(const VM *vm, Kept *k) {
     *k = (Kept){.stack = vm->stack, .stack_end = vm->stack_end, .frames = vm->frames, .depth = vm->depth, .n_walked = vm->n_walked,
-                .c_depth = vm->c_depth, .walk_depth = vm->walk_depth, .reraised = vm->reraised, .raised = vm->raised, .handling = vm->handling};
+                .c_depth = vm->c_depth, .c_floor = vm->c_floor, .walk_depth = vm->walk_depth, .reraised = vm->reraised, .raised = vm->raised, .handling = vm->handling};
     memcpy(k->walked, vm->walked, vm->n_walked * sizeof *k->walked);
 }
 
 static void take_up(VM *vm, const Kept *k) {
     vm->stack = k->stack, vm->stack_end = k->stack_end, vm->frames = k->frames;
     vm->depth = k->depth, vm->n_walked = k->n_walked, vm->c_depth = k->c_depth, vm->walk_depth = k->walk_depth;
+    vm->c_floor = k->c_floor;
     vm->reraised = k->reraised, vm->raised = k->raised, vm->handling = k->handling;
     memcpy(vm->walked, k->walked, k->n_walked * sizeof *k->walked);
 }
@@ -211,6 +213,7 @@ static Strand *strand_new(VM *vm, Value call, bool daemon) {
     t->c_stack = new_c_stack();
     if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0) return strand_free(t), NULL;
     t->kept.stack_end = t->kept.stack + STACK_SLOTS;
+    t->kept.c_floor = t->c_stack + C_STACK / 4;
     t->context.uc_stack.ss_sp = t->c_stack;
     t->context.uc_stack.ss_size = C_STACK;
     uint64_t bits = (uint64_t)(uintptr_t)vm;

@@ -170,6 +170,8 @@ bool value_iter(VM *vm, Value v, Value *out) {
 bool value_next(VM *vm, Value iterator, Value *out, bool *done) {
     const Type *t = value_type(vm, iterator);
     if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", type_name(vm, iterator));
+    if (c_stack_low(vm)) // iterators in iterators, as map(f, map(f, ...)) has them
+        return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
     *done = false;
     return t->next(vm, iterator, out, done);
 }
@@ -183,6 +185,26 @@ bool value_items(Value v, const Value **items, size_t *n) {
         *n = tuple_of(v)->n;
     } else {
         return false;
+    }
+    return true;
+}
+
+bool value_hold(VM *vm, Value v, Value *held) {
+    if (v_has(v, &type_list)) *held = tuple_new(vm, list_of(v)->items, list_of(v)->n);
+    else *held = value_copy(v);
+    return !v_is(*held, T_UNDEF) || v_is(v, T_UNDEF);
+}
+
+bool value_hold_parts(VM *vm, Value v, int levels, Value *held) {
+    const Value *items;
+    size_t n;
+    if (!value_items(v, &items, &n)) return *held = value_copy(v), true;
+    *held = tuple_new(vm, items, n);
+    if (v_is(*held, T_UNDEF)) return false;
+    for (size_t i = 0; levels > 0 && i < n; i++) {
+        Value *at = &tuple_of(*held)->items[i], whole = *at;
+        if (!value_hold_parts(vm, whole, levels - 1, at)) return *at = whole, value_release(*held), false;
+        value_release(whole);
     }
     return true;
 }

@@ -186,7 +186,15 @@ typedef struct Tuple {
 Value tuple_new(VM *vm, const Value *items, size_t n); // retains the items
 
 // The items of a list or a tuple, borrowed; false for any other value. Never raises.
+// Of a list they are good until code of a cell runs (a conversion, a comparison, a repr may
+// run some): where that happens in a loop over them, value_hold() comes first.
 bool value_items(Value v, const Value **items, size_t *n);
+
+// What stays as it is while code of a cell runs: a list as a tuple of its items, anything else
+// itself. *held is the caller's to release.
+MAY_FAIL bool value_hold(VM *vm, Value v, Value *held);
+// The same for lists and tuples in it, so many levels down.
+MAY_FAIL bool value_hold_parts(VM *vm, Value v, int levels, Value *held);
 
 typedef struct Slice {
     Obj head;
@@ -194,7 +202,15 @@ typedef struct Slice {
 } Slice;
 extern const Value v_ellipsis;
 
-// start, stop and step in elements for a sequence of length n, by Python's
+// The three numbers of a slice. Reading them may run code of a cell, so that the length of what
+// is sliced is asked for behind it, for slice_fit().
+typedef struct SliceBounds {
+    int64_t start, stop, step; // INT64_MAX and INT64_MIN: left out, beyond the end or the start
+} SliceBounds;
+MAY_FAIL bool slice_bounds(VM *vm, Value slice, SliceBounds *out);
+void slice_fit(const SliceBounds *b, int64_t n, int64_t *start, int64_t *step, int64_t *count);
+
+// Both at once, for what cannot change: start, stop and step in elements for a sequence of length n, by Python's
 // rules; *count is how many elements that takes. Raises ValueError for step 0,
 // TypeError for bounds that are no integers.
 MAY_FAIL bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step,

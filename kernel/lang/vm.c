@@ -5,6 +5,7 @@
 #include "kernel/lang/strand.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
+#include <sys/resource.h>
 
 static bool init_names(VM *vm) {
     static const char *const texts[WK_COUNT] = {
@@ -34,6 +35,14 @@ static bool init_constants(VM *vm) {
     return !v_is(vm->empty_str, T_UNDEF);
 }
 
+// Three quarters of the stack below here are for cells; the rest is for what does not count its depth.
+static const char *c_stack_floor(void) {
+    struct rlimit most;
+    size_t bytes = 8 << 20;
+    if (getrlimit(RLIMIT_STACK, &most) == 0 && most.rlim_cur < bytes) bytes = most.rlim_cur;
+    return (const char *)__builtin_frame_address(0) - bytes / 4 * 3;
+}
+
 VM *vm_new(const VmHooks *hooks) {
     VM *vm = mem_zero(sizeof *vm);
     if (!vm) return NULL;
@@ -44,6 +53,7 @@ VM *vm_new(const VmHooks *hooks) {
     vm->gc_limit = GC_FIRST;
     vm->class_changes = 1;
     vm->budget = POLL_INTERVAL;
+    vm->c_floor = c_stack_floor();
     vm->trace_inside = getenv("WARPCELL_TRACE_INSIDE") != NULL;
     vm->sys_stdout_slot = -1;
     vm->max_digits = 4300; // as CPython has it

@@ -54,10 +54,19 @@ static bool shape_of_range(VM *vm, Value v, Shape *out) {
     return ok;
 }
 
-bool shape_argument(VM *vm, Value v, Shape *out) {
+static bool shape_of_items(VM *vm, Value v, Shape *out) {
     const Value *items = &v;
     size_t n = 1;
     value_items(v, &items, &n);
+    if (n > LIMIT_NDIM) return too_many_axes(vm, n);
+    out->ndim = (int)n;
+    for (size_t i = 0; i < n; i++)
+        if (!value_index(vm, items[i], &out->dim[i])) return false;
+    return true;
+}
+
+bool shape_argument(VM *vm, Value v, Shape *out) {
+    size_t n;
     if (v_is_type(v, &type_range)) return shape_of_range(vm, v, out);
     if (is_array(v) && array_of(v)->layout.shape.ndim == 1) {
         // A shape held in an array: read its elements.
@@ -77,11 +86,10 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
         }
         return true;
     }
-    if (n > LIMIT_NDIM) return too_many_axes(vm, n);
-    out->ndim = (int)n;
-    for (size_t i = 0; i < n; i++)
-        if (!value_index(vm, items[i], &out->dim[i])) return false;
-    return true;
+    Value held; // an __index__ of a cell may change the list
+    if (!value_hold(vm, v, &held)) return false;
+    bool ok = shape_of_items(vm, held, out);
+    return value_release(held), ok;
 }
 
 bool shape_guess(VM *vm, int64_t count, Shape *shape) {

@@ -114,7 +114,9 @@ static bool refuse_value(VM *vm, Value v) {
                 v = items[i];
                 break;
             }
+    v = value_copy(v); // its repr may change the list around it
     if (value_repr(vm, v, &b)) vm_raise(vm, ERR_TYPE, format, STR_ARG(buf_str(&b)));
+    value_release(v);
     buf_free(&b);
     return false;
 }

@@ -59,9 +59,12 @@ static bool any_swapped(VM *vm, const Value *args, int n) {
     size_t count;
     for (int i = 0; i < n; i++) {
         if (is_swapped(vm, args[i])) return true;
-        if (!value_items(args[i], &items, &count)) continue;
-        for (size_t k = 0; k < count; k++)
-            if (is_swapped(vm, items[k])) return true;
+        for (size_t k = 0; value_items(args[i], &items, &count) && k < count; k++) {
+            Value item = value_copy(items[k]); // to ask it may run code of the cell
+            bool swapped = is_swapped(vm, item);
+            value_release(item);
+            if (swapped) return true;
+        }
     }
     return false;
 }

@@ -108,12 +108,24 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static bool places_of(VM *vm, Value list, size_t length, size_t *kth, size_t *n) {
+    const Value *items;
+    int64_t k = 0;
+    value_items(list, &items, n);
+    for (size_t i = 0; i < *n; i++) {
+        if (!value_index(vm, items[i], &k)) return false;
+        if (k < 0 || (size_t)k >= length) return vm_raise(vm, ERR_VALUE, "kth is out of bounds");
+        kth[i] = (size_t)k;
+    }
+    return true;
+}
+
 // partition(a, kth): each line with the elements at the places of the list kth where
 // sorting would put them, others on their sides of these. Many places: sorted.
 bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t kth[KTH_MOST], n, length;
-    int64_t k;
+    Value held;
     HostSource s;
     HostOut to;
     Err e = {0};
@@ -121,13 +133,14 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0])) return fn_core_sort(vm, ctx, args, out);
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     length = line_length(&s);
-    for (size_t i = 0; i < n; i++) {
-        bool ok = value_index(vm, items[i], &k) && (k >= 0 && (size_t)k < length ? true : vm_raise(vm, ERR_VALUE, "kth is out of bounds"));
-        if (!ok) return source_done(&s), false;
-        kth[i] = (size_t)k;
+    bool ok = value_hold(vm, args[1], &held);
+    if (ok) {
+        ok = places_of(vm, held, length, kth, &n);
+        value_release(held);
     }
+    if (!ok) return source_done(&s), false;
     qsort(kth, n, sizeof *kth, by_size);
-    bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
+    ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
     ok = ok && lines_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
     source_done(&s);

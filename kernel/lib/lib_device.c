@@ -98,9 +98,12 @@ static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
     if (absent(v)) return true;
     if (!value_items(v, &items, &n) || n != 4)
         return vm_raise(vm, ERR_VALUE, "extent is what stands at the edges: (left, right, bottom, top)");
-    for (int i = 0; i < 4; i++)
-        if (!value_float(vm, items[i], &o->extent[i])) return false;
-    return true;
+    Value held;
+    if (!value_hold(vm, v, &held)) return false;
+    value_items(held, &items, &n);
+    bool ok = true;
+    for (int i = 0; ok && i < 4; i++) ok = value_float(vm, items[i], &o->extent[i]);
+    return value_release(held), ok;
 }
 
 static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o) {

@@ -98,10 +98,14 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!value_items(args[0], &items, &n)) return vm_raise(vm, ERR_TYPE, "a chart is of a list of series");
     if (n > CHART_SERIES_MAX) return vm_raise(vm, ERR_VALUE, "one picture shows at most %d lines, not %zu", CHART_SERIES_MAX, n);
-    bool ok = text_argument(vm, args[1], &c.title) && text_argument(vm, args[2], &c.xlabel) && text_argument(vm, args[3], &c.ylabel) &&
-              value_truth(vm, args[4], &c.log_x) && value_truth(vm, args[5], &c.log_y) &&
-              read_limits(vm, args[6], &c.has_x_limits, c.x_limits) && read_limits(vm, args[7], &c.has_y_limits, c.y_limits) &&
-              read_names(vm, args[8], &c, &names);
+    Value held[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF}; // numbers of a cell's class may change the lists that they are in
+    bool ok = value_hold_parts(vm, args[0], 2, &held[0]);
+    for (int i = 1; ok && i < 4; i++) ok = value_hold(vm, args[5 + i], &held[i]);
+    if (ok) value_items(held[0], &items, &n);
+    ok = ok && text_argument(vm, args[1], &c.title) && text_argument(vm, args[2], &c.xlabel) && text_argument(vm, args[3], &c.ylabel) &&
+         value_truth(vm, args[4], &c.log_x) && value_truth(vm, args[5], &c.log_y) &&
+         read_limits(vm, held[1], &c.has_x_limits, c.x_limits) && read_limits(vm, held[2], &c.has_y_limits, c.y_limits) &&
+         read_names(vm, held[3], &c, &names);
     for (size_t i = 0; ok && i < n; i++, c.n_series++) ok = read_series(vm, items[i], &series[i]);
     Figure f = {0};
     if (ok && !line_chart_draw(&f, &c, &e)) ok = vm_raise(vm, e.kind, "%s", e.text);
@@ -112,6 +116,7 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
         mem_free((double *)(uintptr_t)series[i].x);
         mem_free((double *)(uintptr_t)series[i].y);
     }
+    for (int i = 0; i < 4; i++) value_release(held[i]);
     return ok;
 }
 

@@ -22,9 +22,12 @@ static bool extents(VM *vm, Value v, const char *what, unsigned out[3]) {
     out[0] = out[1] = out[2] = 1;
     if (!value_items(v, &items, &n)) return axis_count(vm, v, what, &out[0]);
     if (n < 1 || n > 3) return vm_raise(vm, ERR_VALUE, "the %s has 1 to 3 axes, not %zu", what, n);
-    for (size_t i = 0; i < n; i++)
-        if (!axis_count(vm, items[i], what, &out[i])) return false;
-    return true;
+    Value held;
+    if (!value_hold(vm, v, &held)) return false;
+    value_items(held, &items, &n);
+    bool ok = true;
+    for (size_t i = 0; ok && i < n; i++) ok = axis_count(vm, items[i], what, &out[i]);
+    return value_release(held), ok;
 }
 
 // Where the array's first element is; what was recorded has run.

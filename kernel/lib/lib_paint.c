@@ -157,7 +157,7 @@ static const struct {
 } things[] = {{"fill", 4, draw_fill},   {"line", 6, draw_line}, {"marks", 8, draw_marks},
               {"image", 9, draw_image}, {"text", 9, draw_text}, {"clip", 5, set_clip}};
 
-static bool draw_thing(Painting *g, Value thing) {
+static bool draw_parts(Painting *g, Value thing) {
     if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0])) return vm_raise(g->vm, ERR_TYPE, "a tuple with a name expected");
     for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
         if (!str_is(str_get(g->v[0]), things[i].name)) continue;
@@ -165,6 +165,13 @@ static bool draw_thing(Painting *g, Value thing) {
         return things[i].draw(g);
     }
     return vm_raise(g->vm, ERR_VALUE, "there is nothing called %.*s to draw", STR_ARG(str_get(g->v[0])));
+}
+
+static bool draw_thing(Painting *g, Value thing) {
+    Value held; // numbers of a cell's class may change the lists that they are in
+    if (!value_hold_parts(g->vm, thing, 1, &held)) return false;
+    bool ok = draw_parts(g, held);
+    return value_release(held), ok;
 }
 
 // paint(things, width, height, background, scale, title, alt) -> PNG
@@ -184,8 +191,10 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[5]) || !value_is_str(args[6])) return vm_raise(vm, ERR_TYPE, "title and words are texts");
     bool fits = width > 0 && height > 0 && width <= CANVAS_SIDE_MAX && height <= CANVAS_SIDE_MAX;
     bool ok = painter_init(&g.p, fits ? (int)width : 0, fits ? (int)height : 0, background, &e) || vm_raise(vm, e.kind, "%s", e.text);
-    for (size_t i = 0; ok && i < n; i++) {
-        ok = draw_thing(&g, list[i]);
+    for (size_t i = 0; ok && value_items(args[0], &list, &n) && i < n; i++) {
+        Value thing = value_copy(list[i]);
+        ok = draw_thing(&g, thing);
+        value_release(thing);
         if (ok && i % 256 == 255) ok = vm_poll(vm);
     }
     if (ok) ok = painter_png(&png, &g.p, scale, str_get(args[5]), str_get(args[6]), &e) || vm_raise(vm, e.kind, "%s", e.text);

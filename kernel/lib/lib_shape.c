@@ -294,11 +294,9 @@ static bool parts_of_array(VM *vm, Value v, Parts *p) {
     return true;
 }
 
-static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
+static bool parts_of_items(VM *vm, const FnContext *c, Value v, Parts *p) {
     const Value *items;
     size_t n;
-    *p = (Parts){.flavour = FLAVOUR_COUNT};
-    if (is_array(v) && array_of(v)->layout.shape.ndim) return parts_of_array(vm, v, p);
     if (!value_items(v, &items, &n))
         return vm_raise(vm, ERR_TYPE, "The first input argument needs to be a sequence");
     if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
@@ -311,6 +309,15 @@ static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
         if (p->flavour == FLAVOUR_COUNT) p->flavour = f;
     }
     return true;
+}
+
+static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
+    Value held; // an __array__ of a cell may change the list
+    *p = (Parts){.flavour = FLAVOUR_COUNT};
+    if (is_array(v) && array_of(v)->layout.shape.ndim) return parts_of_array(vm, v, p);
+    if (!value_hold(vm, v, &held)) return false;
+    bool ok = parts_of_items(vm, c, held, p);
+    return value_release(held), ok;
 }
 
 static bool check_parts(VM *vm, const Parts *p, int axis) {
@@ -629,14 +636,12 @@ bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Array *a = array_of(args[0]);
+// Where the element is that item(*args) asks for.
+static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
     const Value *items;
     size_t n;
-    int64_t index[LIMIT_NDIM] = {0};
     const Shape *s = array_shape(a);
-    value_items(unpack_single(args[1]), &items, &n);
+    value_items(place, &items, &n);
     if (n == 0 && array_count(a) != 1)
         return vm_raise(vm, ERR_VALUE, "can only convert an array of size 1 to a Python scalar");
     if (n > 1 && n != (size_t)s->ndim) return vm_raise(vm, ERR_VALUE, "incorrect number of indices for array");
@@ -655,8 +660,20 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
                                 (long long)index[i], i, (long long)s->dim[i]);
         }
     }
+    return true;
+}
+
+bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = array_of(args[0]);
+    int64_t index[LIMIT_NDIM] = {0};
     Scalar value;
     Err e = {0};
+    Value held; // an __index__ of a cell may change the list
+    if (!value_hold(vm, unpack_single(args[1]), &held)) return false;
+    bool ok = item_place(vm, a, held, index);
+    value_release(held);
+    if (!ok) return false;
     if (!array_item(a, index, &value, &e)) return vm_raise_err(vm, &e);
     return lib_python_number(vm, value, out);
 }
