@@ -284,12 +284,66 @@ static bool open_signals(Front *f) {
     return f->signals_fd >= 0;
 }
 
-// The process that started us, when it said so and still is our parent.
-static int open_parent(void) {
+enum { NAME_BYTES = 64, GENERATIONS = 16 };
+
+// The parent of a process and its name; false when there is no such process.
+static bool parent_of(pid_t pid, pid_t *parent, char name[NAME_BYTES]) {
+    char path[32], line[256] = "", state;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    FILE *file = fopen(path, "re");
+    if (!file) return false;
+    bool read = fgets(line, sizeof line, file) != NULL;
+    fclose(file);
+    const char *begin = strchr(line, '('), *end = strrchr(line, ')'); // a name may have brackets
+    if (!read || !begin || !end) return false;
+    snprintf(name, NAME_BYTES, "%.*s", (int)(end - begin - 1), begin + 1);
+    return sscanf(end + 1, " %c %d", &state, parent) == 2;
+}
+
+// Is pid our parent, or further up, with a script or a debugger between? *above: the parent that
+// the leader of our session has now; launchers make a session for each kernel. 0: not known.
+static bool is_ancestor(pid_t pid, pid_t *above) {
+    pid_t at = getpid(), leader = getsid(0), parent;
+    char name[NAME_BYTES];
+    *above = 0;
+    for (int i = 0; i < GENERATIONS && at > 1 && parent_of(at, &parent, name); i++) {
+        if (at == leader) *above = parent;
+        if (parent == pid) return true;
+        at = parent;
+    }
+    return false;
+}
+
+// Orphans go to the first process, or to a session's systemd. Any other parent may be a scheduler's
+// or a container's, into which the launcher's number was carried: it means nothing there.
+static bool takes_orphans(pid_t pid) {
+    pid_t parent;
+    char name[NAME_BYTES];
+    return pid == 1 || (pid > 1 && parent_of(pid, &parent, name) && strcmp(name, "systemd") == 0);
+}
+
+static bool has_ended(int pidfd) {
+    struct pollfd p = {pidfd, POLLIN, 0};
+    return poll(&p, 1, 0) > 0;
+}
+
+// The process that started us, when it said so. False: it has ended already, as happens when a
+// server is killed while it starts kernels.
+static bool open_parent(Front *f) {
     const char *text = getenv("JPY_PARENT_PID");
     long pid = text ? strtol(text, NULL, 10) : 0;
-    if (pid <= 1 || pid != getppid()) return -1;
-    return pidfd_open((pid_t)pid, 0);
+    pid_t above;
+    if (pid <= 1 || pid > INT_MAX) return true;
+    int fd = pidfd_open((pid_t)pid, 0);
+    bool gone = fd >= 0 ? has_ended(fd) : errno == ESRCH;
+    if (!gone && is_ancestor((pid_t)pid, &above)) { // asked after it was opened: the same process
+        f->parent_fd = fd;
+        return true;
+    }
+    if (fd >= 0) close(fd);
+    if (!gone) return true; // another one of that number
+    is_ancestor((pid_t)pid, &above);
+    return !takes_orphans(above);
 }
 
 static int fail(const Err *e, FrontExit code) {
@@ -371,8 +425,8 @@ int front_run(const FrontOptions *options) {
     if (code == FRONT_OK) code = open_sockets(f);
     output_init(f);
     if (code == FRONT_OK) {
-        f->parent_fd = open_parent();
-        execute_need_worker(f);
+        if (!open_parent(f)) leave_without_parent(f);
+        else execute_need_worker(f);
         loop(f);
         code = (int)f->exit_code;
     }

@@ -258,6 +258,31 @@ def test_the_parents_death_ends_kernel_and_worker(kind, tmp_path):
         within(1.5, lambda: kill_the_parent(i))
 
 
+def orphans_have_a_known_parent():
+    """Process 1 or a systemd takes them, and not some other program of this machine's."""
+    code = "import os, time\nif os.fork() == 0:\n    time.sleep(0.3)\n    print(os.getppid())"
+    pid = int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
+    with open("/proc/%d/comm" % pid) as f:
+        return pid == 1 or f.read() == "systemd\n"
+
+
+def test_a_parent_that_dies_during_the_start(kind, tmp_path):
+    """At any moment of it: no kernel and no engine is left."""
+    if not orphans_have_a_known_parent():
+        pytest.skip("orphans have an unusual parent here")
+    info = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k", signature_scheme="hmac-sha256")
+    left = []
+    for i in range(20):
+        path = tmp_path / ("d%d.json" % i)
+        path.write_text(json.dumps(info))
+        path.chmod(0o600)
+        command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
+        parent = PARENT.replace("time.sleep(60)", "time.sleep(%g); os._exit(0)" % (0.002 * i))
+        p = subprocess.run([sys.executable, "-c", parent % command], stdout=subprocess.PIPE)
+        left.append(int(p.stdout))
+    gone_after(left)
+
+
 def test_odd_parent_pids_are_ignored(start):
     for pid in ("", "0", "1", "99999999", "text", str(os.getppid())):
         assert start(env={"JPY_PARENT_PID": pid}).is_alive()
