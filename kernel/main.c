@@ -2,6 +2,7 @@
 #include "kernel/commands.h"
 #include "kernel/front/front.h"
 #include "kernel/install.h"
+#include "kernel/session/session.h"
 #include "protocol/sockets.h"
 #include <stdio.h>
 #include <string.h>
@@ -23,15 +24,14 @@ static int command_kernel(int argc, char **argv) {
     const char *file = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
-            puts("warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is shut down.");
+            puts("warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is shut down. Other arguments\n"
+                 "are passed over.");
             return 0;
         }
+        // Launchers put words of their own behind ours (`jupyter run` its files): they are passed
+        // over, as other kernels do.
         if (strcmp(argv[i], "-f") == 0 && i + 1 < argc) file = argv[++i];
         else if (!file && argv[i][0] != '-') file = argv[i];
-        else {
-            fprintf(stderr, "warpcell kernel: unknown option %s\n", argv[i]);
-            return FRONT_USAGE;
-        }
     }
     if (!file) {
         fputs("warpcell kernel: no connection file given; it is `warpcell kernel -f FILE`\n", stderr);
@@ -39,7 +39,7 @@ static int command_kernel(int argc, char **argv) {
     }
     const char *const worker[] = {"warpcell", "worker", NULL};
     FrontOptions options = {.connection_file = file, .worker_path = "/proc/self/exe", .worker_argv = worker,
-                            .version = WARPCELL_VERSION, .is_complete = lang_is_complete};
+                            .version = WARPCELL_VERSION, .is_complete = session_is_complete};
     return front_run(&options);
 }
 

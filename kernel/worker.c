@@ -257,6 +257,8 @@ static bool execute(Worker *w, const json_t *content) {
             json_object_set_new(done, "payload",
                                 json_pack("[{s:s, s:{s:o}, s:i}]", "source", "page", "data", "text/plain",
                                           text_json(page), "start", 0));
+        if (done && session_asks_exit(w->session))
+            json_object_set_new(done, "payload", json_pack("[{s:s, s:b}]", "source", "ask_exit", "keepkernel", 0));
         if (done)
             json_object_set_new(done, "user_expressions",
                                 evaluate_all(w, json_object_get(content, "user_expressions")));
@@ -346,7 +348,7 @@ int command_worker(int argc, char **argv) {
     json_set_alloc_funcs(mem_alloc, mem_free);
     Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,
                  .clear = sink_clear, .error = sink_error, .input = sink_input,
-                 .comm = sink_comm, .request = sink_request, .colour = true};
+                 .comm = sink_comm, .request = sink_request, .leaves = true, .colour = true};
     Err e = {0};
     w.session = session_new(&sink, &interrupted, &e);
     if (!w.session) {

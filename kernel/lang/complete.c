@@ -1,5 +1,5 @@
 // complete.c: is a text a whole cell, or does a console prompt for more? A block
-// is whole when a blank line follows it, as in Python's own console.
+// is whole when its last line is ended and the next one is blank, as IPython has it.
 #include "kernel/lang/ast.h"
 #include "kernel/lang/vm.h"
 
@@ -21,13 +21,22 @@ static unsigned indentation(Str line) {
     return n;
 }
 
+static bool ends_in_colon(Str text) { return text.n && text.p[text.n - 1] == ':'; }
+
+// `if x:  # why`: a colon stands before the last comment sign.
+static bool opens_block(Str text) {
+    size_t sign = text.n;
+    while (sign > 0 && text.p[sign - 1] != '#') sign--;
+    return ends_in_colon(text) || (sign && ends_in_colon(str_trim(str_slice(text, 0, sign - 1))));
+}
+
 // Where the next line would start: deeper behind a colon, back after the
 // statements that end a block.
 static unsigned next_indent(Str source) {
     static const char *const leave[] = {"return", "pass", "break", "continue", "raise"};
     Str line = last_line(source), text = str_trim(line);
     unsigned n = indentation(line);
-    if (text.n && text.p[text.n - 1] == ':') return n + INDENT;
+    if (opens_block(text)) return n + INDENT;
     for (size_t i = 0; i < sizeof leave / sizeof *leave; i++) {
         Str word = str_of(leave[i]);
         bool whole = str_starts(text, word) && (text.n == word.n || text.p[word.n] == ' ');
@@ -45,10 +54,14 @@ static bool is_block(const Node *n) {
 
 static bool ends_blank(Str source) {
     while (source.n && (source.p[source.n - 1] == ' ' || source.p[source.n - 1] == '\t')) source.n--;
-    if (source.n == 0 || source.p[source.n - 1] != '\n') return false;
-    source.n--;
-    while (source.n && (source.p[source.n - 1] == ' ' || source.p[source.n - 1] == '\t')) source.n--;
     return source.n == 0 || source.p[source.n - 1] == '\n';
+}
+
+// `lambda x:`: refused at the line's end, behind a colon that more may follow.
+static bool colon_is_last(Str source, Span where) {
+    Str text = str_trim(source);
+    size_t end = (size_t)(text.p - source.p) + text.n;
+    return ends_in_colon(text) && where.start >= end;
 }
 
 static bool is_one_line(const Node *n, Str source) {
@@ -66,7 +79,7 @@ Completeness lang_is_complete(Str source, unsigned *indent) {
     *indent = 0;
     Completeness result = CODE_COMPLETE;
     if (!parse(&arena, &names, source, &tree, &e, &where, &at_end)) {
-        result = at_end ? CODE_INCOMPLETE : CODE_INVALID;
+        result = at_end || colon_is_last(source, where) ? CODE_INCOMPLETE : CODE_INVALID;
     } else if (tree.body.n) {
         const Node *last = tree.body.p[tree.body.n - 1];
         if (is_block(last) && !ends_blank(source) && !is_one_line(last, source)) result = CODE_INCOMPLETE;

@@ -8,6 +8,13 @@
 
 // ---- refusals --------------------------------------------------------------------------
 
+// Nothing but the ends of open blocks and of the text is left.
+static bool only_ends_follow(const Parser *p) {
+    size_t at = p->at;
+    while (p->toks.p[at].kind == TOK_DEDENT) at++;
+    return p->toks.p[at].kind == TOK_END;
+}
+
 static void *refusev(Parser *p, ErrKind kind, Span where, const char *fmt, va_list args) {
     if (p->err->kind) return NULL;
     err_setv(p->err, kind, fmt, args);
@@ -17,7 +24,7 @@ static void *refusev(Parser *p, ErrKind kind, Span where, const char *fmt, va_li
         err_set(p->err, kind, "f-string: %s", inner.text);
     }
     *p->where = where;
-    p->refused_at_end = tok(p) == TOK_END || (tok(p) == TOK_ERROR && !p->toks.err.kind);
+    p->refused_at_end = only_ends_follow(p) || (tok(p) == TOK_ERROR && !p->toks.err.kind);
     return NULL;
 }
 

@@ -1,4 +1,5 @@
-// help.c: `name?` and `?name`: what is known about a name, for the client's pager.
+// help.c: `name?` and `?name`: what is known about a name, for the client's pager; with two signs
+// the source, too.
 #include "kernel/lang/describe.h"
 #include "kernel/session/internal.h"
 
@@ -27,7 +28,7 @@ static bool describe_magic(Session *s, Str name) {
     return vm_raise(s->vm, ERR_NAME, "magic function `%.*s` not found.", STR_ARG(name));
 }
 
-static bool describe_value(Session *s, Str name, Value v) {
+static bool describe_value(Session *s, Str name, Value v, bool source) {
     Description d;
     value_describe(s->vm, v, &d);
     if (d.signature.n) buf_printf(&s->page, "Signature: %.*s\n", STR_ARG(buf_str(&d.signature)));
@@ -47,7 +48,7 @@ static bool describe_value(Session *s, Str name, Value v) {
             buf_printf(out, "\nExample:\n>>> %s\n%s\n", n.example, n.result);
             break;
         }
-    if (d.source.n) buf_printf(out, "\nSource:\n%.*s\n", STR_ARG(d.source));
+    if (source && d.source.n) buf_printf(out, "\nSource:\n%.*s\n", STR_ARG(d.source));
     description_free(&d);
     return true;
 }
@@ -55,6 +56,7 @@ static bool describe_value(Session *s, Str name, Value v) {
 bool help_run(Session *s, Str code, bool *handled) {
     Str text = str_trim(code);
     bool front = str_starts(text, STR("?")), back = text.n > 1 && str_ends(text, STR("?"));
+    bool source = str_starts(text, STR("??")) || str_ends(text, STR("??"));
     *handled = false;
     if (!front && !back) return true;
     while (str_starts(text, STR("?"))) text = str_slice(text, 1, text.n);
@@ -65,7 +67,7 @@ bool help_run(Session *s, Str code, bool *handled) {
     if (text.p[0] == '%') return describe_magic(s, text);
     Value v;
     if (!session_run(s, text, true, &v)) return false;
-    bool ok = v.tag == T_UNDEF || describe_value(s, text, v);
+    bool ok = v.tag == T_UNDEF || describe_value(s, text, v, source);
     value_release(v);
     return ok && (!s->page.failed || vm_no_memory(s->vm));
 }

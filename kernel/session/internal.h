@@ -16,6 +16,7 @@ struct Session {
     CellError error;
     Arena error_text;
     Buf page;
+    bool asks_exit; // the last cell was `exit` or `quit`
     Buf *capture;        // takes the cell's output in the place of the sink; NULL: nothing does
     Value last[3];       // the latest results: _, __, ___
     Value out, in;       // Out and In; T_UNDEF before the first cell

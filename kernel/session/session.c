@@ -144,6 +144,17 @@ static bool check_source(Session *s, Str code) {
     return true;
 }
 
+// `exit`, `quit`, `exit()` and `quit()` alone in a cell, as one types them at a console's prompt.
+static bool leave_run(Session *s, Str code, bool *handled) {
+    static const char *const spellings[] = {"exit", "quit", "exit()", "quit()"};
+    Str text = str_trim(code);
+    bool asked = false;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) asked = asked || str_is(text, spellings[i]);
+    asked = asked && s->sink.leaves && v_is(vm_global(s->vm, str_slice(text, 0, 4)), T_UNDEF);
+    s->asks_exit = *handled = asked;
+    return true;
+}
+
 bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->cell = cell;
     s->silent = silent;
@@ -155,7 +166,8 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     if (pasted.n && !pasted.failed) code = buf_str(&pasted);
     s->whole = code;
     if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) && !vm_set_builtin(s->vm, STR("__doc__"), V_NONE)) vm_clear_raised(s->vm);
-    bool ok = check_source(s, code) && (silent || results_input(s, code)) && help_run(s, code, &handled) &&
+    bool ok = check_source(s, code) && (silent || results_input(s, code)) && leave_run(s, code, &handled) &&
+              (handled || help_run(s, code, &handled)) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
               vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true);
     s->whole = (Str){0};
@@ -180,7 +192,9 @@ bool session_comm(Session *s, const CommMessage *m) {
 
 bool session_evaluate(Session *s, Str expression, Buf *text) {
     Value result;
+    bool silent = s->silent;
     session_clear_error(s);
+    s->silent = true; // its error is the answer, and nothing to publish
     bool ok = check_source(s, expression) && session_run(s, expression, true, &result);
     if (ok && result.tag == T_UNDEF) ok = vm_raise(s->vm, ERR_SYNTAX, "invalid syntax: not an expression");
     if (ok) {
@@ -188,6 +202,7 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
         value_release(result);
     }
     if (!ok) session_take_error(s);
+    s->silent = silent;
     return ok;
 }
 
@@ -226,6 +241,7 @@ void session_devices(const Session *s, Buf *json) {
 
 const CellError *session_error(const Session *s) { return &s->error; }
 Str session_page(const Session *s) { return buf_str(&s->page); }
+bool session_asks_exit(const Session *s) { return s->asks_exit; }
 
 bool session_dump(Session *s, Str code, Buf *out) {
     Code *compiled = vm_compile(s->vm, code, STR("In[1]"), true);

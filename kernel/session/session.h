@@ -41,6 +41,9 @@ bool session_evaluate(Session *s, Str expression, Buf *text);
 // pager; empty when it asked for none.
 Str session_page(const Session *s);
 
+// The last cell asked the client to leave.
+bool session_asks_exit(const Session *s);
+
 // Appends the JSON text of kernel/link/names.h: with statics everything, else what changed
 // since the last call (empty when nothing did).
 void session_names(Session *s, bool statics, Buf *json);
@@ -48,6 +51,10 @@ void session_names(Session *s, bool statics, Buf *json);
 // Appends a JSON array about the devices in use: name, description, bytes that arrays
 // hold now and held at most, and for a GPU its memory in use and in all.
 void session_devices(const Session *s, Buf *json);
+
+// Is the text a whole cell, for a console that asks after each line? *indent: of the next line,
+// when it is not. It needs no session: the kernel process asks.
+Completeness session_is_complete(Str code, unsigned *indent);
 
 // Prints the bytecode of a cell instead of running it (`warpcell run --dump`).
 bool session_dump(Session *s, Str code, Buf *out);

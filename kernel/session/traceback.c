@@ -6,10 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+// Not bold: a page shows bold colours as its intense ones, which are too dark on a dark page.
 #define RED "\x1b[31m"
-#define BOLD_RED "\x1b[1;31m"
 #define GREEN "\x1b[32m"
-#define CYAN "\x1b[36m"
 #define PLAIN "\x1b[0m"
 
 
@@ -43,7 +42,7 @@ static void source_line(Writer *w, SourceLine line, bool failing) {
 static void caret_line(Writer *w, const TraceLine *t, uint32_t number) {
     int width = snprintf(NULL, 0, "----> %u ", number);
     buf_repeat(&w->line, ' ', (size_t)width);
-    colour(w, BOLD_RED);
+    colour(w, RED);
     span_carets(&w->line, t->source, t->span);
     colour(w, PLAIN);
     buf_byte(&w->line, '\n');
@@ -51,7 +50,7 @@ static void caret_line(Writer *w, const TraceLine *t, uint32_t number) {
 
 static void trace_line(Writer *w, const TraceLine *t) {
     SourceLine line = span_line(t->source, t->span.start);
-    colour(w, CYAN);
+    colour(w, GREEN);
     buf_add(&w->line, t->file);
     colour(w, PLAIN);
     buf_printf(&w->line, ", line %u", line.number);
@@ -78,7 +77,7 @@ static void push_line(Writer *w) {
 }
 
 static void final_line(Writer *w, const Raised *r) {
-    colour(w, BOLD_RED);
+    colour(w, RED);
     buf_add(&w->line, r->class_name);
     colour(w, PLAIN);
     if (r->text.n) buf_printf(&w->line, ": %.*s", STR_ARG(r->text));
