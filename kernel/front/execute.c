@@ -8,6 +8,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/front/state.h"
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
@@ -57,10 +58,18 @@ static void request_free(Request *r) {
 // that one that nobody can have looked at the answer in between: by the dates of their headers,
 // of one clock, less than what the answer took and a moment. For a cell of a page (JupyterLab and
 // Notebook tell its id) this is what a person needs to react. Programs react faster: for any other
-// request it is the way of a message, and its date must also be earlier than the answer.
+// request it is the way of a message, and its date must also be earlier than the answer, which can
+// be told only when their clock is ours.
+//
+// Dates are hints, not clocks: some clients round them to seconds, or send one and the same for
+// ever, and clocks are set back. So a program's date that is not later than the one before says
+// nothing, a rounded one counts as the latest it can mean, and whatever comes long after the
+// answer was sent after it.
 
 #define PERSON_S 0.2
 #define MESSAGE_S 0.01
+#define SAME_CLOCK_S 0.1
+#define RUN_ENDS_S 1.0 // after the answer
 
 static Str session_of(const Request *r) { return jsonio_text_or_empty(r->message->fields, "session"); }
 
@@ -74,18 +83,38 @@ static void remember_failed(Front *f, const Request *r, double answered) {
     Str session = session_of(r);
     Failed now = {.arrived = r->arrived, .answered = answered};
     if (session.n && session.n < sizeof now.session && date_of(r, &now.date)) memcpy(now.session, session.p, session.n);
+    now.lag = now.arrived - now.date;
+    bool goes_on = f->failed.session[0] && str_is(session, f->failed.session);
+    if (goes_on && f->failed.lag < now.lag) now.lag = f->failed.lag;
     f->failed = now;
 }
 
 bool execute_is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
+
+static bool is_whole(double date) { return date == floor(date); }
+
+// How long after the failed request this one can have been sent, by its client's clock.
+static double sent_later(const Failed *last, double date) {
+    bool rounded = is_whole(date) && is_whole(last->date);
+    return date - last->date + (rounded ? 1 : 0);
+}
+
+static bool program_is_of_run(const Failed *last, double date) {
+    double took = last->answered - last->arrived;
+    bool same_clock = fabs(last->lag) < SAME_CLOCK_S;
+    if (date <= last->date) return false;
+    if (!same_clock) return sent_later(last, date) < took;
+    return sent_later(last, date) < took + MESSAGE_S && date < last->answered;
+}
 
 // True for a cell of the failed one's run; any other cell of its client ends the run.
 static bool is_of_failed_run(Front *f, const Request *r) {
     const Failed *last = &f->failed;
     double date, took = last->answered - last->arrived;
     if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
-    bool same = date_of(r, &date) && (execute_is_of_a_page(r) ? date - last->date < took + PERSON_S
-                                                       : date - last->date < took + MESSAGE_S && date < last->answered);
+    bool same = date_of(r, &date) && r->arrived < last->answered + RUN_ENDS_S;
+    if (same && execute_is_of_a_page(r)) same = date >= last->date && sent_later(last, date) < took + PERSON_S;
+    else if (same) same = program_is_of_run(last, date);
     if (!same) f->failed.session[0] = 0;
     return same;
 }

@@ -48,6 +48,7 @@ typedef struct Failed {
     char session[80]; // of its header; "": none
     double date;      // of its header, by the client's clock
     double arrived, answered; // clock_wall
+    double lag; // the least that a cell of the run arrived after its date
 } Failed;
 
 enum { SEGMENTS_MAX = 64 };

@@ -110,10 +110,10 @@ def test_what_was_sent_before_the_error_is_aborted_though_it_comes_after(kernel)
         send_dated(kernel, "error", began)
         assert kernel.recv("shell").content["status"] == "error"
         for i in range(1, 6):  # each before the answer of the one before it
-            send_dated(kernel, "hello", began + i * 1e-6)
+            send_dated(kernel, "hello", began + i * 1e-5)
             assert kernel.recv("shell").content["status"] == "aborted"
         assert kernel.run("nothing")[0].content["status"] == "ok"
-        send_dated(kernel, "hello", began + 7e-6)  # the run has ended
+        send_dated(kernel, "hello", began + 7e-5)  # the run has ended
         assert kernel.recv("shell").content["status"] == "ok"
 
 
@@ -135,13 +135,61 @@ def test_a_person_with_any_clock_is_not_taken_for_a_run(kernel, behind):
     assert kernel.recv("shell").content["status"] == "ok"
 
 
+def iso(seconds, decimals):
+    return datetime.fromtimestamp(seconds, timezone.utc).isoformat(timespec="microseconds" if decimals else "seconds")
+
+
+@pytest.mark.parametrize("decimals", [0, 6])
+@pytest.mark.parametrize("page", [False, True])
+def test_a_date_that_is_always_the_same_aborts_nothing_that_comes_later(kernel, decimals, page):
+    date = iso(time.time(), decimals)
+    more = {"metadata": {"cellId": "c1"}} if page else {}
+    for i in range(3):
+        send_dated(kernel, "error", date, **more)
+        assert kernel.recv("shell").content["status"] == "error"
+        if page:
+            time.sleep(1.2)  # a page may send several cells within its clock's tick
+        send_dated(kernel, "hello", date, **more)
+        assert kernel.recv("shell").content["status"] == "ok"
+
+
+def test_dates_in_whole_seconds_abort_nothing(kernel):
+    for i in range(5):
+        send_dated(kernel, "error", iso(time.time(), 0))
+        assert kernel.recv("shell").content["status"] == "error"
+        time.sleep(0.11 * i)
+        send_dated(kernel, "hello", iso(time.time(), 0))
+        assert kernel.recv("shell").content["status"] == "ok"
+
+
+@pytest.mark.parametrize("back", [1, 3600])
+@pytest.mark.parametrize("page", [False, True])
+def test_a_clock_that_is_set_back_aborts_nothing(kernel, back, page):
+    more = {"metadata": {"cellId": "c1"}} if page else {}
+    send_dated(kernel, "error", time.time(), **more)
+    assert kernel.recv("shell").content["status"] == "error"
+    for i in range(3):
+        time.sleep(0.01)
+        send_dated(kernel, "hello", time.time() - back, **more)
+        assert kernel.recv("shell").content["status"] == "ok"
+
+
+@pytest.mark.parametrize("behind", [30, 3600])
+def test_a_program_whose_clock_is_behind_may_answer_an_error_at_once(kernel, behind):
+    for _ in range(20):
+        send_dated(kernel, "error", time.time() - behind)
+        assert kernel.recv("shell").content["status"] == "error"
+        send_dated(kernel, "hello", time.time() - behind)
+        assert kernel.recv("shell").content["status"] == "ok"
+
+
 def test_another_clients_cells_and_those_after_a_harmless_error_run(kernel):
     began = time.time()
     send_dated(kernel, "error", began)
     assert kernel.recv("shell").content["status"] == "error"
     send_dated(kernel, "hello", began + 1e-6, session="somebody else")
     assert kernel.recv("shell").content["status"] == "ok"
-    send_dated(kernel, "error", began, content={"stop_on_error": False})
+    send_dated(kernel, "error", began + 1e-5, content={"stop_on_error": False})
     assert kernel.recv("shell").content["status"] == "aborted"  # still of the run
     kernel.run("nothing")
     send_dated(kernel, "error", began, content={"stop_on_error": False})
