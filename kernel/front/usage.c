@@ -64,9 +64,16 @@ static void put_memory(Buf *out) {
                        available = memory_line(text, "MemAvailable:");
     buf_printf(out,
                ",\"host_virtual_memory\":{\"total\":%llu,\"available\":%llu,\"percent\":%.1f,"
-               "\"used\":%llu,\"free\":%llu}",
+               "\"used\":%llu,\"free\":%llu",
                total, available, percent((double)(total - available), (double)total),
                total - available, memory_line(text, "MemFree:"));
+    static const struct { const char *name, *line; } more[] = {
+        {"active", "\nActive:"}, {"inactive", "\nInactive:"}, {"buffers", "\nBuffers:"},
+        {"cached", "\nCached:"}, {"shared", "\nShmem:"},      {"slab", "\nSlab:"},
+    };
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        buf_printf(out, ",\"%s\":%llu", more[i].name, memory_line(text, more[i].line));
+    buf_byte(out, '}');
 }
 
 void usage_reply(Buf *out, pid_t worker, const json_t *devices) {

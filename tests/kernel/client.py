@@ -86,7 +86,7 @@ SNIPPETS = {
 
 def make_kernelspec(kind, folder, **changes):
     """A Jupyter data folder that knows the kernel as "warpcell"; for JUPYTER_PATH."""
-    spec = {"argv": COMMANDS[kind], "display_name": "Warpcell", "language": "warpcell", "interrupt_mode": "message",
+    spec = {"argv": COMMANDS[kind], "display_name": "Warpcell", "language": "python", "interrupt_mode": "message",
             "metadata": {"supported_encryption": ["curve"]}}
     where = os.path.join(folder, "kernels", "warpcell")
     os.makedirs(where)

@@ -104,7 +104,7 @@ def test_two_clients(manager, jupyter):
 
 def notebook(cells):
     nb = nbformat.v4.new_notebook()
-    nb.metadata.kernelspec = {"name": "warpcell", "display_name": "Warpcell", "language": "warpcell"}
+    nb.metadata.kernelspec = {"name": "warpcell", "display_name": "Warpcell", "language": "python"}
     nb.cells = [nbformat.v4.new_code_cell(c) for c in cells]
     return nb
 

@@ -159,7 +159,7 @@ def test_the_restarter_brings_a_killed_kernel_back(jupyter):
 # ---- nbclient -------------------------------------------------------------------------------------
 
 def notebook(*cells):
-    nb = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "warpcell", "display_name": "Warpcell", "language": "warpcell"}})
+    nb = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "warpcell", "display_name": "Warpcell", "language": "python"}})
     nb.cells = [nbformat.v4.new_code_cell(c) for c in cells]
     return nb
 

@@ -33,8 +33,9 @@ SAMPLES = {
         "displays": [{"code": "heatmap(np.arange(12.).reshape(3, 4))", "mime": "image/png"}],
         "completions": [{"text": "zi", "matches": {"zip"}}, {"text": "np.linsp", "matches": {"np.linspace"}},
                         {"text": "%%comp", "matches": {"%%compare"}}],
-        "complete": ["1", "print('hello, world')", "def f(x):\n  return x*2\n\n", "x = 1"],
-        "incomplete": ["print('''hello", "def f(x):\n  x*2", "for i in range(3):"],
+        "complete": ["1", "print('hello, world')", "def f(x):\n  return x*2\n\n", "x = 1", "!ls", "len?"],
+        "incomplete": ["print('''hello", "def f(x):\n  x*2", "for i in range(3):", "for i in x:\n  for j in i:",
+                       "class A:\n  def f(self):", "%%timeit\nx"],
         "invalid": ["import = 7q", "x = )", "if x"],
     },
 }[KIND]
@@ -42,8 +43,8 @@ SAMPLES = {
 
 class WarpcellTests(jupyter_kernel_test.KernelTests):
     kernel_name = "warpcell"
-    language_name = "warpcell"
-    file_extension = ".wcell"
+    language_name = "python"
+    file_extension = ".py"
     code_hello_world = SAMPLES["hello"]
     code_stderr = SAMPLES["stderr"]
     completion_samples = [{"text": s["text"], "matches": {m.rsplit(".", 1)[-1] for m in s["matches"]}}

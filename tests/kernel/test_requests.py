@@ -16,7 +16,7 @@ def test_kernel_info(kernel, channel):
     assert set(c) == INFO_KEYS and c["status"] == "ok" and c["protocol_version"] == "5.5"
     assert c["supported_features"] == ["iopub_welcome"] and c["debugger"] is False
     language = c["language_info"]
-    assert language["name"] == "warpcell" and language["file_extension"].startswith(".")
+    assert language["name"] == "python" and language["file_extension"] == ".py"
     assert language["codemirror_mode"] == {"name": "python", "version": 3}
     assert language["pygments_lexer"] == "numpy" and language["mimetype"] == "text/x-python"
 

@@ -25,8 +25,8 @@ def here(kind, tmp_path):
     cells = [("parameters", "alpha = 0.5\nsteps = 3"), (None, "import numpy as np\nu = np.full(3, alpha)\nprint(u, steps)"),
              (None, "u.sum()"), (None, "# NBVAL_IGNORE_OUTPUT\n%timeit -n 1 -r 1 u + 1"), (None, "heatmap(zeros((3, 3)))")]
     nb = nbformat.v4.new_notebook()
-    nb.metadata = {"kernelspec": {"name": "warpcell", "display_name": "Warpcell", "language": "warpcell"},
-                   "language_info": {"name": "warpcell", "file_extension": ".wcell", "mimetype": "text/x-python",
+    nb.metadata = {"kernelspec": {"name": "warpcell", "display_name": "Warpcell", "language": "python"},
+                   "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python",
                                      "pygments_lexer": "numpy", "codemirror_mode": {"name": "python", "version": 3}}}
     nb.cells = [nbformat.v4.new_markdown_cell("# Title")]
     for tag, code in cells:
@@ -63,13 +63,13 @@ def test_nbconvert_to_markdown(here):
     needs("nbconvert")
     run(here, "nbconvert", "--to", "markdown", "--execute", "note.ipynb")
     text = (here / "note.md").read_text()
-    assert "[0.5 0.5 0.5] 3" in text and "```" in text and (here / "note_files").is_dir()
+    assert "[0.5 0.5 0.5] 3" in text and "```python" in text and (here / "note_files").is_dir()
 
 
 def test_nbconvert_to_a_script(here):
     needs("nbconvert")
     run(here, "nbconvert", "--to", "script", "note.ipynb")
-    text = (here / "note.wcell").read_text()
+    text = (here / "note.py").read_text()
     assert "alpha = 0.5" in text and "u = np.full(3, alpha)" in text
 
 
@@ -105,17 +105,38 @@ def test_nbval_compares_the_outputs(here):
         run(here, "pytest", "-q", "-p", "no:cacheprovider", "--nbval", "note.ipynb")
 
 
-def test_jupytext_there_and_back(here):
+@pytest.mark.parametrize("form, file", [("md", "note.md"), ("md:myst", "note.md"), ("Rmd", "note.Rmd"), ("py:percent", "note.py"),
+                                        ("py:light", "note.py"), ("auto:percent", "note.py")])
+def test_jupytext_there_and_back(here, form, file):
     needs("jupytext")
     before = nbformat.read(here / "note.ipynb", 4)
-    # MyST: jupytext's other forms know a fixed list of languages only.
-    run(here, "jupytext", "--to", "md:myst", "note.ipynb")
-    assert "alpha = 0.5" in (here / "note.md").read_text()
+    run(here, "jupytext", "--to", form, "note.ipynb")
+    assert "alpha = 0.5" in (here / file).read_text()
     (here / "note.ipynb").unlink()
-    run(here, "jupytext", "--to", "ipynb", "note.md")
+    run(here, "jupytext", "--to", "ipynb", file)
     after = nbformat.read(here / "note.ipynb", 4)
-    code = lambda nb: [c.source for c in nb.cells if c.cell_type == "code"]
-    assert code(after) == code(before) and after.metadata.kernelspec.name == "warpcell"
+    assert [(c.cell_type, c.source) for c in after.cells] == [(c.cell_type, c.source) for c in before.cells]
+    assert after.metadata.kernelspec.name == "warpcell"
+
+
+def test_nbgrader_makes_the_students_version(here):
+    """Without a line of configuration: what is between its marks becomes the stub of the language."""
+    needs("nbgrader")
+    nb = nbformat.read(here / "note.ipynb", 4)
+    nb.cells = [nbformat.v4.new_code_cell("def f():\n    ### BEGIN SOLUTION\n    return 1\n    ### END SOLUTION\n", metadata={"nbgrader": {
+        "grade": False, "solution": True, "locked": False, "task": False, "grade_id": "f", "schema_version": 3}})]
+    (here / "source" / "a").mkdir(parents=True)
+    nbformat.write(nb, here / "source" / "a" / "a.ipynb")
+    run(here, "nbgrader", "generate_assignment", "a")
+    made = nbformat.read(here / "release" / "a" / "a.ipynb", 4)
+    assert made.cells[0].source == "def f():\n    # YOUR CODE HERE\n    raise NotImplementedError()"
+
+
+def test_jupyter_run_a_file(here):
+    """jupyter_client puts the file behind the kernel's own arguments."""
+    needs("jupyter_client")
+    (here / "a.py").write_text("print(6 * 7)\n")
+    assert "42\n" in run(here, "jupyter_client.runapp", "--kernel", "warpcell", "a.py")
 
 
 def test_jupyter_console(here):
@@ -152,8 +173,9 @@ def test_jupyter_console(here):
         wait_for(b"'Eve'")
         wait_for(b"In [4]:")
         os.write(fd, b"exit\n")
-        end = time.time() + TIMEOUT
-        while time.time() < end and os.waitpid(pid, os.WNOHANG) == (0, 0):
+        end = time.time() + 3 * TIMEOUT
+        while os.waitpid(pid, os.WNOHANG) == (0, 0):
+            assert time.time() < end, "the console did not leave"
             if select.select([fd], [], [], 0.1)[0]:
                 try:
                     os.read(fd, 65536)
