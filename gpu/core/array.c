@@ -263,7 +263,7 @@ Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
 }
 
 // Several operands that are each small enough may be too large together.
-static bool shrink_together(const ArrayArg *in, int n, Err *e) {
+bool array_shrink_together(const ArrayArg *in, int n, Err *e) {
     for (;;) {
         unsigned cost = 0, leaves = 0, loads = 0;
         Array *largest = NULL;
@@ -290,7 +290,7 @@ static Node *op_node(OpId op, const ArrayArg *in, Dtype compute, Dtype out, cons
                      Err *e) {
     const OpInfo *info = op_info(op);
     Node *operand[3] = {0}, *node = NULL;
-    if (!shrink_together(in, info->arity, e)) return NULL;
+    if (!array_shrink_together(in, info->arity, e)) return NULL;
     for (int i = 0; i < info->arity; i++) {
         Dtype dt = info->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute;
         if (!(operand[i] = array_operand(&in[i], shape, dt, e))) goto out;
@@ -331,6 +331,7 @@ Array *array_op(OpId op, const ArrayArg *in, Err *e) {
 
 Array *array_cast(Array *a, Dtype to, Err *e) {
     if (a->dt == to) return array_retain(a);
+    if (!shrink(a, array_shape(a), e)) return NULL;
     Node *plain = array_node(a), *node = plain ? node_cast(plain, to) : NULL;
     node_release(plain);
     return array_pending(a->queue, node, e);
@@ -369,10 +370,10 @@ static bool check_writeable(const Array *a, Err *e) {
     return a->readonly ? err_set(e, ERR_VALUE, "assignment destination is read-only") : true;
 }
 
-bool array_guard_readers(Array *target, const Array *value, Err *e) {
+bool array_guard_readers(Array *target, Err *e) {
     for (Array *p = target->queue->pending, *next; p; p = next) {
         next = p->next;
-        if ((p == value && p->refs == 1) || !node_reads(p->node, target->buf, &target->layout)) continue;
+        if (node_reads(p->node, target->buf, &target->layout) == READS_NONE) continue;
         if (!array_bind(p, e)) return false;
         next = target->queue->pending; // it may have taken others along
     }
@@ -380,11 +381,13 @@ bool array_guard_readers(Array *target, const Array *value, Err *e) {
 }
 
 // Records target = node; takes over the reference to node.
-static bool record_store(Array *target, Node *node, const Array *value, Err *e) {
-    if (!array_guard_readers(target, value, e)) return node_release(node), false;
-    Stmt stmt = {.kind = STMT_STORE, .dt = target->dt, .buf = buffer_retain(target->buf),
-                 .layout = target->layout, .value = node};
-    return queue_record(target->queue, &stmt, e);
+static bool record_store(Array *target, Node *node, Err *e) {
+    Stmt stmt = {.kind = STMT_STORE, .dt = target->dt, .buf = target->buf, .layout = target->layout, .value = node};
+    // Earlier work runs before the readers are bound: a value that only this statement uses
+    // then dies unseen before its turn, and is computed into the target alone.
+    if (!queue_make_room(target->queue, &stmt, e) || !array_guard_readers(target, e)) return node_release(node), false;
+    buffer_retain(target->buf);
+    return queue_add(target->queue, &stmt, e);
 }
 
 // Replaces the whole value of a pending array; takes over the reference to node.
@@ -422,7 +425,7 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     Node *node = array_operand(&arg, array_shape(target), target->dt, e);
     bool ok = node != NULL;
     if (ok && target->node) replace_node(target, node);
-    else if (ok) ok = record_store(target, node, trimmed ? trimmed : value.array, e);
+    else if (ok) ok = record_store(target, node, e);
     array_release(trimmed);
     return ok;
 }
@@ -473,7 +476,7 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     Node *node = node_cast(wide, target->dt);
     node_release(wide);
     if (!node) return err_no_memory(e, sizeof *node);
-    if (!target->node) return record_store(target, node, other.array, e);
+    if (!target->node) return record_store(target, node, e);
     replace_node(target, node);
     return true;
 }

@@ -124,6 +124,7 @@ static void set_inputs(Node *n, Node *const *in, int nin) {
         n->leaves = add_capped(n->leaves, in[i]->leaves);
         n->loads = add_capped(n->loads, in[i]->loads);
     }
+    if (!n->loads) n->loads = 1; // once computed it is a load, whatever it was made of
 }
 
 Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *shape) {
@@ -166,25 +167,26 @@ Node *node_stretch(Node *leaf, const Shape *to) {
     return node_load(leaf->buf, (Dtype)leaf->out, &layout);
 }
 
-bool node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
-    if (!(n->reads & id_bit(buf->id))) return false;
-    if (n->nin && n->id == buf->id) return true;
-    if (n->op == NODE_LOAD) return n->buf == buf && (buf->mixed || layouts_overlap(&n->layout, layout));
-    if (n->op == NODE_GATHER && n->buf == buf) return true;
-    for (int i = 0; i < n->nin; i++)
-        if (node_reads(n->in[i], buf, layout)) return true; // depth <= MAX_TREE
-    return false;
+Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout) {
+    if (buf->mixed) return READS_UNKNOWN;
+    if (layout_equal(from, layout)) return READS_SAME;
+    return layouts_overlap(from, layout) ? READS_OTHER : READS_NONE;
 }
 
-bool node_reads_shifted(const Node *n, const Buffer *buf, const Layout *layout) {
-    if (!(n->reads & id_bit(buf->id))) return false;
-    if (n->op == NODE_LOAD)
-        return n->buf == buf && (buf->mixed || (!layout_equal(&n->layout, layout) &&
-                                                layouts_overlap(&n->layout, layout)));
-    if (n->op == NODE_GATHER && n->buf == buf) return true;
-    for (int i = 0; i < n->nin; i++)
-        if (node_reads_shifted(n->in[i], buf, layout)) return true;
-    return false;
+Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
+    if (!(n->reads & id_bit(buf->id))) return READS_NONE;
+    if (n->op == NODE_LOAD) return n->buf == buf ? layout_reads(&n->layout, buf, layout) : READS_NONE;
+    if (n->nin && n->id == buf->id) { // its value lies there in C order, from the start
+        Layout own = layout_of(&n->layout.shape);
+        return layout_reads(&own, buf, layout);
+    }
+    if (n->op == NODE_GATHER && n->buf == buf) return READS_UNKNOWN;
+    Reads most = READS_NONE;
+    for (int i = 0; i < n->nin; i++) { // depth: MAX_TREE and a few casts
+        Reads r = node_reads(n->in[i], buf, layout);
+        if (r > most) most = r;
+    }
+    return most;
 }
 
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {

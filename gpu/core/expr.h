@@ -57,13 +57,21 @@ Node *node_stretch(Node *leaf, const Shape *to);
 static inline bool node_is_leaf(const Node *n) { return n->nin == 0; }
 static inline uint64_t id_bit(uint64_t id) { return UINT64_C(1) << (id & 63); }
 
-// True when the value depends on elements that a write to `layout` of `buf` may
-// change, or is the value that `buf` holds.
-bool node_reads(const Node *n, const Buffer *buf, const Layout *layout);
+// How a value depends on the elements that a write to `layout` of `buf` changes. Order,
+// groups and spare buffers all rest on this one answer.
+typedef enum Reads {
+    READS_NONE,    // on none of them
+    READS_SAME,    // element i of the value on element i of the layout only
+    READS_OTHER,   // on others of them, too
+    READS_UNKNOWN, // on computed positions, or the buffer is also seen as another type
+} Reads;
 
-// The same, but reading exactly `layout` does not count: element i of the value
-// then depends on element i of the target only.
-bool node_reads_shifted(const Node *n, const Buffer *buf, const Layout *layout);
+// An operation counts as a view of the buffer that holds or will hold its value.
+Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout);
+// The same for a view `from` of that buffer.
+Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout);
+// Element by element is not enough: the elements must be read before any is written.
+static inline bool reads_apart(Reads r) { return r >= READS_OTHER; }
 
 // Makes a computed operation a leaf that loads from where its value was written.
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout);

@@ -589,7 +589,7 @@ Array *array_take(Array *a, Array *position, Err *e) {
 
 // The value, or a copy of it when computing it reads what is about to change.
 static Array *apart_from(Array *value, const Array *target, Err *e) {
-    bool reads = value->node ? node_reads(value->node, target->buf, &target->layout)
+    bool reads = value->node ? node_reads(value->node, target->buf, &target->layout) != READS_NONE
                              : value->buf == target->buf;
     if (!reads) return array_retain(value);
     Array *copy = array_copy(value, e);
@@ -608,9 +608,10 @@ static bool record_scatter(StmtKind kind, Array *target, Node *value, Node *posi
 // Both operands of the shape as nodes, and the statement.
 static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, Array *position, Err *e) {
     const Shape *shape = array_shape(position);
-    ArrayArg where = {.array = position};
-    Node *v = array_operand(value, shape, target->dt, e);
-    Node *p = v ? array_operand(&where, shape, DT_I64, e) : NULL;
+    ArrayArg in[2] = {*value, {.array = position}};
+    if (!array_shrink_together(in, 2, e)) return false;
+    Node *v = array_operand(&in[0], shape, target->dt, e);
+    Node *p = v ? array_operand(&in[1], shape, DT_I64, e) : NULL;
     if (p) return record_scatter(kind, target, v, p, e);
     node_release(v);
     return false;
@@ -648,7 +649,7 @@ static bool scatter_to(Array *target, ArrayArg value, Array *position, Err *e) {
         if (!ok) v = NULL;
     }
     if (v) value.array = v;
-    ok = ok && array_guard_readers(target, NULL, e) && scatter_nodes(STMT_SCATTER, target, &value, p, e);
+    ok = ok && array_guard_readers(target, e) && scatter_nodes(STMT_SCATTER, target, &value, p, e);
     array_release(full);
     array_release(v);
     array_release(p);

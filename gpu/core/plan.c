@@ -11,6 +11,13 @@ enum { LARGE_COUNT = 1 << 22 }; // elements of a program that is worth telling o
 
 enum { NO_ROOM = -1 };
 
+// What recording lets one statement hold fits an empty plan: operations with a few casts beside
+// them, one access for each load and gather, one for the target and one to spare.
+_Static_assert(MAX_TREE + MAX_CASTS + MAX_LEAVES + MAX_ACCESS <= MAX_INS, "one statement fits a program");
+_Static_assert(MAX_LOADS + 2 <= MAX_ACCESS, "the arrays of one statement fit a program");
+_Static_assert(MAX_LEAVES <= MAX_PARAM, "the numbers of one statement fit a program");
+_Static_assert(MAX_ACCESS <= 32, "Plan.indexed has a bit for each access");
+
 void plan_begin(Plan *p, Queue *q, const Shape *space) {
     p->program.nins = p->program.naccess = p->program.nparam = 0;
     p->ncomputed = p->noutput = p->reserved = 0;
@@ -167,9 +174,16 @@ static bool has_room(const Plan *p) {
     return p->program.naccess + p->reserved <= MAX_ACCESS && p->noutput + p->reserved <= MAX_ACCESS;
 }
 
+static int reductions(const Plan *p) {
+    int n = 0;
+    for (int i = 0; i < p->noutput; i++) n += p->output[i].reduce >= 0;
+    return n;
+}
+
 bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
     *fits = false;
+    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE) return true;
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
     int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
     if (position < 0) reg = NO_ROOM;
@@ -246,7 +260,8 @@ static bool has_output(const Plan *p, const Node *n) {
 }
 
 // Values that live names hold are written out, then those that statements outside
-// the plan use. Without room they stay pending and are computed again.
+// the plan use. Without room they are computed again later, from the same elements:
+// what writes those had bound every pending reader before (array_guard_readers).
 static void add_needed_outputs(Plan *p) {
     for (int i = 0; i < p->ncomputed; i++) {
         struct Computed *c = &p->computed[i];

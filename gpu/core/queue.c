@@ -3,6 +3,7 @@
 #include "gpu/core/queue.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <string.h>
 
 // A device is asked for its free memory again after this much has been promised.
@@ -47,35 +48,44 @@ bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
 
 // ---- recording --------------------------------------------------------------------------
 
+// Nobody but the statement knows its target: the value was dropped unseen.
+static bool stmt_is_dead(const Stmt *s) { return s->buf->refs == 1; }
+
 static const Shape *stmt_space(const Stmt *s) { return &s->value->layout.shape; }
+
+static bool same_target(const Stmt *a, const Stmt *b) {
+    return a->buf == b->buf && a->kind == b->kind && layout_equal(&a->layout, &b->layout);
+}
 
 // May `later` share a program with `earlier`, which runs before it element by
 // element? Not when one touches what the other writes at another element.
-static bool stmts_conflict(const Stmt *earlier, const Stmt *later) {
-    bool reduces = earlier->kind == STMT_REDUCE;
-    if (later->value->reads & id_bit(earlier->buf->id)) {
-        if (reduces && node_reads(later->value, earlier->buf, &earlier->layout)) return true;
-        if (!reduces && node_reads_shifted(later->value, earlier->buf, &earlier->layout)) return true;
-    }
-    if (later->buf == earlier->buf && later->buf->mixed) return true;
-    if (later->buf == earlier->buf && !layout_equal(&later->layout, &earlier->layout) &&
-        layouts_overlap(&later->layout, &earlier->layout))
-        return true;
-    return (earlier->value->reads & id_bit(later->buf->id)) &&
-           node_reads_shifted(earlier->value, later->buf, &later->layout);
+static bool reads_result(const Stmt *later, const Stmt *earlier) {
+    Reads r = node_reads(later->value, earlier->buf, &earlier->layout);
+    return earlier->kind == STMT_REDUCE ? r != READS_NONE : reads_apart(r);
+}
+
+static bool spoils(const Stmt *later, const Stmt *earlier) {
+    if (later->buf == earlier->buf && reads_apart(layout_reads(&later->layout, later->buf, &earlier->layout))) return true;
+    return reads_apart(node_reads(earlier->value, later->buf, &later->layout));
 }
 
 // A scatter writes anywhere in its target: it is a group of its own.
 static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kind != STMT_REDUCE; }
 
+// What was found once holds for all statements with that target: of one that stores where a
+// member of the group stores, the members before that one need not be asked again.
 static bool joins_group(const Queue *q, const Stmt *s) {
     // Each new statement is held against all of its group: a long one would cost more than it saves.
     if (stands_alone(s) || q->nstmts == q->group_start || q->nstmts - q->group_start >= MAX_GROUP) return false;
-    for (size_t i = q->group_start; i < q->nstmts; i++) {
+    const Stmt *last = NULL;
+    bool known = false;
+    for (size_t i = q->nstmts; i-- > q->group_start; last = &q->stmts[i]) {
         const Stmt *other = &q->stmts[i];
-        if (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s))) return false;
+        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s)))) return false;
         if (other->kind == STMT_REDUCE && s->kind == STMT_REDUCE && other->axes != s->axes) return false;
-        if (stmts_conflict(other, s)) return false;
+        if (!(last && same_target(last, other)) && reads_result(s, other)) return false;
+        if (!known && spoils(s, other)) return false;
+        known = known || same_target(other, s);
     }
     return true;
 }
@@ -89,7 +99,7 @@ static size_t stmt_bytes(const Stmt *s) {
 // A statement that reads its target at other elements writes to a spare buffer
 // first: a[1:] = a[:-1] means the old values of a.
 static bool split_overlap(Queue *q, Stmt *s, Err *e) {
-    if (s->kind != STMT_STORE || !node_reads_shifted(s->value, s->buf, &s->layout)) return true;
+    if (s->kind != STMT_STORE || !reads_apart(node_reads(s->value, s->buf, &s->layout))) return true;
     Node *value = s->value;
     size_t bytes = (size_t)shape_count(&value->layout.shape) * dtype_bytes((Dtype)value->out);
     Buffer *spare = buffer_new(q->dev, bytes, buffer_next_id());
@@ -129,7 +139,8 @@ static bool parts_made(Queue *q, Node *n) {
 static bool stored_at_once(Queue *q, const Stmt *s) {
     Node *n = s->value;
     if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt || !parts_made(q, n)) return false;
-    if (held_elsewhere(n) || (n->nin && n->owner && !made_at_once(q, n->owner))) return false;
+    bool own = n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
+    if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !made_at_once(q, n->owner))) return false;
     if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
     q->dev->stats.programs++;
     if (n->nin && n->id == s->buf->id) node_becomes_load(n, s->buf, &s->layout);
@@ -159,8 +170,19 @@ static bool goes_at_once(Queue *q, Stmt *s) {
     return true;
 }
 
+// The value of x += f(x) was bound before the statement that uses it (array_guard_readers) and
+// is mostly dead by the time of the next one: out of the way it need not be compared with.
+static void drop_passing(Queue *q) {
+    size_t n = q->nstmts;
+    if (n < 2 || n - 2 < q->group_start || q->flushing || !stmt_is_dead(&q->stmts[n - 2])) return;
+    stmt_free(&q->stmts[n - 2]);
+    q->stmts[n - 2] = q->stmts[n - 1];
+    q->nstmts--;
+}
+
 bool queue_push(Queue *q, Stmt *s, Err *e) {
     if (goes_at_once(q, s)) return true;
+    drop_passing(q);
     if (!mem_grow((void **)&q->stmts, &q->cap, q->nstmts + 2, sizeof *q->stmts)) {
         stmt_free(s);
         return err_no_memory(e, sizeof *s);
@@ -177,8 +199,6 @@ bool queue_push(Queue *q, Stmt *s, Err *e) {
 
 // ---- running ------------------------------------------------------------------------------
 
-// Nobody but the statement knows its target: the value was dropped unseen.
-static bool stmt_is_dead(const Stmt *s) { return s->buf->refs == 1; }
 
 static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     for (int i = 0; i < 2; i++)
@@ -198,6 +218,13 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     return ok;
 }
 
+// One statement and one pending value always fit an empty plan: recording keeps them within
+// the bounds of plan_limits.h. A program never goes on without one that does not.
+static bool too_large(Err *e) {
+    assert(!"a recorded operation fits no program");
+    return err_set(e, ERR_SYSTEM, "internal error: a recorded operation fits no program");
+}
+
 // Runs statements [from, to) of one group, in as few programs as they fit.
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     if (q->stmts[from].kind == STMT_MATMUL)
@@ -215,11 +242,12 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
         if (!ok || fits) continue;
         plan_begin(plan, q, stmt_space(s));
         open = true;
-        ok = plan_add(plan, s, &fits, e); // one statement always fits an empty plan
+        ok = plan_add(plan, s, &fits, e) && (fits || too_large(e));
     }
     if (!open) return ok;
     if (ok) return plan_run(plan, e);
-    plan_drop(plan);
+    Err again = {0}; // what stood before the one that failed is done all the same
+    if (!plan_run(plan, &again)) err_clear(&again);
     return false;
 }
 
@@ -231,9 +259,29 @@ static void drop_front(Queue *q, size_t n) {
     q->group_start = q->group_start > n ? q->group_start - n : 0;
 }
 
+// Forgets statements whose targets nobody knows any more, so that what they hold counts for
+// nobody. From the last one on: each may have been the only reader of one before it.
+static void drop_dead(Queue *q) {
+    size_t kept = 0, before = 0;
+    for (size_t i = q->nstmts; i-- > 0;) {
+        Stmt *s = &q->stmts[i];
+        if (!stmt_is_dead(s)) continue;
+        stmt_free(s);
+        s->buf = NULL;
+    }
+    for (size_t i = 0; i < q->nstmts; i++) {
+        if (!q->stmts[i].buf) continue;
+        before += i < q->group_start;
+        q->stmts[kept++] = q->stmts[i];
+    }
+    q->nstmts = kept;
+    q->group_start = before;
+}
+
 static bool run_statements(Queue *q, Err *e) {
     size_t at = 0;
     bool ok = true;
+    drop_dead(q);
     while (ok && at < q->nstmts) {
         size_t end = at + 1;
         while (end < q->nstmts && q->stmts[end].group == q->stmts[at].group) end++;
@@ -252,6 +300,15 @@ static Array *oldest_pending(Queue *q) {
     return a;
 }
 
+// The array has no value and never will: asking for it is an error, and nothing is tried again.
+static void give_up(Array *a) {
+    Layout layout = layout_of(array_shape(a));
+    Buffer *buf = buffer_new(array_device(a), (size_t)array_count(a) * dtype_bytes(a->dt), buffer_next_id());
+    if (!buf) return;
+    buf->lost = true;
+    array_now_bound(a, buf, &layout);
+}
+
 // Computes what is pending, several arrays of one shape in one program.
 static bool run_pending(Queue *q, Err *e) {
     while (q->pending) {
@@ -263,9 +320,12 @@ static bool run_pending(Queue *q, Err *e) {
         if (made_at_once(q, first)) continue;
         plan_begin(q->plan, q, array_shape(first));
         bool ok = true, fits = true;
-        for (Array *a = first, *older; ok && fits && a; a = older) {
-            older = a->prev; // towards newer arrays
-            if (shape_equal(array_shape(a), array_shape(first))) ok = plan_add_pending(q->plan, a, &fits, e);
+        for (Array *a = first, *newer; ok && fits && a; a = newer) {
+            newer = a->prev;
+            if (!shape_equal(array_shape(a), array_shape(first))) continue;
+            ok = plan_add_pending(q->plan, a, &fits, e);
+            if (ok && !fits && a == first) ok = too_large(e);
+            if (!ok) give_up(a);
         }
         if (!ok) return plan_drop(q->plan), false;
         if (!plan_run(q->plan, e)) return false;
@@ -288,16 +348,26 @@ static bool run_recorded(Queue *q, Err *e) {
     return ok;
 }
 
-bool queue_record(Queue *q, Stmt *s, Err *e) {
+bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
+    if (q->nstmts >= MAX_STMTS && !q->flushing) drop_dead(q);
     bool full = q->nstmts >= MAX_STMTS || (q->bytes >= FLUSH_BYTES && !joins_group(q, s));
-    bool ok = q->npending < MAX_PENDING || queue_flush(q, e);
-    if (ok && full) ok = run_recorded(q, e);
-    if (ok && goes_at_once(q, s)) return true;
-    if (!ok || !split_overlap(q, s, e)) {
+    if (q->npending >= MAX_PENDING && !queue_flush(q, e)) return false;
+    return full ? run_recorded(q, e) : true;
+}
+
+bool queue_add(Queue *q, Stmt *s, Err *e) {
+    if (goes_at_once(q, s)) return true;
+    if (!split_overlap(q, s, e)) {
         stmt_free(s);
         return false;
     }
     return queue_push(q, s, e);
+}
+
+bool queue_record(Queue *q, Stmt *s, Err *e) {
+    if (queue_make_room(q, s, e)) return queue_add(q, s, e);
+    stmt_free(s);
+    return false;
 }
 
 bool queue_flush(Queue *q, Err *e) {

@@ -50,7 +50,11 @@ MAY_FAIL bool queue_finish(Queue *q, Err *e);
 // For array.c: adds a statement, taking over its references; runs earlier ones
 // when they are many or large.
 MAY_FAIL bool queue_record(Queue *q, Stmt *stmt, Err *e);
-// The same without running anything.
+// The two halves of it: running what is in the way of a statement, which stays the
+// caller's, and adding it.
+MAY_FAIL bool queue_make_room(Queue *q, const Stmt *stmt, Err *e);
+MAY_FAIL bool queue_add(Queue *q, Stmt *stmt, Err *e);
+// The same without running anything, and without a look at what the statement reads of its target.
 MAY_FAIL bool queue_push(Queue *q, Stmt *stmt, Err *e);
 // For array.c: room for an array of this size, counting what is promised;
 // MemoryError now rather than later.
@@ -72,10 +76,12 @@ MAY_FAIL bool array_upload(Array *a, size_t at, const void *data, size_t bytes, 
 Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e);
 // Gives a pending array a promised buffer and records the store that fills it.
 MAY_FAIL bool array_bind(Array *a, Err *e);
-// Before a write to `target` (bound): pending arrays that read what it changes are
-// computed into their own buffers first, in program order. `value`, when only the
-// statement itself holds it, is left to the planner.
-MAY_FAIL bool array_guard_readers(Array *target, const Array *value, Err *e);
+// Before a write to `target` (bound): all pending arrays that read what it changes are
+// bound, so that they are computed first, in program order. What is still pending
+// later never reads an element that a recorded statement has changed since.
+MAY_FAIL bool array_guard_readers(Array *target, Err *e);
+// Binds the largest of several operands until one statement can hold them all.
+MAY_FAIL bool array_shrink_together(const ArrayArg *in, int n, Err *e);
 // Makes a pending array bound to a buffer that holds or will hold its value;
 // takes over the reference to buf.
 void array_now_bound(Array *a, Buffer *buf, const Layout *layout);

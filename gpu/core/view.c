@@ -302,7 +302,7 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
 // still has to read the old value.
 static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
     Array target = {.buf = a->buf, .queue = a->queue, .layout = *one};
-    if (!array_guard_readers(&target, NULL, e)) return false;
+    if (!array_guard_readers(&target, e)) return false;
     if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
     if (!a->buf->memory) return lost_value(e);
     scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),

@@ -42,11 +42,13 @@ static bool results_dense(const Program *p, const Access *a) {
     return true;
 }
 
-static void collect(Reduce *r) {
+// False when there are more than MAX_REDUCE, which a plan never lets in.
+static bool collect(Reduce *r) {
     const Program *p = r->v->p;
-    for (int i = 0; i < p->nins && r->n < MAX_REDUCE; i++) {
+    for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         if (in->op != I_REDUCE) continue;
+        if (r->n == MAX_REDUCE) return false;
         Reduction *d = &r->red[r->n++];
         Scalar identity;
         *d = (Reduction){.reg = in->a, .access = in->b, .op = (ReduceOp)in->c, .dt = (Dtype)in->out,
@@ -58,6 +60,7 @@ static void collect(Reduce *r) {
         reduce_identity(d->op, d->dt, &identity);
         scalar_store(d->identity, identity);
     }
+    return true;
 }
 
 static void fill(const Reduce *r, const Reduction *d, char *to, size_t n) {
@@ -329,7 +332,7 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     Reduce r = {.s = s, .v = v, .outer = 1, .inner = 1, .count = program_reduced(p)};
     for (int d = 0; d < p->reduce_from; d++) r.outer *= p->dim[d];
     for (int d = p->reduce_to; d < p->ndim; d++) r.inner *= p->dim[d];
-    collect(&r);
+    if (!collect(&r)) return err_set(e, ERR_SYSTEM, "internal error: too many reductions in one program");
     bool columns = p->reduce_to < p->ndim;
     int64_t chunk = columns ? COL_CHUNK : ROW_CHUNK;
     r.chunks = (r.count + chunk - 1) / chunk;

@@ -164,6 +164,8 @@ static int64_t partial_strides(const Program *p, int64_t chunks, int64_t stride[
     return chunk_stride;
 }
 
+_Static_assert(2 * MAX_REDUCE <= MAX_ACCESS, "a load and a result for each reduction");
+
 // The program that reduces the chunk results: one load and one reduction for
 // each reduction of p, over p's kept axes and one axis of chunks.
 static void next_pass(const Program *p, const Buffer *partial, int64_t chunks,
