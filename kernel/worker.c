@@ -57,13 +57,15 @@ static bool sink_stream(void *ctx, int stream, Str text) {
 // One form of an output: text as it is, JSON as a value, images as a buffer.
 static json_t *part_json(const MimePart *p, const Bundle *b, Str *buffers, size_t *n) {
     if (p->is_json) return json_loadb(p->bytes.p, p->bytes.n, 0, NULL);
-    if (strncmp(p->mime, "image/", 6) != 0) return text_json(p->bytes);
+    bool picture = strncmp(p->mime, "image/", 6) == 0 || strncmp(p->mime, "audio/", 6) == 0 || strncmp(p->mime, "video/", 6) == 0 ||
+                   strcmp(p->mime, "application/pdf") == 0;
+    if (p->is_text || !picture) return text_json(p->bytes);
     buffers[*n] = p->bytes;
     json_t *v = json_pack("{s:i}", "buffer", (int)(*n)++);
     if (v && p->width) json_object_set_new(v, "width", json_integer(p->width));
     if (v && p->height) json_object_set_new(v, "height", json_integer(p->height));
     if (v && b->alt.n) json_object_set_new(v, "alt", text_json(b->alt));
-    if (v) json_object_set_new(v, "needs_background", json_string("light"));
+    if (v && strncmp(p->mime, "image/", 6) == 0) json_object_set_new(v, "needs_background", json_string("light"));
     return v;
 }
 
@@ -79,7 +81,9 @@ static bool send_bundle(Worker *w, LinkType type, const Bundle *b) {
     size_t n = 0;
     if (w->silent) return true;
     json_t *data = bundle_json(b, buffers, &n);
-    json_t *content = json_pack("{s:o, s:{}, s:{}, s:b}", "data", data, "metadata", "transient", "update", b->update);
+    json_t *metadata = b->metadata.n ? json_loadb(b->metadata.p, b->metadata.n, 0, NULL) : NULL;
+    json_t *content = json_pack("{s:o, s:o, s:{}, s:b}", "data", data, "metadata", metadata ? metadata : json_object(), "transient",
+                                "update", b->update);
     if (content && b->display_id)
         json_object_set_new(json_object_get(content, "transient"), "display_id", json_string(b->display_id));
     return send_content(w, type, content, buffers, n);

@@ -6,6 +6,7 @@ typedef struct MimePart {
     const char *mime;       // "image/png"
     Str bytes;              // text, or raw bytes of an image: the sink encodes
     bool is_json;           // bytes are JSON text to be sent as an object
+    bool is_text;           // sent as it is, of an image too (SVG, or base64 that the program made)
     unsigned width, height; // of an image, in CSS pixels; 0: not said
 } MimePart;
 
@@ -15,6 +16,7 @@ typedef struct Bundle {
     MimePart parts[BUNDLE_MAX_PARTS];
     size_t n;
     Str alt;                // text alternative of an image part, or empty
+    Str metadata;           // what the program says about the forms: a JSON object, or empty
     const char *display_id; // or NULL
     bool update;            // replaces the display with this id
 } Bundle;

@@ -59,13 +59,13 @@ MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
 MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
 
 // A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
-// on, as in IPython), and always its repr as text/plain. Raises what those raise.
+// on, as in IPython), and always a text (lib_pretty) as text/plain. Raises what those raise.
 typedef struct Shown {
     Bundle bundle; // points into the rest
     char types[BUNDLE_MAX_PARTS][64];
-    Value held[2 * BUNDLE_MAX_PARTS + 1];
+    Value held[3 * BUNDLE_MAX_PARTS + 2];
     size_t nheld;
-    Buf plain;
+    Buf plain, metadata;
 } Shown;
 MAY_FAIL bool lib_shown(Lib *lib, Value v, Shown *out); // out is to be freed either way
 void lib_shown_free(Shown *s);
@@ -89,6 +89,8 @@ MAY_FAIL bool lib_finish(Lib *lib);
 // The array of a value, borrowed, or NULL when it is none.
 Array *lib_array(Value v);
 Flavour lib_flavour(Value array); // of which module an array is
+// What a notebook writes for a value: repr, broken over lines and the like (module IPython.lib.pretty).
+MAY_FAIL bool lib_pretty(Lib *lib, Value v, Buf *out);
 // An array as a value; takes over the reference to a. A NULL a raises e (which must be set).
 bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out);
 // The same with NumPy's rule for results: 0-d arrays of numpy become scalars.

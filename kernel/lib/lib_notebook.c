@@ -3,8 +3,10 @@
 // clients stand (displays, comms).
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/code.h"
+#include "kernel/base/mem.h"
 #include "kernel/lang/import.h"
 #include "kernel/lib/figures.h"
+#include "kernel/lib/subclass.h"
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +82,7 @@ void lib_shown_free(Shown *s) {
     for (size_t i = 0; i < s->nheld; i++) value_release(s->held[i]);
     s->nheld = 0;
     buf_free(&s->plain);
+    buf_free(&s->metadata);
 }
 
 // json.dumps(v), held.
@@ -113,7 +116,7 @@ static bool add_part(VM *vm, Shown *s, Str type, Value value) {
         return false;
     }
     memcpy(s->types[b->n], type.p, type.n);
-    b->parts[b->n] = (MimePart){.mime = s->types[b->n], .bytes = bytes, .is_json = json};
+    b->parts[b->n] = (MimePart){.mime = s->types[b->n], .bytes = bytes, .is_json = json, .is_text = value_is_str(value)};
     b->n++;
     return true;
 }
@@ -127,6 +130,25 @@ static bool add_dict(VM *vm, Shown *s, Value data) {
     for (size_t at = 0; dict_next(data, &at, &type, &value);)
         if (!text_argument(vm, type, &name) || !add_part(vm, s, name, value)) return false;
     return true;
+}
+
+// Forms may come with what is said about them: (forms, metadata). Gives the forms.
+static bool take_metadata(VM *vm, Shown *s, Str type, Value *data) {
+    const Value *items;
+    size_t n;
+    Str json;
+    if (value_type(vm, *data) != &type_tuple || !value_items(*data, &items, &n) || n != 2) return true;
+    Value metadata = items[1];
+    *data = items[0];
+    if (metadata.tag == T_NONE) return true;
+    if (!json_text_of(vm, s, metadata, &json)) return false;
+    if (type.n) {
+        buf_add(&s->metadata, s->metadata.n ? STR(",") : STR("{"));
+        buf_json(&s->metadata, type);
+        buf_byte(&s->metadata, ':');
+    }
+    buf_add(&s->metadata, json);
+    return !s->metadata.failed || vm_no_memory(vm);
 }
 
 // What v.name() gives, held; T_UNDEF when there is no such method.
@@ -162,15 +184,40 @@ static bool add_forms(VM *vm, Shown *s, Value v) {
     Value data;
     if (v.tag != T_OBJ || !value_type(vm, v)->class_object || value_class(v)) return true;
     if (!ask_method(vm, s, v, STR("_repr_mimebundle_"), &data)) return false;
-    const Value *items;
-    size_t n;
-    if (value_items(data, &items, &n) && n == 2) data = items[0]; // the second one is metadata
-    if (data.tag != T_UNDEF && data.tag != T_NONE) return add_dict(vm, s, data);
+    if (data.tag != T_UNDEF && data.tag != T_NONE) {
+        if (!take_metadata(vm, s, STR(""), &data) || !add_dict(vm, s, data)) return false;
+        s->bundle.metadata = buf_str(&s->metadata);
+        return true;
+    }
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (!ask_method(vm, s, v, forms[i].method, &data)) return false;
-        if (data.tag != T_UNDEF && !add_part(vm, s, forms[i].type, data)) return false;
+        if (data.tag == T_UNDEF) continue;
+        if (!take_metadata(vm, s, forms[i].type, &data) || !add_part(vm, s, forms[i].type, data)) return false;
     }
-    return true;
+    if (s->metadata.n) buf_byte(&s->metadata, '}');
+    s->bundle.metadata = buf_str(&s->metadata);
+    return !s->metadata.failed || vm_no_memory(vm);
+}
+
+// Values whose repr is one text that no line ends in, and arrays, which break their own lines.
+static bool has_own_text(Value v) {
+    bool number = v.tag == T_INT || v.tag == T_BOOL || v.tag == T_NONE;
+    return number || value_is_str(v) || (lib_array(v) && !is_subarray(v));
+}
+
+bool lib_pretty(Lib *lib, Value v, Buf *out) {
+    VM *vm = lib->vm;
+    Value module, f = V_UNDEF, text = V_UNDEF;
+    if (has_own_text(v)) return value_repr(vm, v, out);
+    if (!import_module(vm, STR("IPython.lib.pretty"), &module)) return false;
+    bool ok = value_getattr(vm, module, STR("pretty"), &f);
+    value_release(module);
+    Str s;
+    ok = ok && vm_call(vm, f, &(Args){.v = &v, .npos = 1}, &text) && text_argument(vm, text, &s);
+    if (ok) buf_add(out, s);
+    value_release(f);
+    value_release(text);
+    return ok;
 }
 
 bool lib_shown(Lib *lib, Value v, Shown *s) {
@@ -179,14 +226,41 @@ bool lib_shown(Lib *lib, Value v, Shown *s) {
     if (!add_forms(vm, s, v)) return false;
     Bundle *b = &s->bundle;
     if (has_plain(b) || b->n >= BUNDLE_MAX_PARTS) return true;
-    if (!value_repr(vm, v, &s->plain)) return false;
+    if (!lib_pretty(lib, v, &s->plain)) return false;
     if (s->plain.failed) return vm_no_memory(vm);
     b->parts[b->n++] = (MimePart){.mime = "text/plain", .bytes = buf_str(&s->plain)};
     return true;
 }
 
-// display_id and update, as show and publish have them behind the value.
+// Is a type named in a list of them? absent lists name none.
+static bool names_type(Value list, const char *type) {
+    const Value *items;
+    size_t n;
+    if (absent(list) || !value_items(list, &items, &n)) return false;
+    for (size_t i = 0; i < n; i++)
+        if (value_is_str(items[i]) && str_is(str_get(items[i]), type)) return true;
+    return false;
+}
+
+// Leaves the forms that include names, and not those of exclude.
+static void choose_forms(Shown *s, Value include, Value exclude) {
+    Bundle *b = &s->bundle;
+    size_t n = 0;
+    for (size_t i = 0; i < b->n; i++) {
+        const char *type = b->parts[i].mime;
+        if ((!absent(include) && !names_type(include, type)) || names_type(exclude, type)) continue;
+        b->parts[n++] = b->parts[i];
+    }
+    b->n = n;
+}
+
+// display_id, update and metadata, as show and publish have them behind the value.
 static bool show_bundle(VM *vm, Shown *s, const Value *args) {
+    Str json;
+    if (!absent(args[2])) {
+        if (!json_text_of(vm, s, args[2], &json)) return false;
+        s->bundle.metadata = json;
+    }
     Lib *lib = lib_of(vm);
     char id[128] = "";
     Str id_text = {0};
@@ -202,7 +276,9 @@ static bool show(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Shown s;
     *out = V_NONE;
-    bool ok = lib_shown(lib_of(vm), args[0], &s) && show_bundle(vm, &s, args + 1);
+    bool ok = lib_shown(lib_of(vm), args[0], &s);
+    if (ok) choose_forms(&s, args[4], args[5]);
+    ok = ok && show_bundle(vm, &s, args + 1);
     lib_shown_free(&s);
     return ok;
 }
@@ -216,17 +292,34 @@ static bool publish(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
+// The function of IPython.display, with the arguments that were given.
 bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    const Value *items;
-    size_t n;
-    value_items(args[0], &items, &n);
-    *out = V_NONE;
-    for (size_t i = 0; i < n; i++) {
-        Value each[3] = {items[i], V_UNDEF, V_UNDEF};
-        if (!show(vm, NULL, each, out)) return false;
+    static const char *const names[] = {"include", "exclude", "metadata", "transient", "display_id", "raw", "clear"};
+    enum { NAMES = sizeof names / sizeof *names };
+    Value module, f = V_UNDEF, keys[NAMES];
+    const Value *objects;
+    size_t n, nkw = 0;
+    value_items(args[0], &objects, &n);
+    Value *v = mem_alloc((n + NAMES) * sizeof *v);
+    if (!v) return vm_no_memory(vm);
+    for (size_t i = 0; i < n; i++) v[i] = objects[i];
+    bool ok = import_module(vm, STR("IPython.display"), &module);
+    if (ok) {
+        ok = value_getattr(vm, module, STR("display"), &f);
+        value_release(module);
     }
-    return true;
+    for (size_t i = 0; ok && i < NAMES; i++) {
+        if (absent(args[i + 1])) continue;
+        v[n + nkw] = args[i + 1];
+        ok = !v_is(keys[nkw] = str_new(vm, str_of(names[i])), T_UNDEF);
+        nkw += ok;
+    }
+    ok = ok && vm_call(vm, f, &(Args){.v = v, .npos = n, .nkw = nkw, .names = keys}, out);
+    for (size_t i = 0; i < nkw; i++) value_release(keys[i]);
+    value_release(f);
+    mem_free(v);
+    return ok;
 }
 
 static bool clear(VM *vm, void *ctx, Value *args, Value *out) {
@@ -355,8 +448,8 @@ static const struct {
     NativeFn fn;
     const char *doc;
 } functions[] = {
-    {"show", "show(value, display_id=None, update=False)", show, "Shows a value as display() does."},
-    {"publish", "publish(data, display_id=None, update=False)", publish,
+    {"show", "show(value, display_id=None, update=False, metadata=None, include=None, exclude=None)", show, "Shows a value as display() does."},
+    {"publish", "publish(data, display_id=None, update=False, metadata=None)", publish,
      "Shows an output in several forms, given by MIME type."},
     {"clear_output", "clear_output(wait=False)", clear, "Takes away what the cell has shown so far."},
     {"after_cell", "after_cell(handler)", after_cell, "Calls handler(well) at the end of each cell; well: without an error."},

@@ -198,7 +198,7 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
     bool ok = check_source(s, expression) && session_run(s, expression, true, &result);
     if (ok && result.tag == T_UNDEF) ok = vm_raise(s->vm, ERR_SYNTAX, "invalid syntax: not an expression");
     if (ok) {
-        ok = value_repr(s->vm, result, text);
+        ok = lib_pretty(s->lib, result, text);
         value_release(result);
     }
     if (!ok) session_take_error(s);

@@ -26,6 +26,8 @@ import sys
 import tempfile
 import types
 
+from IPython.lib.pretty import pretty
+
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 60
 NOT_CELLS = ("run.py", "compare_lang.py", "examples.py", "generate.py", "wide.py", "sweep.py")
@@ -40,7 +42,7 @@ def run_cell(path, names):
     exec(compile(tree, str(path), "exec"), names)
     value = eval(compile(last, str(path), "eval"), names) if last else None
     if value is not None:
-        print(repr(value))
+        print(pretty(value))
 
 
 def begin_oracle(path):

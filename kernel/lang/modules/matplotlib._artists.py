@@ -116,6 +116,9 @@ class Artist:
     def __repr__(self):
         return f"<matplotlib.{self._kind} object at {id(self):#x}>"
 
+    def _repr_pretty_(self, p, cycle):
+        p.text(repr(self).replace(" object at 0x", " at 0x"))
+
     def limits(self):
         """((x low, x high), (y low, y high)) that the axes should show, or None."""
         return None
@@ -219,9 +222,6 @@ class Line2D(Artist):
             if setter is None:
                 raise AttributeError(f"Line2D.set() got an unexpected keyword argument {name!r}")
             setter(value)
-
-    def __repr__(self):
-        return f"<matplotlib.lines.Line2D object at {id(self):#x}>"
 
     def __str__(self):
         return f"Line2D({self.label})"
@@ -1052,10 +1052,8 @@ class Rectangle(Patch):
         super().__init__(**kwargs)
         self.xy, self.w, self.h, self.angle = (float(xy[0]), float(xy[1])), float(width), float(height), angle
 
-    def __repr__(self):
+    def __str__(self):
         return f"Rectangle(xy=({self.xy[0]:g}, {self.xy[1]:g}), width={self.w:g}, height={self.h:g}, angle={self.angle:g})"
-
-    __str__ = __repr__
 
     def points(self):
         x, y = self.xy

@@ -454,6 +454,7 @@ class Legend(Artist):
 
 class Colorbar:
     """The colours of a map beside its axes, with numbers."""
+    __module__ = "matplotlib.colorbar"
 
     def __init__(self, mappable, ax, label="", orientation="vertical", ticks=None, format=None, location=None, shrink=1.0, aspect=20, pad=None,
                  fraction=0.15, extend=None, **kwargs):
@@ -567,7 +568,7 @@ class Axes:
 
     def __repr__(self):
         return f"<{type(self).__name__}: " + ", ".join([f"{k}={v!r}" for k, v in
-                                                       (("title", self._titles["center"]), ("xlabel", self.xaxis.label), ("ylabel", self.yaxis.label)) if v]) + ">"
+                                                       (("title", {k: t for k, t in self._titles.items() if t}), ("xlabel", self.xaxis.label), ("ylabel", self.yaxis.label)) if v]) + ">"
 
     # ---- places
 
@@ -941,6 +942,7 @@ class Axes:
         if kwargs.get("color") is not None and kwargs.get("edgecolor") is None and kwargs.get("linewidth"):
             kwargs["edgecolor"] = kwargs["color"]
         made = Shapes(verts, **{k: v for k, v in kwargs.items() if k not in ("linestyle", "antialiased", "rasterized", "clip_on", "transform")})
+        made._kind = "collections.FillBetweenPolyCollection"
         return self._put(made)
 
     def fill(self, *args, data=None, **kwargs):
@@ -1585,7 +1587,7 @@ class Axes:
                 raise ValueError("Axis limits cannot be NaN or Inf")
             pair.append(new)
         axis.lim = tuple(pair)
-        return tuple([_np.float64(v) for v in axis.limits()])
+        return tuple([float(v) for v in axis.limits()])
 
     def set_xlim(self, left=None, right=None, **kwargs):
         return self._set_limits(0, left, right, kwargs)
@@ -2275,6 +2277,7 @@ class _Box:
 
 class _Band(Patch):
     """axhspan and axvspan."""
+    _kind = "patches.Rectangle"
 
     def __init__(self, which, low, high, a, b, ax, kwargs):
         super().__init__(**kwargs)

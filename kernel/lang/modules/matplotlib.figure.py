@@ -61,6 +61,7 @@ class Figure:
         self._size = [float(v) for v in (figsize or rcParams["figure.figsize"])]
         self.dpi = float(dpi or rcParams["figure.dpi"])
         self._face = facecolor or rcParams["figure.facecolor"]
+        self._shown = None  # the hash of the picture that a cell has shown as its value
         self._begin()
 
     def _begin(self):
@@ -197,7 +198,7 @@ class Figure:
         self._title = str(t)
         if "fontsize" in kwargs or "size" in kwargs:
             self._title_size = font_size(kwargs.get("fontsize", kwargs.get("size")))
-        return Text(0.5, 1, t)
+        return Text(0.5, 0.98, t)
 
     def supxlabel(self, t, **kwargs):
         self._xlabel = str(t)
@@ -448,6 +449,14 @@ class Figure:
     def _display(self):
         png, w, h = self._render()
         _warpcell.picture(png, repr(self), self._words(), w, h)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        """A figure as a cell's value: its picture. The end of the cell does not show the same one again."""
+        if self._empty():
+            return {"text/plain": repr(self)}
+        png, w, h = self._render()
+        self._shown = hash(png)
+        return {"image/png": png, "text/plain": repr(self)}, {"image/png": {"width": w, "height": h, "alt": self._words()}}
 
     def _empty(self):
         return not self.axes and not self._texts and not self._title

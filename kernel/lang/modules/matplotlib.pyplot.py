@@ -28,8 +28,9 @@ def _ended(well):
     """The end of a cell: what was drawn and not shown is shown."""
     figures = list(_figures)
     close("all")
-    if well:
-        for f in figures:
+    for f in figures:
+        shown, f._shown = f._shown, None
+        if well and (shown is None or hash(f._render()[0]) != shown):
             _draw(f)
 
 

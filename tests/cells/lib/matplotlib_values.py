@@ -17,7 +17,7 @@
 # expect:  [0. 2.]] [0.  0.5 1. ]
 # expect: 2 1.0 4.0 <BarContainer object of 2 artists>
 # expect: (2, 3) (3,) True ['', '']
-# expect: <Axes: title='T', xlabel='q'> [0.0, 3.0] Figure(640x480)
+# expect: <Axes: title={'center': 'T'}, xlabel='q'> [0.0, 3.0] Figure(640x480)
 # expect: (1.0, 0.4980392156862745, 0.054901960784313725, 1.0) #2ca02c (0.5, 0.5, 0.5) (0.0, 1.0, 0.0, 0.5333333333333333)
 # expect: [0.12549  0.564706 0.54902  1.      ] [1.  0.1 0.  1. ]
 # expect: [[0.0, 0.0, 0.5], [0.5, 1.0, 0.5], [0.5, 0.0, 0.0]] 10 RdBu_r

@@ -1,0 +1,1 @@
+# IPython.lib: a package with IPython.lib.pretty and IPython.lib.display.
