@@ -5,6 +5,7 @@
 // A class is a TypeObj that carries its own Type, so that an instance's type
 // says everything at once: own.class_object leads back to the class, and the
 // type's slots are set for exactly those special methods that the class has.
+#include "kernel/lang/decimal.h"
 #include "kernel/lang/typed.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/programs.h"
@@ -67,7 +68,7 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
 // Built-in types whose objects can be those of a class.
 static bool is_layout(const Type *t) {
     return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset || t == &type_str ||
-           t == &type_type || t == &type_typed || t->heirs;
+           t == &type_type || t == &type_typed || t == &type_decimal || t->heirs;
 }
 
 static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }

@@ -4,6 +4,7 @@
 // A module has names of its own: they are slots of the VM like a cell's names,
 // but called "module:name", so that code of modules runs as fast as a cell's.
 #include "kernel/lang/import.h"
+#include "kernel/lang/decimal.h"
 #include "kernel/lang/deque.h"
 #include "kernel/lang/typed.h"
 #include "kernel/lang/itertools.h"
@@ -40,7 +41,7 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_process, natives_files, natives_threads};
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_decimal, natives_process, natives_files, natives_threads};
 
 // ---- the names of a module -----------------------------------------------------------------
 
@@ -185,11 +186,13 @@ static bool add_classes(VM *vm, Space *space) {
     if (str_is(str_get(space->name), "itertools")) return itertools_classes(vm, space);
     if (str_is(str_get(space->name), "re")) return regex_classes(vm, space);
     if (!str_is(str_get(space->name), "_tools")) return true;
-    Value deque = deque_class(vm), typed = typed_class(vm);
+    Value deque = deque_class(vm), typed = typed_class(vm), decimal = decimal_class(vm);
     bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
     ok = ok && !v_is(typed, T_UNDEF) && space_set(vm, space, STR("_typed"), typed);
     value_release(deque);
+    ok = ok && !v_is(decimal, T_UNDEF) && space_set(vm, space, STR("_decimal"), decimal);
     value_release(typed);
+    value_release(decimal);
     return ok;
 }
 

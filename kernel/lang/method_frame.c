@@ -45,15 +45,22 @@ static Exec push_operator(VM *vm, String *name, FrameKind kind, uint16_t dest, V
     return EXEC_PUSHED;
 }
 
+// The class says nothing to operators of its own: those of the type it is made like answer.
+static bool has_slots_of_layout(Value v) {
+    const Type *t = v.u.o->type, *like = t->layout;
+    return like && t->binary == like->binary && t->compare == like->compare && t->inplace == like->inplace;
+}
+
 Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken) {
     *taken = false;
     if (!is_class_object(a) || !a.u.o->type->binary || (in_place && a.u.o->type->inplace)) return EXEC_DONE;
+    if (has_slots_of_layout(a)) return EXEC_DONE;
     return push_operator(vm, class_operator(vm, op), FRAME_OPERATOR, dest, a, b, taken);
 }
 
 Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken) {
     *taken = false;
-    if (!is_class_object(a) || !a.u.o->type->compare) return EXEC_DONE;
+    if (!is_class_object(a) || !a.u.o->type->compare || has_slots_of_layout(a)) return EXEC_DONE;
     return push_operator(vm, class_comparison(vm, op), test ? FRAME_TEST : FRAME_OPERATOR, dest, a, b, taken);
 }
 

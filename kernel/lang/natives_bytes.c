@@ -330,6 +330,68 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && !v_is(*out, T_UNDEF);
 }
 
+// ---- numbers of struct ------------------------------------------------------------------------
+
+static size_t number_size(char code) {
+    switch (code) {
+    case 'b': case 'B': return 1;
+    case 'h': case 'H': return 2;
+    case 'i': case 'I': case 'f': return 4;
+    case 'q': case 'Q': case 'd': return 8;
+    default: return 0;
+    }
+}
+
+static bool load_number(VM *vm, char code, const uint8_t *p, bool big_end, Value *out) {
+    size_t size = number_size(code);
+    uint64_t bits = 0;
+    for (size_t k = 0; k < size; k++) bits |= (uint64_t)p[big_end ? size - 1 - k : k] << (8 * k);
+    double d;
+    float f;
+    uint32_t low = (uint32_t)bits;
+    if (code == 'd') {
+        memcpy(&d, &bits, sizeof d);
+        *out = v_float(d);
+    } else if (code == 'f') {
+        memcpy(&f, &low, sizeof f);
+        *out = v_float((double)f);
+    } else if (code >= 'a') { // signed: the highest bit goes on
+        unsigned above = 64 - 8 * (unsigned)size;
+        *out = v_int((int64_t)(bits << above) >> above);
+    } else if (bits > INT64_MAX) {
+        return big_from_bytes(vm, (const uint8_t *)&bits, sizeof bits, false, out);
+    } else {
+        *out = v_int((int64_t)bits);
+    }
+    return true;
+}
+
+// unpack_numbers(codes, big_end, data, at): one number for each code, side by side from `at` on.
+static bool t_unpack_numbers(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Str data, codes;
+    int64_t from;
+    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "codes are a str");
+    if (!bytes_argument(vm, args[2], &data) || !value_index(vm, args[3], &from)) return false;
+    codes = str_get(args[0]);
+    bool big_end = v_is(args[1], T_BOOL) && args[1].u.b;
+    size_t all = 0;
+    for (size_t i = 0; i < codes.n; i++) all += number_size(codes.p[i]);
+    if (from < 0 || (uint64_t)from > data.n || all > data.n - (size_t)from) return vm_raise(vm, ERR_VALUE, "too few bytes");
+    Tuple *made = tuple_reserve(vm, codes.n);
+    if (!made) return false;
+    const uint8_t *at = (const uint8_t *)data.p + from;
+    for (size_t i = 0; i < codes.n; i++) {
+        if (!load_number(vm, codes.p[i], at, big_end, &made->items[i])) {
+            value_release(v_obj(&made->head));
+            return false;
+        }
+        at += number_size(codes.p[i]);
+    }
+    *out = v_obj(&made->head);
+    return true;
+}
+
 const NativeRow natives_bytes[] = {
     {"_tools", "float_bits(x, size, /)", t_float_bits, "The bits of a float of 2, 4 or 8 bytes, as an integer."},
     {"_tools", "bits_float(bits, size, /)", t_bits_float, "The float of those bits."},
@@ -340,6 +402,7 @@ const NativeRow natives_bytes[] = {
     {"_tools", "from_digits(text, letters, bytes, digits, /)", t_from_digits, "The bytes of such digits, or where it is wrong."},
     {"_tools", "to_base64(data, letters, /)", t_to_base64, "Base 64 with its padding."},
     {"_tools", "from_base64(text, letters, strict, /)", t_from_base64, "The bytes, or what is wrong."},
+    {"_tools", "unpack_numbers(codes, big_end, data, at, /)", t_unpack_numbers, "Numbers from their bytes."},
     {"_tools", "inflate(data, /)", t_inflate, "The bytes that were compressed so."},
     {0},
 };

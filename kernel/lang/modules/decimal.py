@@ -2,9 +2,12 @@
 # and a context that says how many digits results have.
 import math
 import numbers
+from _tools import _decimal, decimal_context as _in_force, decimal_digits, decimal_exp, decimal_int, decimal_length, decimal_new as _new, decimal_sign
 
 ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR = "ROUND_UP", "ROUND_DOWN", "ROUND_CEILING", "ROUND_FLOOR"
 ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP = "ROUND_HALF_UP", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP"
+_roundings = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
+_no_rounding = "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]"
 MAX_PREC, MAX_EMAX, MIN_EMIN = 999999999999999999, 999999999999999999, -999999999999999999
 
 
@@ -57,31 +60,72 @@ class FloatOperation(DecimalException, TypeError):
 
 
 class Context:
-    def __init__(self, prec=28, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999, capitals=1, clamp=0, flags=None, traps=None):
-        self.prec, self.rounding, self.Emin, self.Emax = prec, rounding, Emin, Emax
-        self.capitals, self.clamp = capitals, clamp
+    def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
+        base = DefaultContext
+        self.prec = base.prec if prec is None else prec
+        self.rounding = base.rounding if rounding is None else rounding
+        self.Emin = base.Emin if Emin is None else Emin
+        self.Emax = base.Emax if Emax is None else Emax
+        self.capitals = base.capitals if capitals is None else capitals
+        self.clamp = base.clamp if clamp is None else clamp
         self.flags = {}
         self.traps = {InvalidOperation: True, DivisionByZero: True, Overflow: True}
+
+    def __setattr__(self, name, value):
+        if name in ("prec", "Emax", "Emin") and not isinstance(value, int):
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+        if name == "prec" and not 1 <= value <= MAX_PREC:
+            raise ValueError("valid range for prec is [1, MAX_PREC]")
+        if name == "rounding" and value not in _roundings:
+            raise TypeError(_no_rounding)
+        object.__setattr__(self, name, value)
+        if self is _contexts[-1] and name in ("prec", "rounding", "Emax"):
+            _begin(self)
 
     def copy(self):
         c = Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp)
         c.traps = dict(self.traps)
         return c
 
-    def create_decimal(self, num="0"):
-        return +Decimal(num)
+    def Etiny(self): return int(self.Emin - self.prec + 1)
+    def Etop(self): return int(self.Emax - self.prec + 1)
 
     def clear_flags(self):
         self.flags = {}
 
-    def sqrt(self, x):
-        return Decimal(x).sqrt(self)
+    def _do(self, compute):
+        """compute() in this context."""
+        _contexts.append(self)
+        _begin(self)
+        try:
+            return compute()
+        finally:
+            _contexts.pop()
+            _begin(_contexts[-1])
 
-    def divide(self, a, b):
-        return Decimal(a) / Decimal(b)
-
-    def quantize(self, a, b):
-        return Decimal(a).quantize(b)
+    def create_decimal(self, num="0"): return self._do(lambda: +Decimal(num))
+    def create_decimal_from_float(self, f): return self._do(lambda: +Decimal.from_float(f))
+    def sqrt(self, x): return Decimal(x).sqrt(self)
+    def exp(self, x): return self._do(lambda: Decimal(x).exp())
+    def ln(self, x): return self._do(lambda: Decimal(x).ln())
+    def log10(self, x): return self._do(lambda: Decimal(x).log10())
+    def add(self, a, b): return self._do(lambda: Decimal(a) + Decimal(b))
+    def subtract(self, a, b): return self._do(lambda: Decimal(a) - Decimal(b))
+    def multiply(self, a, b): return self._do(lambda: Decimal(a) * Decimal(b))
+    def divide(self, a, b): return self._do(lambda: Decimal(a) / Decimal(b))
+    def divide_int(self, a, b): return self._do(lambda: Decimal(a) // Decimal(b))
+    def remainder(self, a, b): return self._do(lambda: Decimal(a) % Decimal(b))
+    def power(self, a, b): return self._do(lambda: Decimal(a) ** Decimal(b))
+    def plus(self, a): return self._do(lambda: +Decimal(a))
+    def minus(self, a): return self._do(lambda: -Decimal(a))
+    def abs(self, a): return self._do(lambda: abs(Decimal(a)))
+    def normalize(self, a): return Decimal(a).normalize(self)
+    def quantize(self, a, b): return (a if type(a) is Decimal else Decimal(a)).quantize(b, None, self)
+    def to_integral_value(self, a): return Decimal(a).to_integral_value(self.rounding)
+    def compare(self, a, b): return Decimal(a).compare(Decimal(b))
+    def max(self, a, b): return Decimal(a).max(Decimal(b))
+    def min(self, a, b): return Decimal(a).min(Decimal(b))
+    def to_sci_string(self, a): return str(Decimal(a))
 
     def __enter__(self):
         return self
@@ -91,10 +135,22 @@ class Context:
                 f"capitals={self.capitals}, clamp={self.clamp}, flags=[], traps=[InvalidOperation, DivisionByZero, Overflow])")
 
 
-_contexts = [Context()]
+class _First:
+    """What Context() begins with."""
+    prec, rounding, Emin, Emax, capitals, clamp = 28, ROUND_HALF_EVEN, -999999, 999999, 1, 0
+
+
+def _begin(context):
+    """The context is in force from now on."""
+    _in_force(context.prec, context.rounding, context.Emax)
+
+
+_contexts = [None]
+DefaultContext = _First
 DefaultContext = Context()
 BasicContext = Context(9, ROUND_HALF_UP)
 ExtendedContext = Context(9)
+_contexts[-1] = Context()
 
 
 def getcontext():
@@ -102,7 +158,10 @@ def getcontext():
 
 
 def setcontext(context):
-    _contexts[-1] = context
+    if not isinstance(context, Context):
+        raise TypeError("optional argument must be a context")
+    _contexts[-1] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
+    _begin(_contexts[-1])
 
 
 class localcontext:
@@ -113,10 +172,12 @@ class localcontext:
 
     def __enter__(self):
         _contexts.append(self._context)
+        _begin(self._context)
         return self._context
 
     def __exit__(self, *error):
         _contexts.pop()
+        _begin(_contexts[-1])
         return False
 
 
@@ -144,7 +205,7 @@ def _round_away(digits, rest, half, sign, rounding):
 
 
 def _length(n):
-    return len(str(n))
+    return decimal_length(_new(Decimal, 0, n, 0))
 
 
 def _shift(coefficient, places, sign, rounding):
@@ -158,9 +219,7 @@ def _shift(coefficient, places, sign, rounding):
 
 
 def _make(sign, coefficient, exponent):
-    d = object.__new__(Decimal)
-    d._sign, d._int, d._exp = sign, coefficient, exponent
-    return d
+    return _new(Decimal, sign, coefficient, exponent)
 
 
 def _fix(sign, coefficient, exponent, context=None):
@@ -212,8 +271,12 @@ def _of(other):
     return NotImplemented
 
 
-class Decimal(numbers.Number):
-    def __new__(cls, value="0", context=None):
+class Decimal(_decimal, numbers.Number):
+    """The machine computes with finite numbers; it asks the methods _rare_... for the rest."""
+    _sign, _int, _exp = property(decimal_sign), property(decimal_int), property(decimal_exp)
+
+    @classmethod
+    def _made(cls, value):
         if isinstance(value, Decimal):
             parts = value._sign, value._int, value._exp
         elif isinstance(value, int):
@@ -231,12 +294,13 @@ class Decimal(numbers.Number):
             parts = _parse(value)
         elif isinstance(value, (tuple, list)):
             sign, digits, exponent = value
-            parts = sign, int("".join(str(d) for d in digits) or "0"), exponent
+            if isinstance(exponent, int):
+                d = Decimal("".join([str(d) for d in digits]) or "0")
+                return _new(cls, sign, d._int, exponent)
+            parts = sign, 0, exponent
         else:
             raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
-        d = object.__new__(cls)
-        d._sign, d._int, d._exp = parts
-        return d
+        return _new(cls, *parts)
 
     @classmethod
     def from_float(cls, f):
@@ -260,8 +324,13 @@ class Decimal(numbers.Number):
     def is_signed(self):
         return self._sign == 1
 
+    def __reduce__(self):
+        return type(self), (_decimal.__str__(self),)
+
     def as_tuple(self):
-        return DecimalTuple(self._sign, tuple(int(c) for c in str(self._int)), self._exp)
+        if self._special():
+            return DecimalTuple(self._sign, () if self.is_nan() else (0,), self._exp)
+        return DecimalTuple(self._sign, tuple([int(c) for c in decimal_digits(self)]), self._exp)
 
     def as_integer_ratio(self):
         from fractions import Fraction
@@ -273,18 +342,16 @@ class Decimal(numbers.Number):
 
     # ---- text
 
-    def __str__(self, eng=False):
+    def _engineering(self):
         sign = "-" if self._sign else ""
         if self._exp == "F":
             return sign + "Infinity"
         if self._exp == "n":
             return sign + "NaN"
-        digits = str(self._int)
+        digits = decimal_digits(self)
         left = self._exp + len(digits)
         if self._exp <= 0 and left > -6:
             place = left
-        elif not eng:
-            place = 1
         elif digits == "0":
             place = (left + 1) % 3 - 1
         else:
@@ -298,10 +365,7 @@ class Decimal(numbers.Number):
         return sign + body + ("" if left == place else f"E{left - place:+d}")
 
     def to_eng_string(self, context=None):
-        return self.__str__(True)
-
-    def __repr__(self):
-        return f"Decimal('{self}')"
+        return self._engineering()
 
     def __format__(self, spec):
         if not spec:
@@ -325,7 +389,7 @@ class Decimal(numbers.Number):
                     d = d._to_exponent(-n, getcontext().rounding)
                 elif _length(d._int) > max(n, 1):
                     d = d._to_length(max(n, 1))
-            digits, exponent = str(d._int), d._exp
+            digits, exponent = decimal_digits(d), d._exp
             if kind in ("e", "E"):
                 power = exponent + len(digits) - 1
                 if d._int == 0 and places is not None:
@@ -369,7 +433,7 @@ class Decimal(numbers.Number):
         d = self._to_exponent(self.adjusted() - n + 1, getcontext().rounding)
         return d if _length(d._int) <= n else d._to_exponent(d._exp + 1, getcontext().rounding)
 
-    def quantize(self, exp, rounding=None, context=None):
+    def _rare_quantize(self, exp, rounding=None, context=None):
         exp = Decimal(exp) if not isinstance(exp, Decimal) else exp
         if self._special() or exp._special():
             if self.is_infinite() and exp.is_infinite():
@@ -419,9 +483,6 @@ class Decimal(numbers.Number):
     def __complex__(self):
         return complex(float(self))
 
-    def __bool__(self):
-        return self._special() or self._int != 0
-
     def __hash__(self):
         if self._special():
             return hash(float(self))
@@ -433,12 +494,12 @@ class Decimal(numbers.Number):
 
     # ---- arithmetic
 
-    def __neg__(self):
+    def _rare_neg(self):
         if self._special():
             return _make(1 - self._sign, 0, self._exp)
         return _fix(1 - self._sign if self._int else 0, self._int, self._exp)
 
-    def __pos__(self):
+    def _rare_pos(self):
         return self if self._special() else _fix(self._sign if self._int else 0, self._int, self._exp)
 
     def __abs__(self):
@@ -454,7 +515,7 @@ class Decimal(numbers.Number):
         n = self._int * 10 ** (self._exp - exponent)
         return -n if self._sign else n
 
-    def __add__(self, other):
+    def _rare_add(self, other):
         other = _of(other)
         if other is NotImplemented:
             return other
@@ -469,17 +530,17 @@ class Decimal(numbers.Number):
         sign = 1 if n < 0 else self._sign & other._sign if n == 0 else 0
         return _fix(sign, abs(n), exponent)
 
-    __radd__ = __add__
+    _rare_radd = _rare_add
 
-    def __sub__(self, other):
+    def _rare_sub(self, other):
         other = _of(other)
         return other if other is NotImplemented else self + other.copy_negate()
 
-    def __rsub__(self, other):
+    def _rare_rsub(self, other):
         other = _of(other)
         return other if other is NotImplemented else other - self
 
-    def __mul__(self, other):
+    def _rare_mul(self, other):
         other = _of(other)
         if other is NotImplemented:
             return other
@@ -492,9 +553,9 @@ class Decimal(numbers.Number):
             return _make(sign, 0, "F")
         return _fix(sign, self._int * other._int, self._exp + other._exp)
 
-    __rmul__ = __mul__
+    _rare_rmul = _rare_mul
 
-    def __truediv__(self, other):
+    def _rare_truediv(self, other):
         other = _of(other)
         if other is NotImplemented:
             return other
@@ -504,10 +565,10 @@ class Decimal(numbers.Number):
                 return _make(0, 0, "n")
             if self.is_infinite() and other.is_infinite():
                 _invalid(InvalidOperation)
-            return _make(sign, 0, "F") if self.is_infinite() else _make(sign, 0, 0)
+            return _make(sign, 0, "F") if self.is_infinite() else _make(sign, 0, getcontext().Etiny())
         if other._int == 0:
             if self._int == 0:
-                raise DivisionUndefined([DivisionUndefined])
+                _invalid(DivisionUndefined)
             raise DivisionByZero([DivisionByZero])
         ideal = self._exp - other._exp
         if self._int == 0:
@@ -526,28 +587,30 @@ class Decimal(numbers.Number):
                 n, exponent = n // 10, exponent + 1
         return _fix(sign, n, exponent)
 
-    def __rtruediv__(self, other):
+    def _rare_rtruediv(self, other):
         other = _of(other)
         return other if other is NotImplemented else other / self
 
     def _divide(self, other):
         if other._int == 0 and not other._special():
             if self._int == 0:
-                raise DivisionUndefined([DivisionUndefined])
+                _invalid(DivisionUndefined)
             raise DivisionByZero([DivisionByZero])
         exponent = min(self._exp, other._exp)
         q, r = divmod(self._int * 10 ** (self._exp - exponent), other._int * 10 ** (other._exp - exponent))
+        if _length(q) > getcontext().prec:
+            _invalid(InvalidOperation)
         return _fix(self._sign ^ other._sign, q, 0), _fix(self._sign, r, exponent)
 
-    def __floordiv__(self, other):
+    def _rare_floordiv(self, other):
         other = _of(other)
         return other if other is NotImplemented else self._divide(other)[0]
 
-    def __rfloordiv__(self, other):
+    def _rare_rfloordiv(self, other):
         other = _of(other)
         return other if other is NotImplemented else other // self
 
-    def __mod__(self, other):
+    def _rare_mod(self, other):
         other = _of(other)
         if other is NotImplemented:
             return other
@@ -555,7 +618,7 @@ class Decimal(numbers.Number):
             _invalid(InvalidOperation)
         return self._divide(other)[1]
 
-    def __rmod__(self, other):
+    def _rare_rmod(self, other):
         other = _of(other)
         return other if other is NotImplemented else other % self
 
@@ -563,7 +626,7 @@ class Decimal(numbers.Number):
         other = _of(other)
         return other if other is NotImplemented else self._divide(other)
 
-    def __pow__(self, other, modulo=None):
+    def _rare_pow(self, other, modulo=None):
         other = _of(other)
         if other is NotImplemented:
             return other
@@ -587,7 +650,7 @@ class Decimal(numbers.Number):
             r = (other * self.ln()).exp()
         return +r
 
-    def __rpow__(self, other):
+    def _rare_rpow(self, other):
         other = _of(other)
         return other if other is NotImplemented else other ** self
 
@@ -667,7 +730,7 @@ class Decimal(numbers.Number):
         return +total
 
     def log10(self, context=None):
-        if not self._sign and self._int and str(self._int).strip("0") == "1":
+        if not self._sign and self._int and decimal_digits(self).strip("0") == "1":
             return Decimal(self.adjusted())
         with localcontext() as c:
             c.prec += 6
@@ -706,26 +769,6 @@ class Decimal(numbers.Number):
 
     def compare(self, other, context=None):
         return Decimal(self._order(Decimal(other)))
-
-    def __eq__(self, other):
-        r = self._order(other)
-        return r if r is NotImplemented else r == 0
-
-    def __lt__(self, other):
-        r = self._order(other)
-        return r if r is NotImplemented else r is not None and r < 0
-
-    def __le__(self, other):
-        r = self._order(other)
-        return r if r is NotImplemented else r is not None and r <= 0
-
-    def __gt__(self, other):
-        r = self._order(other)
-        return r if r is NotImplemented else r is not None and r > 0
-
-    def __ge__(self, other):
-        r = self._order(other)
-        return r if r is NotImplemented else r is not None and r >= 0
 
     def __copy__(self):
         return self

@@ -47,12 +47,12 @@ class _Memory:
         self._flatten()
         return self._data
 
-    def write(self, s):
-        self._check()
+    def _put(self, s):
+        if self.closed:
+            self._check()
         if self._at == self._size:
             self._more.append(s)
-            self._size += len(s)
-            self._at = self._size
+            self._at = self._size = self._size + len(s)
         else:
             self._flatten()
             data = self._data
@@ -67,11 +67,13 @@ class _Memory:
             self.write(line)
 
     def read(self, size=-1):
-        self._check()
-        self._flatten()
-        end = len(self._data) if size is None or size < 0 else self._at + size
-        piece = self._data[self._at:end]
-        self._at += len(piece)
+        if self.closed:
+            self._check()
+        if self._more:
+            self._flatten()
+        at = self._at
+        piece = self._data[at:] if size is None or size < 0 else self._data[at:at + size]
+        self._at = at + len(piece)
         return piece
 
     def readline(self, size=-1):
@@ -108,7 +110,7 @@ class StringIO(_Memory):
     def write(self, s):
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
-        return super().write(s)
+        return self._put(s)
 
 
 class BytesIO(_Memory):
@@ -122,7 +124,7 @@ class BytesIO(_Memory):
         return b"".join(parts)
 
     def write(self, b):
-        return super().write(bytes(b))
+        return self._put(bytes(b))
 
     def getbuffer(self):
         return memoryview(self.getvalue())

@@ -1,6 +1,6 @@
 # struct: numbers as bytes and back, by a format text; bits of floats are C.
 import re as _re
-from _tools import float_bits as _float_bits, bits_float as _bits_float
+from _tools import float_bits as _float_bits, bits_float as _bits_float, unpack_numbers as _unpack_numbers
 
 
 class error(Exception):
@@ -136,7 +136,29 @@ def _values(data, at, order, items):
     return tuple(found)
 
 
+_number_codes = {("int", 1): "b", ("uint", 1): "B", ("int", 2): "h", ("uint", 2): "H", ("int", 4): "i", ("uint", 4): "I",
+                 ("int", 8): "q", ("uint", 8): "Q", ("float", 4): "f", ("float", 8): "d"}
+_plain = {}
+
+
+def _plain_of(format):
+    """(codes, is it big-endian, size) of a format of numbers side by side; () of all others."""
+    order, total, items = _parse(format)
+    codes, at = "", 0
+    for code, count, kind, size, place in items:
+        if place != at or (kind, size) not in _number_codes:
+            return ()
+        codes += _number_codes[kind, size]
+        at += size
+    return (codes, order == "big", total) if at == total and len(codes) <= 1000 else ()
+
+
 def unpack(format, buffer, /):
+    plain = _plain.get(format)
+    if plain is None:
+        plain = _plain[format] = _plain_of(format)
+    if plain and isinstance(buffer, (bytes, bytearray)) and len(buffer) == plain[2]:
+        return _unpack_numbers(plain[0], plain[1], buffer, 0)
     order, total, items = _parse(format)
     if len(buffer) != total:
         raise error(f"unpack requires a buffer of {total} bytes")
