@@ -215,6 +215,8 @@ static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && second_chance(c->lib, c->name, args, c->nargs, out);
 }
 
+NativeFn row_function(NativeFn fn, const FnContext *c) { return fn == call_row ? c->row : fn; }
+
 static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out) {
     FnContext *ctx = context(lib, flavour, row);
     const char *signature = ctx ? full_signature(lib, row) : NULL;

@@ -225,6 +225,9 @@ typedef struct FnContext {
     bool keeps_order; // of bytes (items.c)
 } FnContext;
 
+// The function of the row behind a native of the library, which may stand behind a second chance.
+NativeFn row_function(NativeFn fn, const FnContext *c);
+
 // One number of numpy.random's own generator, which must be ready (lib_random.c).
 // A method of a numpy Generator over PCG64 that gives one number, for compiled loops; name empty: is it such an object?
 bool generator_method(Value v, Str name, LoopCall *out);

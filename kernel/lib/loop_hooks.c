@@ -271,6 +271,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;
+    fn = row_function(fn, c);
     if (fn == fn_core_cuda_sync) return *out = (LoopCall){.kind = LOOP_CALL_SYNC}, true;
     if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
     if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;

@@ -9,7 +9,8 @@ says how it fails. A file with a line `# oracle: 3.11` shows what that CPython p
 and others do not: it is left out beside another. One with `# device: cpu` is about
 what only arrays on the CPU do. One with `# each WORD: a b c` is as many cells, in each of which
 one of the words stands for WORD. --wanted keeps what CPython gave, for a second run of the same
-files. Last line: N passed, N failed.
+files. With --device gpu a cell whose kernel says that it runs on the CPU fails, unless it has a line
+`# on the CPU: WHY`. Last line: N passed, N failed.
 """
 import argparse
 import ast
@@ -131,6 +132,13 @@ def first_difference(got, want):
     return "length"
 
 
+def fallback(path, device, stderr):
+    """The line that tells of a kernel that should have run on the GPU and did not."""
+    if device != "gpu" or re.search(r"^# on the CPU: \S", path.read_text(), re.M):
+        return None
+    return next((line for line in stderr.splitlines() if line.startswith("NumbaPerformanceWarning")), None)
+
+
 def check(program, path, device, wanted, seconds=SECONDS):
     """None, or what is wrong."""
     want, want_error = wanted
@@ -147,7 +155,7 @@ def check(program, path, device, wanted, seconds=SECONDS):
         return f"error {got_error}, wanted {want_error}"
     if got_error and (got_error[0] not in want_error[0] or got_error[1].strip() != want_error[1].strip()):
         return f"error\n      got  {got_error}\n      want {want_error[0][0]}: {want_error[1]}"
-    return None
+    return fallback(path, device, stderr)
 
 
 def applies(path, device):

@@ -71,12 +71,21 @@ def create_xoroshiro128p_states(n, seed, subsequence_start=0, stream=0):
     return _States(_all_states(int(n), int(seed), int(subsequence_start)))
 
 
+# As uint64, so that a kernel computes with words of the machine.
+_low, _half, _n9, _n11, _n14 = _np.uint64(0xffffffff), _np.uint64(32), _np.uint64(9), _np.uint64(11), _np.uint64(14)
+_n21, _n28, _n36, _n55 = _np.uint64(21), _np.uint64(28), _np.uint64(36), _np.uint64(55)
+
+
 def xoroshiro128p_uniform_float64(states, index):
     """A number from [0, 1), and the generator one draw on."""
     s = states._s
-    s0, s1 = int(s[index, 0]), int(s[index, 1])
-    s[index, 0], s[index, 1] = _step(s0, s1)
-    return ((s0 + s1 & _mask) >> 11) * (1.0 / 9007199254740992.0)
+    s0, s1 = s[index, 0], s[index, 1]
+    low = (s0 & _low) + (s1 & _low) # the sum in two halves: one of 64 bits would overflow
+    high = (s0 >> _half) + (s1 >> _half) + (low >> _half) & _low
+    s1 = s1 ^ s0
+    s[index, 0] = (s0 << _n55 | s0 >> _n9) ^ s1 ^ s1 << _n14
+    s[index, 1] = s1 << _n36 | s1 >> _n28
+    return (high << _n21 | (low & _low) >> _n11) * (1.0 / 9007199254740992.0)
 
 
 def xoroshiro128p_uniform_float32(states, index):

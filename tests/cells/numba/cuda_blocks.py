@@ -1,4 +1,5 @@
 import numpy as np
+# on the CPU: the array of an atomic is a slice made in the kernel
 from numba import cuda, float32, float64, int32
 
 TPB = 8
