@@ -37,7 +37,9 @@ static const struct {
     {"u8", DT_U64},     {"single", DT_F32},  {"f4", DT_F32},       {"float", DT_F64},
     {"double", DT_F64}, {"float_", DT_F64},  {"f8", DT_F64},         {"half", DT_F16},
     {"f2", DT_F16},     {"csingle", DT_C64}, {"c8", DT_C64},         {"complex", DT_C128},
-    {"cdouble", DT_C128}, {"complex_", DT_C128}, {"c16", DT_C128},
+    {"cdouble", DT_C128}, {"complex_", DT_C128}, {"c16", DT_C128},      {"n", DT_I64},
+    {"N", DT_U64},      {"g", DT_F64},       {"G", DT_C128}, // float64 is the widest: longdouble is a name of it
+    {"longdouble", DT_F64}, {"clongdouble", DT_C128},
 };
 
 bool dtype_parse(Str name, Dtype *out) {

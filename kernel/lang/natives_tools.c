@@ -367,9 +367,16 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *defaults = NULL;
     if (v_is_type(args[0], &type_function)) sig = &function_of(args[0])->code->sig, defaults = function_of(args[0])->defaults;
     else if (v_is_type(args[0], &type_native)) sig = &((Native *)args[0].u.o)->sig;
+    else if (v_is_type(args[0], &type_method)) sig = &((MethodObj *)args[0].u.o)->sig;
     if (!sig) return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
     *out = list_new(vm, sig->n);
     if (v_is(*out, T_UNDEF)) return false;
+    if (v_is_type(args[0], &type_method)) { // its signature leaves the receiver out
+        Value self[4] = {str_new(vm, STR("self")), v_int(kinds[PARAM_POS_ONLY]), v_bool(false), V_NONE};
+        Value t = v_is(self[0], T_UNDEF) ? V_UNDEF : tuple_new(vm, self, 4);
+        value_release(self[0]);
+        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) return value_release(*out), false;
+    }
     for (size_t i = 0; i < sig->n; i++) {
         const SigParam *p = &sig->params[i];
         Value fallback = defaults ? defaults[i] : p->fallback;

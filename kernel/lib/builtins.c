@@ -365,6 +365,7 @@ static bool array_module_name(Lib *lib, Flavour flavour, Str name, Value *out, b
     if (str_is(name, "__version__")) return *out = str_new(lib->vm, flavour == FLAVOUR_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)), true;
     if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[flavour]), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
+    if (str_is(name, "ufunc")) return ufunc_class(lib, out);
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
     if (plain && dtype_parse(name, &dt)) return *out = value_copy(scalar_class(lib, dt)), true;
     *found = false;

@@ -43,6 +43,7 @@ struct Lib {
     ScalarClass scalar_ctx[DT_COUNT];
     Value scalar_class[DT_COUNT]; // numpy.float64 and so on
     Value dtype_class;            // numpy.dtype
+    Value ufunc_class;            // numpy.ufunc, once it was asked for
     Value abstract[8];            // by Abstract
     Value array_class[FLAVOUR_COUNT]; // numpy.ndarray, cupy.ndarray
     Value generator_class;        // numpy.random.Generator

@@ -80,6 +80,7 @@ void lib_free(Lib *lib) {
     value_release(lib->cell_handler);
     value_release(lib->comm_handler);
     value_release(lib->dtype_class);
+    value_release(lib->ufunc_class);
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);
     for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++) value_release(lib->module[i]);
     if (lib->vm) vm_free(lib->vm);

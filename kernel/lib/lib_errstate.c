@@ -2,8 +2,10 @@
 // seterr and errstate ask for, and telling it. Arrays are computed later than their
 // line ran, so every operation that may warn carries the number of its place.
 #include "kernel/base/mem.h"
+#include "kernel/lang/machine.h"
 #include "kernel/lang/objects.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include "gpu/core/fpcheck.h"
 #include <stdio.h>
 #include <string.h>
@@ -373,12 +375,24 @@ static const Method errstate_methods[] = {
     {0},
 };
 
+// errstate(...) before a function: the settings stand while it runs.
+static bool errstate_call(VM *vm, Value self, const Args *args, Value *out) {
+    Value fn;
+    if (args->npos != 1 || args->nkw) return vm_raise(vm, ERR_TYPE, "errstate.__call__() takes exactly one argument (%zu given)", (size_t)args->npos + (size_t)args->nkw);
+    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("ufunc"), STR("_under"), &fn)) return false;
+    Value both[2] = {self, args->v[0]};
+    bool ok = call_values(vm, fn, both, 2, out);
+    value_release(fn);
+    return ok;
+}
+
 static const Type type_errstate = {
     .name = "errstate",
     .module = "numpy",
     .size = sizeof(ErrState),
     .free = errstate_free,
     .methods = errstate_methods,
+    .call = errstate_call,
 };
 
 bool fn_errstate(VM *vm, void *ctx, Value *args, Value *out) {

@@ -13,6 +13,7 @@
 // A ufunc of a native function (ufunc_type.c); takes over the reference to fn.
 // The native behind a numpy.ufunc, borrowed; false for other values.
 bool ufunc_function(Value v, Value *fn);
+MAY_FAIL bool ufunc_class(Lib *lib, Value *out);
 MAY_FAIL bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out);
 
 MAY_FAIL bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, bool *found);

@@ -1,23 +1,35 @@
-// ufunc_type.c: numpy.ufunc: a function of builtins.def that also has reduce, at and
-// the other methods, which kernel/lib/text/ufunc.py defines.
+// ufunc_type.c: numpy.ufunc: a function of builtins.def, or one of the language, that also has
+// reduce, at and the other methods, which kernel/lib/text/ufunc.py defines.
+#include "kernel/lang/machine.h"
 #include "kernel/lang/objects.h"
+#include "kernel/lib/functions.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 
 typedef struct Ufunc {
     Obj head;
-    Value fn;      // the native
-    OpId op;
+    Value fn;      // the native, or the function of the language
+    OpId op;       // OP_ID_COUNT: a function of the language
     Flavour flavour;
+    int nin, nout;
+    Value name, identity, types; // of a function of the language
 } Ufunc;
 
 static Ufunc *ufunc_of(Value v) { return (Ufunc *)(void *)v.u.o; }
 
-static void ufunc_free(Obj *o) { value_release(((Ufunc *)(void *)o)->fn); }
+static void ufunc_free(Obj *o) {
+    Ufunc *u = (Ufunc *)(void *)o;
+    value_release(u->fn);
+    value_release(u->name);
+    value_release(u->identity);
+    value_release(u->types);
+}
+
+static Str ufunc_name(const Ufunc *u) { return u->op == OP_ID_COUNT ? str_get(u->name) : str_of(op_info(u->op)->name); }
 
 static bool ufunc_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "<ufunc '%s'>", op_info(ufunc_of(v)->op)->name);
+    buf_printf(out, "<ufunc '%.*s'>", STR_ARG(ufunc_name(ufunc_of(v))));
     return true;
 }
 
@@ -78,17 +90,32 @@ static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
     return value_release(*out), false;
 }
 
+// Ufuncs of NumPy have their types in a table of ufunc.py; those that frompyfunc made say theirs.
+static bool types_of(VM *vm, Value v, Str name, Value *out) {
+    Value fn;
+    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("ufunc"), STR("_types"), &fn)) return false;
+    Value args[2] = {v, ufunc_of(v)->types};
+    bool ok = call_values(vm, fn, args, 2, out);
+    value_release(fn);
+    const Value *items;
+    size_t n;
+    if (!ok || str_is(name, "types")) return ok;
+    ok = value_items(*out, &items, &n);
+    value_release(*out);
+    return *out = v_int((int64_t)n), ok;
+}
+
 static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const methods[] = {"reduce", "accumulate", "outer", "reduceat", "at"};
     const Ufunc *u = ufunc_of(v);
-    int nin = op_info(u->op)->arity;
     *found = true;
-    if (str_is(name, "__name__")) return *out = str_new(vm, str_of(op_info(u->op)->name)), out->tag != T_UNDEF;
-    if (str_is(name, "nin")) return *out = v_int(nin), true;
-    if (str_is(name, "nout")) return *out = v_int(1), true;
-    if (str_is(name, "nargs")) return *out = v_int(nin + 1), true;
-    if (str_is(name, "identity")) return *out = identity_of(u->op), true;
+    if (str_is(name, "__name__") || str_is(name, "__qualname__")) return *out = str_new(vm, ufunc_name(u)), out->tag != T_UNDEF;
+    if (str_is(name, "nin")) return *out = v_int(u->nin), true;
+    if (str_is(name, "nout")) return *out = v_int(u->nout), true;
+    if (str_is(name, "nargs")) return *out = v_int(u->nin + u->nout), true;
+    if (str_is(name, "identity")) return *out = u->op == OP_ID_COUNT ? value_copy(u->identity) : identity_of(u->op), true;
     if (str_is(name, "signature")) return *out = V_NONE, true;
+    if (str_is(name, "types") || str_is(name, "ntypes")) return types_of(vm, v, name, out);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         if (!str_is(name, methods[i])) continue;
         char own[24] = "_";
@@ -104,6 +131,7 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 
 static bool ufunc_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
+    if (ufunc_of(v)->op == OP_ID_COUNT) return identity_hash(vm, v, out);
     *out = (uint64_t)ufunc_of(v)->op * 0x9e3779b97f4a7c15u;
     return true;
 }
@@ -125,12 +153,42 @@ bool ufunc_function(Value v, Value *fn) {
     return *fn = ufunc_of(v)->fn, true;
 }
 
+static bool refuse_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args, (void)out;
+    return vm_raise(vm, ERR_TYPE, "cannot create 'numpy.ufunc' instances");
+}
+
+bool ufunc_class(Lib *lib, Value *out) {
+    if (lib->ufunc_class.tag == T_UNDEF)
+        lib->ufunc_class = type_new(lib->vm, &type_ufunc, "ufunc(*args)", refuse_ufunc, lib, "Functions that work element by element.");
+    *out = value_copy(lib->ufunc_class);
+    return out->tag != T_UNDEF;
+}
+
 bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out) {
     Ufunc *u = obj_new(lib->vm, &type_ufunc);
     if (!u) return value_release(fn), false;
     u->fn = fn;
     u->op = op;
     u->flavour = flavour == FLAVOUR_COUNT ? FLAVOUR_NUMPY : flavour;
+    u->name = u->identity = V_NONE;
+    u->types = V_NONE;
+    u->nin = op == OP_ID_COUNT ? 0 : op_info(op)->arity;
+    u->nout = 1;
     *out = v_obj(&u->head);
+    return true;
+}
+
+// as_ufunc(fn, name, nin, nout, identity, types): a function of the language as a ufunc.
+bool fn_core_as_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
+    int64_t nin, nout;
+    if (!value_is_str(args[1]) || !value_index(vm, args[2], &nin) || !value_index(vm, args[3], &nout)) return vm_raise(vm, ERR_TYPE, "as_ufunc: a name and two numbers");
+    if (!ufunc_value(lib_of(vm), context_flavour(ctx), OP_ID_COUNT, value_copy(args[0]), out)) return false;
+    Ufunc *u = ufunc_of(*out);
+    u->name = value_copy(args[1]);
+    u->nin = (int)nin;
+    u->nout = (int)nout;
+    u->identity = value_copy(args[4]);
+    u->types = value_copy(args[5]);
     return true;
 }

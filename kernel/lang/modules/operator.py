@@ -171,3 +171,51 @@ def attrgetter(attr, /, *attrs):
 
 def methodcaller(name, /, *args, **kwargs):
     return lambda obj: getattr(obj, name)(*args, **kwargs)
+
+
+# Each is also there under the name of the method that it stands for.
+__abs__ = abs
+__add__ = add
+__and__ = and_
+__concat__ = concat
+__contains__ = contains
+__delitem__ = delitem
+__eq__ = eq
+__floordiv__ = floordiv
+__ge__ = ge
+__getitem__ = getitem
+__gt__ = gt
+__iadd__ = iadd
+__iand__ = iand
+__iconcat__ = iconcat
+__ifloordiv__ = ifloordiv
+__ilshift__ = ilshift
+__imatmul__ = imatmul
+__imod__ = imod
+__imul__ = imul
+__index__ = index
+__inv__ = inv
+__invert__ = invert
+__ior__ = ior
+__ipow__ = ipow
+__irshift__ = irshift
+__isub__ = isub
+__itruediv__ = itruediv
+__ixor__ = ixor
+__le__ = le
+__lshift__ = lshift
+__lt__ = lt
+__matmul__ = matmul
+__mod__ = mod
+__mul__ = mul
+__ne__ = ne
+__neg__ = neg
+__not__ = not_
+__or__ = or_
+__pos__ = pos
+__pow__ = pow
+__rshift__ = rshift
+__setitem__ = setitem
+__sub__ = sub
+__truediv__ = truediv
+__xor__ = xor

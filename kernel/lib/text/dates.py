@@ -92,7 +92,7 @@ def _read(text):
     """'2020-01-02T03:04': the number and the unit that its parts give."""
     def bad():
         raise ValueError(f'Error parsing datetime string "{text}" at position {len(text) if text[:1].isdigit() else 0}')
-    if text in ('NaT', 'nat', 'NAT', ''):
+    if text == '' or text.lower() == 'nat':
         return _smallest, ''
     if text in ('now', 'today'):
         import time
@@ -174,7 +174,7 @@ def _parsed(x, kind, unit):
         return _smallest, unit
     if isinstance(x, str):
         if kind == 'm':
-            return (_smallest, unit) if x == 'NaT' else (int(x), unit)
+            return (_smallest, unit) if x.lower() == 'nat' else (int(x), unit)
         return _read(x)
     if isinstance(x, (int, np.integer)):
         if kind == 'M' and not unit:

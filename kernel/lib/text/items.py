@@ -244,7 +244,7 @@ class _DtypeBody:
 
     def __repr__(self):
         if self.kind in 'US' and not self.n:
-            return f"dtype('{self.str[:2]}')"
+            return f"dtype('{self.str[:2].lstrip('|')}')"
         if self.isalignedstruct:
             return f"dtype({_fields_text(self)!r}, align=True)"
         if self.subdtype is not None or self._fields is not None:
@@ -299,9 +299,13 @@ def _type_of_text(text):
         while text[n:n + 1].isdigit():
             n += 1
         return _array_type(_any_type(text[n:]), int(text[:n])) if text[n:] else None
-    if text[:1] == '>' and text[1:2] in ('i', 'u', 'f', 'c'):
+    if text[:1] == '>' and (text[1:2] in ('i', 'u', 'f', 'c') or len(text) == 2 and text[1] in 'hlqnpHILQNPedgFDG?bB'):
         return _new_byte_order(np.dtype(text[1:]), '>')
     text = text.lstrip('<>=|')
+    if text == 'c':
+        return _Dtype('S', 1)
+    if text in ('M', 'm'):
+        return _Dtype(text, 8)
     word, _, unit = text.partition('[')
     if word in ('M8', 'datetime64', 'm8', 'timedelta64') and (unit == '' or unit.endswith(']')):
         return _Dtype('M' if word[0] in 'Md' else 'm', 8, _other('dates', '_unit')(unit[:-1]))

@@ -658,10 +658,19 @@ class MaskedArray:
         return self._with(other, lambda a, b: a >= b)
 
     def __eq__(self, other):
-        return self._with(other, lambda a, b: a == b)
+        return self._equality(other, lambda a, b: a == b)
 
     def __ne__(self, other):
-        return self._with(other, lambda a, b: a != b)
+        return self._equality(other, lambda a, b: a != b)
+
+    def _equality(self, other, f):
+        """What is masked on both sides is equal there, and on one side only, not."""
+        result = self._with(other, f)
+        if isinstance(result, MaskedArray) and np.ndim(result._mask) and np.any(result._mask) and result.data.dtype.kind == 'b':
+            here, there = np.asarray(self._mask), np.asarray(_own_mask(other))
+            if here.dtype.kind == 'b' and there.dtype.kind == 'b':
+                result.data[...] = np.where(result._mask, f(here, there), result.data)
+        return result
 
     def __neg__(self):
         return self._like(-self.data)

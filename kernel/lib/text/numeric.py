@@ -1238,16 +1238,25 @@ def frompyfunc(func, /, nin, nout, *, identity=None):
     """A function of numbers as one of arrays.
     >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
     array([2, 3], dtype=object)"""
-    made = np.vectorize(func, otypes=[object] * nout, cache=True)
+    if not callable(func):
+        raise TypeError("function must be callable")
+    nin, nout = _index(nin), _index(nout)
+    if nin + nout > 64:
+        raise ValueError("Cannot construct a ufunc with more than 64 operands (requested number were: inputs = %d and outputs = %d)" % (nin, nout))
+    name = getattr(func, '__name__', '?') + ' (vectorized)'
+    made = np.vectorize(func, otypes=[object] * nout, cache=True) if nout else None
 
-    def each(*args):
-        if len(args) != nin:
-            name = getattr(func, '__name__', 'func')
-            raise TypeError(f"{name} (vectorized)() takes from {nin} to {nin + nout} positional arguments but {len(args)} were given")
+    def each(*args, out=None, where=True, dtype=None, **more):
+        return core.inner('ufunc', '_called')(apply, name, nin, nout, args, out, where, None, more)
+
+    def apply(*args):
+        if not nout:
+            np.vectorize(func, otypes=[object])(*args)
+            return None
         r = made(*args)
         return tuple([x[()] for x in r]) if isinstance(r, tuple) else r[()]
 
-    return each
+    return core.as_ufunc(each, name, nin, nout, identity, ['O' * nin + '->' + 'O' * nout])
 
 def real_if_close(a, tol=100):
     """The real parts when all imaginary parts are about zero.
@@ -1373,6 +1382,36 @@ bitwise_not = np.invert
 bitwise_invert = np.invert
 longdouble = np.float64 # what the machine's 80 bits would be has no type here
 clongdouble = np.complex128
+little_endian = True
+typecodes = {'Character': 'c', 'Integer': 'bhilqnp', 'UnsignedInteger': 'BHILQNP', 'Float': 'efdg', 'Complex': 'FDG', 'AllInteger': 'bBhHiIlLqQnNpP', 'AllFloat': 'efdgFDG', 'Datetime': 'Mm', 'All': '?bhilqnpBHILQNPefdgFDGSUVOMm'}
+_numbers = [np.bool, np.complex64, np.complex128, np.float16, np.float32, np.float64, np.int8, np.int16, np.int32, np.int64, np.datetime64, np.timedelta64, np.object_, np.bytes_, np.str_, np.uint8, np.uint16, np.uint32, np.uint64, np.void]
+ScalarType = tuple([int, float, complex, bool, bytes, str] + _numbers)
+sctypeDict = {t.__name__: t for t in _numbers}
+
+def show_config(mode='stdout'):
+    """Tells what the arrays are computed with; mode='dicts' gives it as a dict.
+    >>> np.show_config(mode='dicts')['Python Information']['version'][:2]
+    '3.'"""
+    import platform
+    facts = {'Compilers': {'c': {'name': 'cc', 'linker': 'ld'}},
+             'Machine Information': {'host': {'cpu': platform.machine(), 'family': platform.machine(), 'endian': 'little', 'system': platform.system().lower()}},
+             'Build Dependencies': {'blas': {'name': 'openblas', 'found': True}, 'lapack': {'name': 'openblas', 'found': True}},
+             'Python Information': {'version': platform.python_version()},
+             'SIMD Extensions': {'baseline': [], 'found': []}}
+    if mode == 'dicts':
+        return facts
+    if mode != 'stdout':
+        raise AttributeError(f"Invalid `mode`, use one of: stdout, dicts")
+    import json
+    print(json.dumps(facts, indent=2))
+
+def show_runtime():
+    """Tells which versions run here.
+    >>> np.show_runtime.__name__
+    'show_runtime'"""
+    import platform
+    import pprint
+    pprint.pprint([{'numpy_version': np.__version__, 'python': platform.python_version(), 'uname': platform.uname()}])
 
 def iscomplexobj(x):
     """Is it of a complex type?

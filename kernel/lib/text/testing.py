@@ -1,6 +1,130 @@
 # testing.py: checks that raise AssertionError.
 #: in testing
 
+# What a test asks of the Python that it runs in. References are counted otherwise than in CPython.
+IS_WASM = False
+IS_PYPY = False
+IS_PYSTON = False
+IS_MUSL = False
+IS_EDITABLE = False
+IS_INSTALLED = False
+HAS_REFCOUNT = False
+HAS_LAPACK64 = False
+NOGIL_BUILD = False
+IS_64BIT = True
+BLAS_SUPPORTS_FPE = True
+NUMPY_ROOT = '<warpcell numpy>'
+verbose = 0
+
+class KnownFailureException(Exception):
+    """A test that is known to fail."""
+
+class IgnoreException(Exception):
+    """An error that a test ignores."""
+
+def check_support_sve():
+    """Are there ARM's scalable vectors?
+    >>> np.testing.check_support_sve()
+    False"""
+    return False
+
+class _Temporary:
+    """A with block over a file or a folder that is removed behind it."""
+    def __init__(self, make, args, kwargs):
+        self._make, self._args, self._kwargs = make, args, kwargs
+
+    def __enter__(self):
+        import os
+        self.path = self._make(*self._args, **self._kwargs)
+        if isinstance(self.path, tuple):
+            os.close(self.path[0])
+            self.path = self.path[1]
+        return self.path
+
+    def __exit__(self, *error):
+        import os
+        import shutil
+        if os.path.isdir(self.path):
+            shutil.rmtree(self.path)
+        else:
+            os.remove(self.path)
+        return False
+
+def temppath(*args, **kwargs):
+    """A with block that gets the path of a file and removes it.
+    >>> np.testing.temppath.__name__
+    'temppath'"""
+    import tempfile
+    return _Temporary(tempfile.mkstemp, args, kwargs)
+
+def tempdir(*args, **kwargs):
+    """A with block that gets the path of a folder and removes it.
+    >>> np.testing.tempdir.__name__
+    'tempdir'"""
+    import tempfile
+    return _Temporary(tempfile.mkdtemp, args, kwargs)
+
+def break_cycles():
+    """Frees what only refers to itself.
+    >>> np.testing.break_cycles()
+    None"""
+    import gc
+    gc.collect()
+
+class _NoCycles:
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *error):
+        return False
+
+def assert_no_gc_cycles(*args, **kwargs):
+    """Calls a function; what only refers to itself is not counted here.
+    >>> np.testing.assert_no_gc_cycles(abs, 1)
+    None"""
+    if not args:
+        return _NoCycles()
+    args[0](*args[1:], **kwargs)
+
+def runstring(astr, dict):
+    """Runs a text with names.
+    >>> np.testing.runstring('1 + 1', {})
+    None"""
+    exec(astr, dict)
+
+def run_threaded(func, max_workers=8, pass_count=False, pass_barrier=False, outer_iterations=1, prepare_args=None):
+    """Runs a function in several threads.
+    >>> np.testing.run_threaded(lambda: None, 2)
+    None"""
+    import concurrent.futures
+    import threading
+    for _ in range(outer_iterations):
+        with concurrent.futures.ThreadPoolExecutor(max_workers=max_workers) as pool:
+            args = [] if prepare_args is None else prepare_args()
+            if pass_barrier:
+                args.append(threading.Barrier(max_workers))
+            jobs = [pool.submit(func, *([i] if pass_count else []), *args) for i in range(max_workers)]
+            for job in jobs:
+                job.result()
+
+def build_err_msg(arrays, err_msg, header='Items are not equal:', verbose=True, names=('ACTUAL', 'DESIRED'), precision=8):
+    """The text of a check that failed.
+    >>> np.testing.build_err_msg([1, 2], 'one')
+    '\\nItems are not equal: one\\n ACTUAL: 1\\n DESIRED: 2'"""
+    text = ['\n' + header]
+    err_msg = str(err_msg)
+    if err_msg:
+        if '\n' not in err_msg and len(err_msg) < 79 - len(header):
+            text = [text[0] + ' ' + err_msg]
+        else:
+            text.append(err_msg)
+    for i, x in enumerate(arrays if verbose else ()):
+        r = np.array_repr(x, precision=precision) if isinstance(x, np.ndarray) else repr(x)
+        if r.count('\n') > 3:
+            r = '\n'.join(r.splitlines()[:3]) + '...'
+        text.append(f' {names[i]}: {r}')
+    return '\n'.join(text)
+
 def _message(title, values, more, names=('ACTUAL', 'DESIRED')):
     text = '\n' + title
     if more:
@@ -59,6 +183,12 @@ def _compare(equal, x, y, title, err_msg='', equal_nan=True, infinities=True, st
     same = equal(x, y) | ~known
     if not bool(np.all(same)):
         fail(_differences(same, x, y, names))
+
+def assert_array_compare(comparison, x, y, err_msg='', verbose=True, header='', precision=6, equal_nan=True, equal_inf=True, *, strict=False, names=('ACTUAL', 'DESIRED')):
+    """Raises AssertionError unless a comparison of two arrays is true everywhere.
+    >>> np.testing.assert_array_compare(np.less, [1, 2], [2, 3])
+    None"""
+    _compare(comparison, x, y, header, err_msg, equal_nan, equal_inf, strict, names, verbose)
 
 def assert_array_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless two arrays are equal.
@@ -121,13 +251,42 @@ def assert_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
             assert_equal(actual[k], desired[k], f'item={k!r}\n{err_msg}')
         return None
     def is_array(x):
-        return hasattr(x, 'ndim') and not isinstance(x, np.generic)
+        return hasattr(x, 'ndim') and not np.isscalar(x) and not isinstance(x, (np.generic, np.dtype))
     if is_array(actual) or is_array(desired):
         return assert_array_equal(actual, desired, err_msg, verbose, strict=strict)
-    if actual != actual and desired != desired:
-        return None
-    if not actual == desired:
+    def fail():
         raise AssertionError(_message('Items are not equal:', (actual, desired), err_msg))
+    def is_complex(x):
+        return isinstance(x, (complex, np.complexfloating))
+    if is_complex(actual) or is_complex(desired):
+        try:
+            assert_equal(np.real(actual), np.real(desired))
+            assert_equal(np.imag(actual), np.imag(desired))
+        except AssertionError:
+            fail()
+        return None
+    if _is_one(desired) != _is_one(actual):
+        fail()
+    try:
+        nats = bool(np.isnat(desired)), bool(np.isnat(actual))
+        if any(nats):
+            if all(nats) and np.asarray(desired).dtype.kind == np.asarray(actual).dtype.kind:
+                return None
+            fail()
+    except (TypeError, ValueError, NotImplementedError):
+        pass
+    if _is_one(actual) and _is_one(desired):
+        if not isinstance(actual, (str, bytes)) and actual != actual and desired != desired:
+            return None
+        if isinstance(actual, (float, np.floating)) and isinstance(desired, (float, np.floating, int)) and actual == 0 and desired == 0:
+            if bool(np.signbit(desired)) != bool(np.signbit(actual)):
+                fail()
+            return None
+    if not actual == desired:
+        fail()
+
+def _is_one(x):
+    return np.isscalar(x)
 
 def assert_array_less(x, y, err_msg='', verbose=True, *, strict=False):
     """Raises AssertionError unless every element is less.
@@ -270,6 +429,20 @@ def assert_raises_regex(exception_class, expected_regexp, *args, **kwargs):
     None"""
     import unittest
     return unittest.TestCase().assertRaisesRegex(exception_class, expected_regexp, *args, **kwargs)
+
+class clear_and_catch_warnings:
+    """warnings.catch_warnings; a module's warnings are told again in it."""
+    class_modules = ()
+
+    def __init__(self, record=False, modules=()):
+        import warnings
+        self._catch = warnings.catch_warnings(record=record)
+
+    def __enter__(self):
+        return self._catch.__enter__()
+
+    def __exit__(self, *error):
+        return self._catch.__exit__(*error)
 
 class suppress_warnings:
     """A with block whose filtered warnings are not shown."""

@@ -25,8 +25,38 @@ def _as_result(self, a):
     dtype = np.asarray(self(one, one)).dtype
     return a if a.dtype == dtype else a.astype(dtype)
 
+def _of_language(self):
+    """Is the ufunc made of a function of the language, as those of frompyfunc are?"""
+    return self.types[:1] == ['OO->O']
+
+def _reduce_each(self, a, axis, out, keepdims, initial, where):
+    """Reduction by a function of objects."""
+    a = np.asarray(a, dtype=object)
+    axes = [_axis(i, a.ndim) for i in (range(a.ndim) if axis is None else (axis,) if np.ndim(axis) == 0 else axis)]
+    if len(axes) > 1 and self.identity is None:
+        raise ValueError(f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified")
+    keep = [i for i in range(a.ndim) if i not in axes]
+    lines = np.transpose(a, keep + axes).reshape([a.shape[i] for i in keep] + [-1])
+    masks = np.transpose(np.broadcast_to(where, a.shape), keep + axes).reshape(lines.shape)
+    result = np.empty(lines.shape[:-1], dtype=object)
+    for at in np.ndindex(*result.shape):
+        total, begun = (initial, True) if initial is not None else (None, False)
+        for x, wanted in zip(lines[at], masks[at]):
+            if wanted:
+                total, begun = (self(total, x), True) if begun else (x, True)
+        if not begun:
+            if self.identity is None:
+                raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
+            total = self.identity
+        result[at] = total
+    if keepdims:
+        result = result.reshape(_left(a.shape, axis, True))
+    return _give(result[()] if result.ndim == 0 else result, out)
+
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     _binary(self)
+    if _of_language(self):
+        return _reduce_each(self, array, axis, out, keepdims, initial, where)
     a = np.asarray(array)
     name = self.__name__
     if dtype is not None:
@@ -99,7 +129,7 @@ def _left(shape, axis, keepdims):
 
 def _accumulate(self, array, axis=0, dtype=None, out=None):
     _binary(self)
-    a = np.asarray(array)
+    a = np.asarray(array, dtype=object) if _of_language(self) else np.asarray(array)
     name = self.__name__
     if a.ndim == 0:
         raise TypeError("cannot accumulate on a scalar")
@@ -112,7 +142,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     axis = _axis(axis, a.ndim)
     if name in ('add', 'multiply', 'maximum', 'minimum') and a.dtype.kind in 'biuf' and a.dtype != 'float16':
         return _give(core.scan(a, name, axis), out)
-    lines = _as_result(self, np.moveaxis(a, axis, -1))
+    lines = np.moveaxis(a, axis, -1) if _of_language(self) else _as_result(self, np.moveaxis(a, axis, -1))
     n = lines.shape[-1]
     if n == 0:
         return _give(np.moveaxis(lines, -1, axis).copy(), out)
@@ -167,6 +197,8 @@ def _at(self, a, indices, b=None, /):
     if self.nin == 1:
         a[indices] = self(a[indices])
         return None
+    if hasattr(self, '__code__'):
+        return _at_each(self, a, indices, b)
     values = np.asarray(b)
     if values.shape != places.shape:
         try:
@@ -211,21 +243,86 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
 def _at_each(self, a, indices, b):
     places = np.arange(a.size).reshape(a.shape)[indices]
     values = np.broadcast_to(np.asarray(b), places.shape)
-    for i, v in zip(places.ravel().tolist(), values.ravel().tolist()):
-        a.flat[i] = self(a.flat[i], v)
+    flat = a.reshape(-1) if core.is_contiguous(a) else None
+    for i, v in zip(places.ravel().tolist(), values.ravel()):
+        if flat is not None:
+            flat[i] = self(flat[i], v)
+        else:
+            at = np.unravel_index(i, a.shape)
+            a[at] = self(a[at], v)
 
 def _loop(nin, nout=1):
     """For a function's head: it becomes a ufunc of so many operands and results."""
     def made(f):
         name = f.__name__
-        def self(*args, out=None, where=True, dtype=None, **more):
+        def work(*args, out=None, where=True, dtype=None, **more):
             return _called(f, name, nin, nout, args, out, where, dtype, more)
-        self.__name__, self.__qualname__, self.__doc__ = name, name, f.__doc__
-        self.nin, self.nout, self.nargs, self.signature, self.identity = nin, nout, nin + nout, None, _identities.get(name)
-        self.reduce = lambda array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True: _reduce(self, array, axis, dtype, out, keepdims, initial, where)
-        self.accumulate = lambda array, axis=0, dtype=None, out=None: _accumulate(self, array, axis, dtype, out)
-        self.reduceat = lambda array, indices, axis=0, dtype=None, out=None: _reduceat(self, array, indices, axis, dtype, out)
-        self.outer = lambda A, B, /, **kwargs: _outer(self, A, B, **kwargs)
-        self.at = lambda a, indices, b=None, /: _at(self, a, indices) if nin == 1 else _at_each(self, a, indices, b)
-        return self
+        work.__name__, work.__qualname__, work.__doc__ = name, name, f.__doc__
+        return core.as_ufunc(work, name, nin, nout, _identities.get(name), None)
     return made
+
+# Of every ufunc the types that NumPy has a loop for: characters that operands and results share (>=), or whose
+# results are of one type (>?), or a whole loop.
+_loops = """
+absolute: ?bBhHiIlLqQefdgm>= F>f D>d G>g O>=
+add: ?bBhHiIlLqQefdgFDG>= Mm->M m>= mM->M O>=
+arccos arccosh arcsin arcsinh arctan arctanh cosh exp2 expm1 log10 log1p log2 sinh tan tanh: efdefdgFDGO>=
+arctan2 hypot: efdgO>=
+bitwise_and bitwise_or bitwise_xor: ?bBhHiIlLqQO>=
+bitwise_count: b>B B>= hHiIlLqQ>B O>=
+cbrt: efdefdgO>=
+ceil floor trunc: ?bBhHiIlLqQefdfdgO>=
+conjugate reciprocal square: bBhHiIlLqQefdgFDGO>=
+copysign heaviside logaddexp logaddexp2 nextafter: efdg>=
+cos sin: efdgFDGO>=
+deg2rad degrees fabs rad2deg radians: efdgO>=
+divide: efdgFDG>= mq->m md->m m>d O>=
+divmod: bBhHiIlLqQefdg>= mm->qm
+equal greater greater_equal less less_equal not_equal: ?>= bBhHiIlLqQ>? qQ->? Qq->? efdgFDGMmO>? O>=
+exp log rint sqrt: efdfdgFDGO>=
+float_power: dgDG>=
+floor_divide: bBhHiIlLqQefdg>= mq->m md->m m>q O>=
+fmax fmin maximum minimum: ?bBhHiIlLqQefdgFDGmMO>=
+fmod: bBhHiIlLqQefdgO>=
+frexp: e->ei f->fi d->di g->gi
+gcd lcm left_shift right_shift: bBhHiIlLqQO>=
+invert: ?bBhHiIlLqQO>=
+isfinite isinf isnan: ?>= bBhHiIlLqQefdgFDGmM>?
+isnat: Mm>?
+ldexp: ei->e fi->f el->e fl->f di->d dl->d gi->g gl->g
+logical_and logical_or logical_xor: ?>= bBhHiIlLqQefdgFDG>? O>=
+logical_not: ?>= bBhHiIlLqQefdgFDG>? O>=
+matmul matvec vecdot vecmat: ?bBhHiIlLqQefdgFDGO>=
+modf: efdg>=
+multiply: ?bBhHiIlLqQefdgFDG>= mq->m qm->m md->m dm->m O>=
+negative positive: bBhHiIlLqQefdgmFDGO>=
+power: bBhHiIlLqQefdefdgFDGO>=
+remainder: bBhHiIlLqQefdgmO>=
+sign: bBhHiIlLqQefdgFDGmO>=
+signbit: efdg>?
+spacing: efdg>=
+subtract: bBhHiIlLqQefdgFDG>= Mm->M m>= M>m O>=
+"""
+
+def _types(self, types):
+    """ufunc.types; types: those that a made ufunc has."""
+    if types is not None:
+        return list(types)
+    row = [line for line in _loops.split('\n') if self.__name__ in line.partition(':')[0].split()]
+    found = []
+    for word in row[0].partition(':')[2].split() if row else []:
+        if '->' in word:
+            found.append(word)
+            continue
+        chars, _, result = word.partition('>')
+        found += [c * self.nin + '->' + (c * self.nout if result == '=' else result) for c in chars]
+    return found
+
+def _under(state, func):
+    """func with numpy.errstate's settings while it runs."""
+    import functools
+    @functools.wraps(func)
+    def inner(*args, **kwargs):
+        with state:
+            return func(*args, **kwargs)
+    return inner
