@@ -257,10 +257,15 @@ static bool execute(Worker *w, const json_t *content) {
     if (ok) {
         done = json_pack("{s:s}", "status", "ok");
         Str page = session_page(w->session);
+        bool replaces;
+        Str next = session_next_input(w->session, &replaces);
         if (done && page.n)
             json_object_set_new(done, "payload",
                                 json_pack("[{s:s, s:{s:o}, s:i}]", "source", "page", "data", "text/plain",
                                           text_json(page), "start", 0));
+        if (done && next.n)
+            json_object_set_new(done, "payload", json_pack("[{s:s, s:o, s:b}]", "source", "set_next_input", "text", text_json(next),
+                                                           "replace", replaces));
         if (done && session_asks_exit(w->session))
             json_object_set_new(done, "payload", json_pack("[{s:s, s:b}]", "source", "ask_exit", "keepkernel", 0));
         if (done)

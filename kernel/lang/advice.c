@@ -92,6 +92,18 @@ void advise_unset(VM *vm, Str name, bool outside) {
 
 static bool has(Str s, const char *part) { return str_find(s, str_of(part), 0) < s.n; }
 
+// The parts between the stars of a pattern, one behind the other.
+static bool has_parts(Str s, const char *pattern) {
+    size_t at = 0;
+    for (Str rest = str_of(pattern); rest.p;) {
+        const Str part = str_split(&rest, '*');
+        at = str_find(s, part, at);
+        if (at >= s.n) return false;
+        at += part.n;
+    }
+    return true;
+}
+
 // a > 2 & a < 8: a comparison on both sides of an operator that comes first, without brackets.
 static bool mask_without_brackets(Str source) {
     const bool joined = has(source, "&") || has(source, "|");
@@ -115,7 +127,7 @@ Str advise_text(Str message, Str source, Str line, bool advised) {
     if (!advised && lacks_self(message)) return STR("The first parameter of a method is the object itself: def f(self, x).");
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const char *wanted = texts[i].source;
-        if ((advised && !*wanted) || !has(message, texts[i].message)) continue;
+        if ((advised && !*wanted) || !has_parts(message, texts[i].message)) continue;
         if (*wanted == '~' ? has(line, wanted + 1) : !*wanted || has(source, wanted)) return str_of(texts[i].text);
     }
     return (Str){0};

@@ -607,6 +607,23 @@ bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line) {
 
 enum { TRACE_HEAD = 5, TRACE_TAIL = 10 }; // lines shown of a long recursion
 
+// A line without the comment at its end.
+static Str without_comment(Str line) {
+    char quote = 0;
+    for (size_t i = 0; i < line.n; i++) {
+        const char c = line.p[i];
+        if (quote) {
+            if (c == '\\') i++;
+            else if (c == quote) quote = 0;
+        } else if (c == '#') {
+            return str_trim(str_slice(line, 0, i));
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+        }
+    }
+    return line;
+}
+
 // The place in what the person wrote: the same where the line is, else the whole line.
 static Span shown_span(const Source *source, Span span) {
     SourceLine made = span_line(source->text, span.start);
@@ -619,7 +636,7 @@ static Span shown_span(const Source *source, Span span) {
         uint32_t room = (uint32_t)source->shown.n - start - made.column;
         return (Span){start + made.column, start + made.column + (length < room ? length : room)};
     }
-    Str text = str_trim(wrote.text);
+    Str text = without_comment(str_trim(wrote.text));
     if (!text.n) return (Span){start, start};
     start = (uint32_t)(text.p - source->shown.p);
     return (Span){start, start + (uint32_t)text.n};

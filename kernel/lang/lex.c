@@ -138,7 +138,8 @@ static unsigned line_of(const Lexer *l, uint32_t at) { return span_line(l->src, 
 static bool end_of_number(Lexer *l, const char *kind) {
     static const char *const allowed[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
     int c = peek(l, 0);
-    if (c < 0 || !is_word(c)) return true;
+    size_t at = l->at;
+    if (c < 0 || !is_word(c) || (c >= 128 && !lex_name_start(utf8_next(l->src, &at)))) return true;
     Str rest = str_slice(l->src, l->at, l->src.n);
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (str_starts(rest, str_of(allowed[i]))) return true;

@@ -411,12 +411,17 @@ static bool on_comm(VM *vm, void *ctx, Value *args, Value *out) {
 bool lib_comm_message(Lib *lib, const CommMessage *m) {
     VM *vm = lib->vm;
     if (lib->comm_handler.tag == T_UNDEF) return true;
-    Value values[] = {str_new(vm, str_of(m->kind)), str_new(vm, m->id), str_new(vm, m->data)}, out = V_UNDEF;
+    Value values[] = {str_new(vm, str_of(m->kind)), str_new(vm, m->id), str_new(vm, m->data), list_new(vm, m->nbuffers)}, out = V_UNDEF;
+    enum { VALUES = sizeof values / sizeof *values };
     bool ok = true;
-    for (size_t i = 0; i < 3; i++) ok = ok && values[i].tag != T_UNDEF;
-    Args args = {.v = values, .npos = 3};
+    for (size_t i = 0; i < VALUES; i++) ok = ok && values[i].tag != T_UNDEF;
+    for (size_t i = 0; ok && i < m->nbuffers; i++) {
+        Value bytes;
+        ok = bytes_new(vm, &type_bytes, m->buffers[i], &bytes) && list_append(vm, values[3], bytes);
+    }
+    Args args = {.v = values, .npos = VALUES};
     ok = ok && vm_call(vm, lib->comm_handler, &args, &out);
-    for (size_t i = 0; i < 3; i++) value_release(values[i]);
+    for (size_t i = 0; i < VALUES; i++) value_release(values[i]);
     if (ok) value_release(out);
     return ok;
 }
@@ -466,7 +471,7 @@ static const struct {
     {"new_id", "new_id()", new_id, "32 random hexadecimal digits."},
     {"comm", "comm(kind, comm_id, target, data, metadata, buffers=None)", comm,
      "Sends a message on a comm; data and metadata are JSON texts."},
-    {"on_comm", "on_comm(handler)", on_comm, "Calls handler(kind, comm_id, data) for each message of a client."},
+    {"on_comm", "on_comm(handler)", on_comm, "Calls handler(kind, comm_id, data, buffers) for each message of a client."},
 };
 
 static bool get_function(VM *vm, void *ctx, Str name, Value *out, bool *found) {

@@ -4,6 +4,13 @@
 #include "kernel/lib/lib.h"
 #include "kernel/session/session.h"
 
+// What a cell shows while %%capture keeps it.
+typedef struct Kept {
+    Buf streams[2];           // standard output and error
+    Value outputs;            // a list of dicts of forms
+    bool passes[2], displays; // not kept, but shown as ever
+} Kept;
+
 struct Session {
     Sink sink;
     volatile sig_atomic_t *interrupted;
@@ -16,8 +23,11 @@ struct Session {
     CellError error;
     Arena error_text;
     Buf page;
+    Buf folder_before; // where %cd came from
+    Buf next_input;    // text for a cell that the client makes (get_ipython().set_next_input, %load)
+    bool replaces;     // in the place of this one
     bool asks_exit; // the last cell was `exit` or `quit`
-    Buf *capture;        // takes the cell's output in the place of the sink; NULL: nothing does
+    Kept *capture;    // takes the cell's output in the place of the sink; NULL: nothing does
     Value last[3];       // the latest results: _, __, ___
     Value out, in;       // Out and In; T_UNDEF before the first cell
     struct Known *known; // names as they were last told, for session_names
@@ -38,6 +48,8 @@ Code *session_compile(Session *s, Str code, bool show_last);
 MAY_FAIL bool session_show(Session *s, Value v);
 
 MAY_FAIL bool session_print(Session *s, const Buf *text);
+// Text of a stream (1, 2), to where the cell's output goes now.
+bool session_write(Session *s, int stream, Str text);
 
 // ---- names.c, help.c --------------------------------------------------------------------
 
@@ -73,10 +85,15 @@ void session_clear_error(Session *s);
 
 // The names that rewritten lines call.
 #define LINE_MAGIC "__line_magic__"
+#define CELL_MAGIC "__cell_magic__"
 #define SHELL_RUN "__shell__"
 #define SHELL_LIST "__shell_list__"
 #define HELP_ASK "__help__"
 bool shell_register(Session *s); // shell.c
+// A bundle of forms as a dict, at the end of the list of what %%capture keeps.
+MAY_FAIL bool capture_add(Session *s, const Bundle *bundle);
+// Takes an option off the front of a magic's arguments: "-a", "--append".
+bool take_flag(Str *arguments, const char *flag);
 // Calls a function of the module _notebook.
 MAY_FAIL bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out);
 

@@ -9,14 +9,41 @@ enum { MOST_ROWS = 200 };
 
 static bool is_hidden(Str name) { return name.n && name.p[0] == '_'; }
 
+// Is a value of one of the types that are named; of any when none are.
+static bool is_of(Session *s, Value v, Str types) {
+    if (!types.n) return true;
+    for (Str rest = types; rest.p;)
+        if (str_is(str_trim(str_split(&rest, ' ')), value_type(s->vm, v)->name)) return true;
+    return false;
+}
+
+// %who_ls: the names in order.
+bool magic_who_ls(Session *s, Str arguments, Str body) {
+    (void)body;
+    size_t at = 0;
+    Str name;
+    Value v, list = list_new(s->vm, 0);
+    bool ok = !v_is(list, T_UNDEF);
+    while (ok && vm_next_global(s->vm, &at, &name, &v)) {
+        if (is_hidden(name) || !is_of(s, v, arguments)) continue;
+        Value text = str_new(s->vm, name);
+        ok = !v_is(text, T_UNDEF) && list_append(s->vm, list, text);
+    }
+    ok = ok && magics_in_language(s, "in_order", &list, 1, &s->answer);
+    value_release(list);
+    return ok;
+}
+
+bool magic_magic(Session *s, Str arguments, Str body) { return magic_lsmagic(s, arguments, body); }
+
 bool magic_who(Session *s, Str arguments, Str body) {
-    (void)arguments, (void)body;
+    (void)body;
     size_t at = 0, n = 0;
     Str name;
     Value v;
     Buf out = {0};
     while (vm_next_global(s->vm, &at, &name, &v))
-        if (!is_hidden(name)) buf_printf(&out, "%s%.*s", n++ ? "\t" : "", STR_ARG(name));
+        if (!is_hidden(name) && is_of(s, v, arguments)) buf_printf(&out, "%s%.*s", n++ ? "\t" : "", STR_ARG(name));
     if (n == 0) buf_add(&out, STR("No name has been set yet."));
     buf_byte(&out, '\n');
     bool ok = session_print(s, &out);
@@ -34,7 +61,7 @@ bool magic_loops(Session *s, Str arguments, Str body) {
 }
 
 bool magic_whos(Session *s, Str arguments, Str body) {
-    (void)arguments, (void)body;
+    (void)body;
     static const TableColumn columns[] = {{STR("name"), false}, {STR("type"), false}, {STR("holds"), false}};
     Str *cells = mem_zero(MOST_ROWS * 3 * sizeof *cells);
     Arena texts = {0};
@@ -43,7 +70,7 @@ bool magic_whos(Session *s, Str arguments, Str body) {
     Str name;
     Value v;
     while (n < MOST_ROWS && vm_next_global(s->vm, &at, &name, &v)) {
-        if (is_hidden(name)) continue;
+        if (is_hidden(name) || !is_of(s, v, arguments)) continue;
         Buf summary = {0};
         lib_summary(s->lib, v, &summary);
         cells[n * 3] = name;

@@ -157,8 +157,8 @@ static bool rewrite_line(Str line, Buf *out) {
         else put_magic(rest, out);
         return true;
     }
-    if (line.p[0] == '%') put_magic(str_trim(str_slice(line, 1, line.n)), out);
-    else if (str_starts(line, STR("!!"))) return put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0}), true;
+    if (line.p[0] == '%') return put_magic(str_trim(str_slice(line, 1, line.n)), out), true;
+    if (str_starts(line, STR("!!"))) return put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0}), true;
     else if (line.p[0] == '!') put_call(out, SHELL_RUN, str_trim(str_slice(line, 1, line.n)), (Str){NULL, 0});
     else if (is_installer(line)) put_magic(line, out);
     else if (is_question(line)) put_call(out, HELP_ASK, line, (Str){NULL, 0});

@@ -5,14 +5,16 @@
 #include "kernel/base/utf8.h"
 #include <stdio.h>
 
-static bool write_hook(void *ctx, int stream, Str text) {
-    Session *s = ctx;
-    if (s->capture) return buf_add(s->capture, text), true;
+bool session_write(Session *s, int stream, Str text) {
+    if (s->capture && !s->capture->passes[stream == 2]) return buf_add(&s->capture->streams[stream == 2], text), true;
     return s->sink.stream(s->sink.ctx, stream, text);
 }
 
+static bool write_hook(void *ctx, int stream, Str text) { return session_write(ctx, stream, text); }
+
 static bool display_hook(void *ctx, const Bundle *bundle) {
     Session *s = ctx;
+    if (s->capture && !s->capture->displays) return capture_add(s, bundle);
     return s->sink.display(s->sink.ctx, bundle);
 }
 
@@ -57,6 +59,8 @@ void session_free(Session *s) {
     names_free(s);
     results_free(s);
     buf_free(&s->page);
+    buf_free(&s->folder_before);
+    buf_free(&s->next_input);
     lib_free(s->lib);
     mem_free(s);
 }
@@ -67,13 +71,15 @@ void session_warm_up(Session *s) { engine_warm_up(lib_engine(s->lib)); }
 
 bool session_print(Session *s, const Buf *text) {
     if (text->failed) return vm_no_memory(s->vm);
-    if (s->capture) return buf_add(s->capture, buf_str(text)), true;
-    return s->sink.stream(s->sink.ctx, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
+    return session_write(s, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
 }
 
 bool session_show(Session *s, Value v) {
     Shown shown;
-    bool ok = lib_shown(s->lib, v, &shown) && (s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
+    bool kept = s->capture && !s->capture->displays;
+    bool ok = lib_shown(s->lib, v, &shown);
+    if (ok && kept) ok = capture_add(s, &shown.bundle);
+    ok = ok && (kept || s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
                                                vm_raise(s->vm, ERR_OS, "the output is closed"));
     lib_shown_free(&shown);
     return ok;
@@ -158,7 +164,7 @@ static bool leave_run(Session *s, Str code, bool *handled) {
 bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->cell = cell;
     s->silent = silent;
-    s->page.n = 0;
+    s->page.n = s->next_input.n = 0;
     session_clear_error(s);
     bool handled = false;
     Buf pasted = {0};
@@ -240,6 +246,11 @@ void session_devices(const Session *s, Buf *json) {
 }
 
 const CellError *session_error(const Session *s) { return &s->error; }
+Str session_next_input(const Session *s, bool *replaces) {
+    *replaces = s->replaces;
+    return buf_str(&s->next_input);
+}
+
 Str session_page(const Session *s) { return buf_str(&s->page); }
 bool session_asks_exit(const Session *s) { return s->asks_exit; }
 

@@ -1,10 +1,13 @@
 // shell.c: "!command" and the magics that are about the system: %cd, %pwd, %env,
 // %pip, %%bash, %%writefile, %run. Commands are refused where the operator set
 // WARPCELL_SHELL=off.
+#include "kernel/base/clock.h"
+#include "kernel/lang/bytes.h"
 #include "kernel/session/internal.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,12 +65,12 @@ static bool say_nothing_installed(Session *s) {
     return ok;
 }
 
-// The command's output goes to the cell, or into `into`.
-static bool run_command(Session *s, Str command, Buf *into) {
+// The output of a text of the shell goes to the cell, or into `into`.
+static bool run_text(Session *s, Str command, Buf *into, int *status) {
     Buf text = {0};
     char part[4096];
     buf_add(&text, STR("exec 2>&1\n"));
-    expand(s, command, &text);
+    buf_add(&text, command);
     buf_byte(&text, 0);
     if (text.failed || !vm_shell_allowed(s->vm)) return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
     FILE *f = popen(text.p, "re");
@@ -80,12 +83,22 @@ static bool run_command(Session *s, Str command, Buf *into) {
             continue;
         }
         if (into) buf_add(into, (Str){part, (size_t)n});
-        else ok = s->sink.stream(s->sink.ctx, 1, (Str){part, (size_t)n});
+        else ok = session_write(s, 1, (Str){part, (size_t)n});
         ok = ok && vm_poll(s->vm);
     }
-    int status = pclose(f);
-    Value code = v_int(WIFEXITED(status) ? WEXITSTATUS(status) : status);
-    return ok && vm_set_global(s->vm, STR("_exit_code"), code);
+    int ended = pclose(f);
+    *status = WIFEXITED(ended) ? WEXITSTATUS(ended) : -WTERMSIG(ended);
+    return ok && vm_set_global(s->vm, STR("_exit_code"), v_int(*status));
+}
+
+// The same of a line, in which names of the notebook stand for their values.
+static bool run_command(Session *s, Str command, Buf *into) {
+    Buf text = {0};
+    int status;
+    expand(s, command, &text);
+    bool ok = (!text.failed || vm_no_memory(s->vm)) && run_text(s, buf_str(&text), into, &status);
+    buf_free(&text);
+    return ok;
 }
 
 static bool shell_run(VM *vm, void *ctx, Value *args, Value *out) {
@@ -164,21 +177,21 @@ bool magic_pwd(Session *s, Str arguments, Str body) {
 
 bool magic_cd(Session *s, Str arguments, Str body) {
     Buf path = {0};
-    bool quiet = str_starts(arguments, STR("-q"));
-    if (quiet) arguments = str_trim(str_slice(arguments, 2, arguments.n));
+    bool quiet = take_flag(&arguments, "-q");
+    if (str_is(arguments, "-")) {
+        if (!s->folder_before.n) return vm_raise(s->vm, ERR_OS, "%%cd -: there is no folder before this one");
+        arguments = buf_str(&s->folder_before);
+    }
+    char here[4096];
+    bool known = getcwd(here, sizeof here) != NULL;
     bool ok = plain(s, arguments.n ? arguments : STR("~"), &path) &&
               (chdir(path.p) == 0 || vm_raise_errno(s->vm, errno, str_of(path.p)));
     buf_free(&path);
-    return ok && (quiet || magic_pwd(s, arguments, body));
-}
-
-bool magic_ls(Session *s, Str arguments, Str body) {
-    Buf command = {0};
-    (void)body;
-    buf_printf(&command, "ls %.*s", STR_ARG(arguments));
-    bool ok = run_command(s, buf_str(&command), NULL);
-    buf_free(&command);
-    return ok;
+    if (ok && known) {
+        s->folder_before.n = 0;
+        buf_add(&s->folder_before, str_of(here));
+    }
+    return ok && (quiet || magic_pwd(s, STR(""), body));
 }
 
 // %env NAME, %env NAME=value, %env NAME value
@@ -213,6 +226,12 @@ bool magic_env(Session *s, Str arguments, Str body) {
     return ok;
 }
 
+bool magic_set_env(Session *s, Str arguments, Str body) {
+    if (str_find(arguments, STR("="), 0) >= arguments.n && str_find(arguments, STR(" "), 0) >= arguments.n)
+        return vm_raise(s->vm, ERR_VALUE, "%%set_env wants a name and a value");
+    return magic_env(s, arguments, body);
+}
+
 bool magic_pip(Session *s, Str arguments, Str body) {
     (void)arguments, (void)body;
     return say_nothing_installed(s);
@@ -221,25 +240,96 @@ bool magic_pip3(Session *s, Str arguments, Str body) { return magic_pip(s, argum
 bool magic_conda(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
 bool magic_mamba(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
 
-bool magic_bash(Session *s, Str arguments, Str body) {
-    Buf command = {0};
-    (void)arguments;
-    buf_printf(&command, "bash -c '");
-    for (size_t i = 0; i < body.n; i++) {
-        if (body.p[i] == '\'') buf_add(&command, STR("'\\''"));
-        else buf_byte(&command, body.p[i]);
+// ---- cells that another program runs ---------------------------------------------------------------
+
+#define SCRIPT_END "WARPCELL_END_OF_CELL"
+
+// The next word of a magic's arguments.
+static Str take_word(Str *arguments) {
+    size_t n = 0;
+    while (n < arguments->n && arguments->p[n] != ' ') n++;
+    Str word = str_slice(*arguments, 0, n);
+    *arguments = str_trim(str_slice(*arguments, n, arguments->n));
+    return word;
+}
+
+static bool script_failed(Session *s, int status, Str body) {
+    Value args[2] = {v_int(status), str_new(s->vm, body)}, out;
+    if (!v_is(args[1], T_UNDEF) && magics_in_language(s, "script_failed", args, 2, &out)) value_release(out);
+    value_release(args[1]);
+    return false;
+}
+
+// The cell is the program's standard input. --out name: its output goes there.
+static bool run_script(Session *s, const char *program, Str arguments, Str body) {
+    Buf text = {0}, into = {0};
+    Str name = {0};
+    bool quiet = false;
+    int status = 0;
+    for (bool more = true; more;) {
+        bool out = take_flag(&arguments, "--out"), silent = take_flag(&arguments, "--no-raise-error");
+        if (out) name = take_word(&arguments);
+        quiet |= silent;
+        more = out || silent;
     }
-    buf_byte(&command, '\'');
-    bool ok = run_command(s, buf_str(&command), NULL);
+    static const char calm[] = " --no-raise-error";
+    if (str_ends(arguments, str_of(calm))) { // behind the program
+        arguments = str_slice(arguments, 0, arguments.n - strlen(calm));
+        quiet = true;
+    }
+    if (!program[0] && !arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%%%script wants the program that runs the cell");
+    buf_printf(&text, "%s %.*s <<'" SCRIPT_END "'\n%.*s\n" SCRIPT_END "\n", program, STR_ARG(arguments), STR_ARG(body));
+    bool ok = (!text.failed || vm_no_memory(s->vm)) && run_text(s, buf_str(&text), name.n ? &into : NULL, &status);
+    buf_free(&text);
+    if (ok && name.n) {
+        Value said = str_new(s->vm, buf_str(&into));
+        ok = !v_is(said, T_UNDEF) && vm_set_global(s->vm, name, said);
+        value_release(said);
+    }
+    buf_free(&into);
+    return ok && (quiet || status == 0 || script_failed(s, status, body));
+}
+
+bool magic_bash(Session *s, Str arguments, Str body) { return run_script(s, "bash", arguments, body); }
+bool magic_sh(Session *s, Str arguments, Str body) { return run_script(s, "sh", arguments, body); }
+bool magic_script(Session *s, Str arguments, Str body) { return run_script(s, "", arguments, body); }
+bool magic_python(Session *s, Str arguments, Str body) { return run_script(s, "python", arguments, body); }
+bool magic_python3(Session *s, Str arguments, Str body) { return run_script(s, "python3", arguments, body); }
+bool magic_perl(Session *s, Str arguments, Str body) { return run_script(s, "perl", arguments, body); }
+bool magic_ruby(Session *s, Str arguments, Str body) { return run_script(s, "ruby", arguments, body); }
+
+// Programs that are called so often that they have a magic: %cat file.
+static bool run_program(Session *s, const char *program, Str arguments) {
+    Buf command = {0};
+    buf_printf(&command, "%s %.*s", program, STR_ARG(arguments));
+    bool ok = (!command.failed || vm_no_memory(s->vm)) && run_command(s, buf_str(&command), NULL);
     buf_free(&command);
     return ok;
 }
-bool magic_sh(Session *s, Str arguments, Str body) { return magic_bash(s, arguments, body); }
+#define PROGRAM(NAME, COMMAND) \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { return (void)body, run_program(s, COMMAND, arguments); }
+PROGRAM(cat, "cat")
+PROGRAM(cp, "cp")
+PROGRAM(ll, "ls -l")
+PROGRAM(ls, "ls")
+PROGRAM(mkdir, "mkdir")
+PROGRAM(mv, "mv")
+PROGRAM(rm, "rm")
+PROGRAM(rmdir, "rmdir")
+#undef PROGRAM
+
+// %sx command, %system command: its lines as a list.
+bool magic_sx(Session *s, Str arguments, Str body) {
+    Value text = str_new(s->vm, body.p ? body : arguments);
+    bool ok = !v_is(text, T_UNDEF) && shell_list(s->vm, s, &text, &s->answer);
+    value_release(text);
+    return ok;
+}
+bool magic_system(Session *s, Str arguments, Str body) { return magic_sx(s, arguments, body); }
 
 bool magic_writefile(Session *s, Str arguments, Str body) {
     Buf path = {0}, line = {0};
-    bool adds = str_starts(arguments, STR("-a "));
-    if (adds) arguments = str_trim(str_slice(arguments, 3, arguments.n));
+    bool adds = take_flag(&arguments, "-a") || take_flag(&arguments, "--append");
     if (!arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%%%writefile wants the name of a file");
     bool ok = plain(s, arguments, &path);
     FILE *there = ok ? fopen(path.p, "re") : NULL;
@@ -255,41 +345,89 @@ bool magic_writefile(Session *s, Str arguments, Str body) {
 }
 bool magic_file(Session *s, Str arguments, Str body) { return magic_writefile(s, arguments, body); }
 
-// %run file.py: its names come into the notebook.
-bool magic_run(Session *s, Str arguments, Str body) {
-    Buf path = {0}, text = {0};
+// ---- %run ------------------------------------------------------------------------------------
+
+static bool read_file(Session *s, const char *path, Buf *text) {
     char part[4096];
-    (void)body;
-    Value ignored = V_UNDEF;
-    if (!arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%run wants the name of a file");
-    bool ok = plain(s, arguments, &path);
-    FILE *f = ok ? fopen(path.p, "re") : NULL;
-    if (ok && !f) ok = vm_raise_errno(s->vm, errno, str_of(path.p));
-    for (size_t n; ok && text.n <= LIMIT_SCRIPT_BYTES && (n = fread(part, 1, sizeof part, f));) buf_add(&text, (Str){part, n});
-    if (f) fclose(f);
-    ok = ok && (!text.failed || vm_no_memory(s->vm));
-    Code *code = ok ? vm_compile(s->vm, buf_str(&text), str_of(path.p), false) : NULL;
-    ok = code && vm_run(s->vm, code, &ignored);
-    code_free(code);
+    FILE *f = fopen(path, "re");
+    if (!f) return vm_raise_errno(s->vm, errno, str_of(path));
+    for (size_t n; text->n <= LIMIT_SCRIPT_BYTES && (n = fread(part, 1, sizeof part, f));) buf_add(text, (Str){part, n});
+    fclose(f);
+    return !text->failed || vm_no_memory(s->vm);
+}
+
+// The cells of a notebook's file as one text.
+static bool cells_of(Session *s, Buf *text) {
+    Value arg = str_new(s->vm, buf_str(text)), cells;
+    bool ok = !v_is(arg, T_UNDEF) && magics_in_language(s, "cells_of", &arg, 1, &cells);
+    value_release(arg);
+    if (!ok) return false;
+    text->n = 0;
+    buf_add(text, str_get(cells));
+    value_release(cells);
+    return !text->failed || vm_no_memory(s->vm);
+}
+
+static bool is_exit(Session *s) {
+    Raised r;
+    return vm_get_raised(s->vm, &r) && r.kind == ERR_SYSTEM_EXIT;
+}
+
+// Runs the file; its names come into the notebook. Names of the notebook are seen by it, with -i or without.
+static bool run_file(Session *s, Value words, bool calm) {
+    const Value *items;
+    size_t n;
+    Buf text = {0}, path = {0};
+    Value ignored = V_UNDEF, before = V_UNDEF;
+    if (!value_items(words, &items, &n) || !n) return vm_raise(s->vm, ERR_VALUE, "%%run wants the name of a file");
+    bool ok = plain(s, str_get(items[0]), &path) && read_file(s, path.p, &text);
+    Str name = str_of(path.p);
+    bool notebook = ok && str_ends(name, STR(".ipynb"));
+    ok = ok && (!notebook || cells_of(s, &text)) && magics_in_language(s, "set_argv", &words, 1, &before);
+    if (ok) {
+        Code *code = notebook || str_ends(name, STR(".ipy")) ? session_compile(s, buf_str(&text), false)
+                                                             : vm_compile(s->vm, buf_str(&text), name, false);
+        ok = code && vm_set_global(s->vm, STR("__file__"), items[0]) && vm_run(s->vm, code, &ignored);
+        code_free(code);
+        if (!ok && calm && is_exit(s)) {
+            vm_clear_raised(s->vm);
+            ok = true;
+        }
+    }
     value_release(ignored);
-    buf_free(&path), buf_free(&text);
+    ignored = V_UNDEF;
+    if (ok) ok = magics_in_language(s, "set_argv", &before, 1, &ignored);
+    value_release(before);
+    value_release(ignored);
+    buf_free(&path);
+    buf_free(&text);
     return ok;
 }
 
-// ---- magics that need nothing done ------------------------------------------------------------
-
-bool magic_matplotlib(Session *s, Str arguments, Str body) {
-    (void)s, (void)arguments, (void)body; // heatmap() shows its pictures in the notebook as it is
-    return true;
+bool magic_run(Session *s, Str arguments, Str body) {
+    bool calm = false, timed = false;
+    (void)body;
+    for (bool more = true; more;) {
+        bool e = take_flag(&arguments, "-e"), t = take_flag(&arguments, "-t"), i = take_flag(&arguments, "-i");
+        calm |= e;
+        timed |= t;
+        more = e || t || i;
+    }
+    Value text = str_new(s->vm, arguments), words;
+    bool ok = !v_is(text, T_UNDEF) && magics_in_language(s, "words_of", &text, 1, &words);
+    value_release(text);
+    if (!ok) return false;
+    int64_t start = clock_ns();
+    ok = run_file(s, words, calm) && lib_finish(s->lib);
+    value_release(words);
+    if (!ok || !timed) return ok;
+    char wall[32];
+    Buf line = {0};
+    buf_printf(&line, "Wall time: %s", time_text((double)(clock_ns() - start) * 1e-9, wall));
+    ok = say(s, buf_str(&line));
+    buf_free(&line);
+    return ok;
 }
-bool magic_load_ext(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
-bool magic_reload_ext(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
-bool magic_autoreload(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
-bool magic_config(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
-
-bool magic_xmode(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
-bool magic_pdb(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
-bool magic_colors(Session *s, Str arguments, Str body) { return magic_matplotlib(s, arguments, body); }
 
 // ---- magics that are written in the language (modules/_notebook.py) ------------------------------
 
@@ -307,7 +445,7 @@ bool magics_in_language(Session *s, const char *name, const Value *args, size_t 
 static bool in_language(Session *s, const char *name, Str arguments, Str body) {
     Value args[2] = {str_new(s->vm, arguments), str_new(s->vm, body)}, out;
     bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) && magics_in_language(s, name, args, 2, &out);
-    if (ok) value_release(out);
+    if (ok) s->answer = out;
     value_release(args[0]);
     value_release(args[1]);
     return ok;
@@ -320,11 +458,36 @@ IN_LANGUAGE(HTML, "html")
 IN_LANGUAGE(markdown, "markdown")
 IN_LANGUAGE(latex, "latex")
 IN_LANGUAGE(svg, "svg")
+IN_LANGUAGE(SVG, "svg")
 IN_LANGUAGE(javascript, "javascript")
 IN_LANGUAGE(js, "javascript")
 IN_LANGUAGE(history, "history")
 IN_LANGUAGE(hist, "history")
+IN_LANGUAGE(autoreload, "autoreload")
+IN_LANGUAGE(colors, "colors")
+IN_LANGUAGE(config, "config")
+IN_LANGUAGE(gui, "gui")
+IN_LANGUAGE(load, "load")
+IN_LANGUAGE(load_ext, "load_ext")
+IN_LANGUAGE(loadpy, "load")
+IN_LANGUAGE(matplotlib, "use_matplotlib")
+IN_LANGUAGE(more, "page_file")
+IN_LANGUAGE(page, "page")
+IN_LANGUAGE(pdb, "pdb")
+IN_LANGUAGE(pdoc, "pdoc")
+IN_LANGUAGE(pinfo, "pinfo")
+IN_LANGUAGE(pinfo2, "psource")
 IN_LANGUAGE(precision, "precision")
+IN_LANGUAGE(psource, "psource")
+IN_LANGUAGE(psearch, "psearch")
+IN_LANGUAGE(pycat, "page_file")
+IN_LANGUAGE(pylab, "pylab")
+IN_LANGUAGE(reload_ext, "load_ext")
+IN_LANGUAGE(reset_selective, "reset_selective")
+IN_LANGUAGE(save, "save")
+IN_LANGUAGE(unload_ext, "load_ext")
+IN_LANGUAGE(xdel, "xdel")
+IN_LANGUAGE(xmode, "xmode")
 #undef IN_LANGUAGE
 
 // ---- magics that are not there, which people write ------------------------------------------------
@@ -339,12 +502,17 @@ MISSING(prun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU
 MISSING(lprun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
 MISSING(memit, "%whos shows what names hold; array.nbytes is the size of one array.")
 MISSING(mprun, "%whos shows what names hold; array.nbytes is the size of one array.")
+MISSING(store, "pickle.dump(value, file) keeps a value, np.save(name, array) an array.")
+MISSING(edit, "%load makes a cell of a file, %%writefile a file of a cell.")
+MISSING(tb, "The lines of an error stand below its cell; traceback.print_exc() prints them in an except.")
 MISSING(debug, "The error shows the way to its line; print() there what it uses.")
 #undef MISSING
 
 // %reset: the cells' names go.
 bool magic_reset(Session *s, Str arguments, Str body) {
-    (void)arguments, (void)body;
+    (void)body;
+    while (take_flag(&arguments, "-f") || take_flag(&arguments, "-s")) continue;
+    if (arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%reset takes no '%.*s': it deletes the names", STR_ARG(arguments));
     for (;;) {
         size_t at = 0;
         Str name;
@@ -360,28 +528,57 @@ bool magic_reset(Session *s, Str arguments, Str body) {
     }
 }
 
-// %%capture [name]: the cell's output, kept under a name instead of shown.
+// ---- %%capture: the cell's output, kept under a name instead of shown ------------------------------
+
+bool capture_add(Session *s, const Bundle *b) {
+    Value forms = dict_new(s->vm);
+    bool ok = !v_is(forms, T_UNDEF);
+    for (size_t i = 0; ok && i < b->n; i++) {
+        const MimePart *part = &b->parts[i];
+        bool is_text = part->is_text || strncmp(part->mime, "image/", 6) != 0;
+        Value type = str_new(s->vm, str_of(part->mime)), form = V_UNDEF;
+        ok = !v_is(type, T_UNDEF) && (is_text ? !v_is(form = str_new(s->vm, part->bytes), T_UNDEF)
+                                              : bytes_new(s->vm, &type_bytes, part->bytes, &form)) &&
+             dict_set(s->vm, forms, type, form);
+        value_release(type);
+        value_release(form);
+    }
+    if (ok) return list_append(s->vm, s->capture->outputs, forms);
+    value_release(forms);
+    return false;
+}
+
+static bool keep_captured(Session *s, Str name, Kept *kept) {
+    Value args[3] = {str_new(s->vm, buf_str(&kept->streams[0])), str_new(s->vm, buf_str(&kept->streams[1])), value_copy(kept->outputs)}, made;
+    bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) && magics_in_language(s, "CapturedIO", args, 3, &made);
+    if (ok) {
+        ok = vm_set_global(s->vm, name, made);
+        value_release(made);
+    }
+    for (int i = 0; i < 3; i++) value_release(args[i]);
+    return ok;
+}
+
 bool magic_capture(Session *s, Str arguments, Str body) {
-    Buf kept = {0}, *outer = s->capture;
-    Value ignored = V_UNDEF;
-    while (str_starts(arguments, STR("--"))) {
-        size_t n = 0;
-        while (n < arguments.n && arguments.p[n] != ' ') n++;
-        arguments = str_trim(str_slice(arguments, n, arguments.n));
+    Kept kept = {.outputs = list_new(s->vm, 0)}, *outer = s->capture;
+    Value result = V_UNDEF;
+    if (v_is(kept.outputs, T_UNDEF)) return false;
+    for (bool more = true; more;) {
+        bool out = take_flag(&arguments, "--no-stdout"), err = take_flag(&arguments, "--no-stderr"), show = take_flag(&arguments, "--no-display");
+        kept.passes[0] |= out;
+        kept.passes[1] |= err;
+        kept.displays |= show;
+        more = out || err || show;
     }
     s->capture = &kept;
-    bool ok = session_run_text(s, body, &ignored);
+    bool ok = session_run_text(s, body, &result);
+    if (ok && result.tag != T_UNDEF && result.tag != T_NONE) ok = session_show(s, result);
+    ok = ok && lib_cell_ended(s->lib, true); // figures that were not shown
     s->capture = outer;
-    value_release(ignored);
-    if (ok && arguments.n) {
-        Value text = str_new(s->vm, buf_str(&kept)), made;
-        ok = !v_is(text, T_UNDEF) && magics_in_language(s, "CapturedIO", &text, 1, &made);
-        if (ok) {
-            ok = vm_set_global(s->vm, arguments, made);
-            value_release(made);
-        }
-        value_release(text);
-    }
-    buf_free(&kept);
+    value_release(result);
+    if (ok && arguments.n) ok = keep_captured(s, arguments, &kept);
+    value_release(kept.outputs);
+    buf_free(&kept.streams[0]);
+    buf_free(&kept.streams[1]);
     return ok;
 }

@@ -13,14 +13,16 @@
 enum { DEFAULT_RUNS = 7, MAX_RUNS = 1000 };
 #define ENOUGH_SECONDS 0.2 // a run is made of so many loops that it takes this long
 
-const char *time_text(double seconds, char out[32]) {
+static const char *time_of_digits(double seconds, int digits, char out[32]) {
     static const char *const units[] = {"s", "ms", "µs", "ns"};
     int unit = 0;
     double x = seconds;
     while (unit < 3 && x < 1 && x > 0) x *= 1000, unit++;
-    snprintf(out, 32, "%.3g %s", x, units[unit]);
+    snprintf(out, 32, "%.*g %s", digits, x, units[unit]);
     return out;
 }
+
+const char *time_text(double seconds, char out[32]) { return time_of_digits(seconds, 3, out); }
 
 static int by_value(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -60,17 +62,15 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
 // ---- %timeit ------------------------------------------------------------------------
 
 // "-n 100 -r 3 statement": takes the options off the front.
-static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs, bool *quiet, bool *gives) {
+static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs, int64_t *digits_shown, bool *quiet, bool *gives) {
     for (;;) {
         *rest = str_trim(*rest);
-        bool q = str_starts(*rest, STR("-q ")), o = str_starts(*rest, STR("-o ")), clock = str_starts(*rest, STR("-t ")) || str_starts(*rest, STR("-c "));
-        if (q || o || clock) {
-            *quiet |= q, *gives |= o;
-            *rest = str_slice(*rest, 2, rest->n);
-            continue;
-        }
-        if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r"))) return true;
-        int64_t *to = rest->p[1] == 'n' ? loops : runs;
+        bool q = take_flag(rest, "-q"), o = take_flag(rest, "-o"), clock = take_flag(rest, "-t") || take_flag(rest, "-c");
+        *quiet |= q;
+        *gives |= o;
+        if (q || o || clock) continue;
+        if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r")) && !str_starts(*rest, STR("-p"))) return true;
+        int64_t *to = rest->p[1] == 'n' ? loops : rest->p[1] == 'r' ? runs : digits_shown;
         Str number = str_trim(str_slice(*rest, 2, rest->n));
         int64_t value = 0;
         size_t digits = 0;
@@ -108,16 +108,16 @@ static void count_text(int64_t n, Buf *out) {
     }
 }
 
-static bool report(Session *s, double *v, size_t runs, int64_t loops, double first) {
+static bool report(Session *s, double *v, size_t runs, int64_t loops, double first, int digits) {
     double mean = 0, square = 0;
     char a[32], b[32], c[32];
     for (size_t i = 0; i < runs; i++) mean += v[i] / (double)runs;
     for (size_t i = 0; i < runs; i++) square += (v[i] - mean) * (v[i] - mean) / (double)runs;
     Buf out = {0};
-    buf_printf(&out, "%s ± %s per loop (mean ± std. dev. of %zu run%s, ", time_text(mean, a),
-               time_text(sqrt(square), b), runs, runs == 1 ? "" : "s");
+    buf_printf(&out, "%s ± %s per loop (mean ± std. dev. of %zu run%s, ", time_of_digits(mean, digits, a),
+               time_of_digits(sqrt(square), digits, b), runs, runs == 1 ? "" : "s");
     count_text(loops, &out);
-    buf_printf(&out, " loop%s each); the first took %s\n", loops == 1 ? "" : "s", time_text(first, c));
+    buf_printf(&out, " loop%s each); the first took %s\n", loops == 1 ? "" : "s", time_of_digits(first, digits, c));
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;
@@ -133,7 +133,7 @@ static bool give_figures(Session *s, const double *v, size_t runs, int64_t loops
     return ok;
 }
 
-static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, bool quiet, bool gives) {
+static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64_t digits, bool quiet, bool gives) {
     double first, *v = mem_alloc((size_t)runs * sizeof *v);
     if (!v) return vm_no_memory(s->vm);
     bool ok = timing_run(s, code, 1, &first, NULL);
@@ -142,17 +142,18 @@ static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, bool 
         ok = timing_run(s, code, loops, &v[i], NULL);
         v[i] /= (double)loops;
     }
-    ok = ok && (quiet || report(s, v, (size_t)runs, loops, first));
+    ok = ok && (quiet || report(s, v, (size_t)runs, loops, first, (int)digits));
     if (ok && gives) ok = give_figures(s, v, (size_t)runs, loops);
     mem_free(v);
     return ok;
 }
 
 bool magic_timeit(Session *s, Str arguments, Str body) {
-    int64_t loops = 0, runs = DEFAULT_RUNS;
+    int64_t loops = 0, runs = DEFAULT_RUNS, digits = 3;
     bool quiet = false, gives = false;
-    if (!take_options(s, &arguments, &loops, &runs, &quiet, &gives)) return false;
+    if (!take_options(s, &arguments, &loops, &runs, &digits, &quiet, &gives)) return false;
     if (runs > MAX_RUNS) runs = MAX_RUNS;
+    if (digits > 17) digits = 17;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
     // On a cell, the statement of the first line is set-up and runs once, untimed.
@@ -161,7 +162,7 @@ bool magic_timeit(Session *s, Str arguments, Str body) {
     if (!namespace_save(s, &names)) return false;
     bool ok = !body.p || !arguments.n || session_run(s, arguments, false, &ignored);
     Code *code = ok ? timing_compile(s, body.p ? body : arguments) : NULL;
-    ok = code && time_code(s, code, loops, runs, quiet, gives);
+    ok = code && time_code(s, code, loops, runs, digits, quiet, gives);
     code_free(code);
     namespace_restore(s, &names);
     namespace_free(&names);

@@ -1,9 +1,11 @@
 """What a notebook shows for a cell: values as IPython writes them, figures, and the classes of IPython.display."""
 import base64
+import pathlib
+import re
 
 import pytest
 
-from client import text_of, types_of
+from client import text_of
 
 pytestmark = pytest.mark.real
 
@@ -117,3 +119,117 @@ def test_a_sound_is_a_wave_file(kernel):
     assert sound[:4] == b"RIFF" and sound[8:16] == b"WAVEfmt " and int.from_bytes(sound[22:24], "little") == 2
     assert int.from_bytes(sound[24:28], "little") == 44100
     assert [int.from_bytes(sound[44 + i:46 + i], "little", signed=True) for i in (0, 2, 4, 6)] == [0, 16383, 32767, -32767]
+
+
+# ---- magics -----------------------------------------------------------------------------------
+
+def fails(kernel, code):
+    reply, _ = kernel.run("", code=code)
+    assert reply.content["status"] == "error", code
+    return reply.content["ename"], reply.content["evalue"]
+
+
+def said(kernel, code):
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "ok", (code, reply.content)
+    return text_of(got)
+
+
+def test_every_magic_refuses_an_option_that_it_does_not_have(kernel):
+    table = (pathlib.Path(__file__).resolve().parents[2] / "kernel/session/magics.def").read_text()
+    rows = re.findall(r'^MAGIC\((\w+),\s*(true|false),\s*(true|false),\s*"([^"]*)"', table, re.M)
+    assert len(rows) > 60
+    for name, line, cell, usage in rows:
+        if "..." in usage or usage == "statement":
+            continue
+        for signs, there, body in (("%", line, ""), ("%%", cell, "\n1")):
+            if there == "true":
+                ename, evalue = fails(kernel, f"{signs}{name} --no-such-option x{body}")
+                assert ename == "ValueError" and ("has no option --no-such-option" in evalue or "takes no arguments" in evalue), (name, evalue)
+
+
+BAD = [
+    ("%timeit -z 3 x", "ValueError", "%timeit has no option -z"),
+    ("%%timeit -o -z\n1", "ValueError", "%%timeit has no option -z"),
+    ("%matplotlib foo", "ValueError", "'foo' is not a valid value for backend"),
+    ("%load_ext memory_profiler", "ModuleNotFoundError", "No module named 'memory_profiler'"),
+    ("%precision x", "ValueError", "Precision must be int or format string, not 'x'"),
+    ("%config InlineBackend.figure_format = 'foo'", "ValueError", "supported formats are"),
+    ("%config Foo.bar = 1", "ValueError", "there is no Foo.bar"),
+    ("%xmode foo", "ValueError", "'foo' is none of"),
+    ("%autoreload 9", "ValueError", "'9' is none of"),
+    ("%pdb on", "NotImplementedError", "%pdb"),
+    ("%%cuda\nx", "NameError", "`%%cuda` not found"),
+    ("%%bash\nexit 3", "CalledProcessError", "returned non-zero exit status 3"),
+    ("import matplotlib.pyplot as plt\nfig = plt.figure()\nfig.gca(projection='3d')", "TypeError", "unexpected keyword argument 'projection'"),
+    ("plt.gca(projection='3d')", "TypeError", "unexpected keyword argument 'projection'"),
+]
+
+
+def test_what_magics_do_not_know_is_an_error(kernel):
+    for code, ename, part in BAD:
+        told = fails(kernel, code)
+        assert told[0] == ename and part in told[1], (code, told)
+    _, got = kernel.run("", code="%matplotlib widget")
+    assert "as under %matplotlib inline" in text_of(got, "stderr")
+    assert said(kernel, "%%script false --no-raise-error\nx") == ""
+    assert said(kernel, "x = 'value'\n") + said(kernel, "%%bash\necho {x} $((1 + 1))") == "{x} 2\n"
+
+
+def test_results_of_magics_are_values(kernel):
+    shown = outputs(kernel, "%%timeit -o -n 3 -r 2\n1 + 1")
+    assert shown[0]["data"]["text/plain"].startswith("<TimeitResult : ")
+    assert only(kernel, "_.repeat, _.loops")["data"]["text/plain"] == "(2, 3)"
+    assert only(kernel, "%timeit -o -q -n 1 -r 1 1")["data"]["text/plain"].startswith("<TimeitResult : ")
+    assert only(kernel, "%precision 3")["data"]["text/plain"] == "'%.3f'"
+    assert only(kernel, "import math\n[math.pi, {'a': math.e}]")["data"]["text/plain"] == "[3.142, {'a': 2.718}]"
+    assert only(kernel, "%precision")["data"]["text/plain"] == "'%r'"
+    assert only(kernel, "math.pi")["data"]["text/plain"] == "3.141592653589793"
+    assert only(kernel, "aa = 1; bb = 2.5\n%who_ls float")["data"]["text/plain"] == "['bb']"
+
+
+def test_a_captured_cell(kernel):
+    code = ("%%capture kept\nimport sys\nprint('out')\nprint('err', file=sys.stderr)\ndisplay(3)\nimport matplotlib.pyplot as plt\n"
+            "plt.plot([1])\n!echo shell")
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "ok" and [m.type for m in got] == ["execute_input"], got
+    assert said(kernel, "print([kept.stdout, kept.stderr], len(kept.outputs))") == "['out\\nshell\\n', 'err\\n'] 2\n"
+    shown = outputs(kernel, "kept.show()")
+    assert shown[0]["data"] == {"text/plain": "3"} and "image/png" in shown[1]["data"]
+    assert said(kernel, "%%capture --no-stdout\nprint('seen')") == "seen\n"
+
+
+def test_files_that_a_cell_runs(kernel, tmp_path):
+    (tmp_path / "mod.py").write_text("import sys\nprint(sys.argv[1:], __name__)\nval = 5\n")
+    (tmp_path / "book.ipynb").write_text('{"cells": [{"cell_type": "code", "source": ["inside = 7\\n", "%pwd"]}, '
+                                         '{"cell_type": "markdown", "source": "x"}]}')
+    assert said(kernel, f"%run {tmp_path}/mod.py  # a comment\nprint(val)") == "[] __main__\n5\n"
+    assert said(kernel, f"%run -i {tmp_path}/mod.py a 'b c'") == "['a', 'b c'] __main__\n"
+    assert said(kernel, f"%run {tmp_path}/book.ipynb\nprint(inside)").endswith("\n7\n")
+    reply, _ = kernel.run("", code=f"%load {tmp_path}/mod.py")
+    (payload,) = reply.content["payload"]
+    assert payload["source"] == "set_next_input" and payload["replace"] and "val = 5" in payload["text"]
+
+
+def test_the_notebook_as_an_object(kernel):
+    said(kernel, "ip = get_ipython()\nfrom IPython import get_ipython as same\nassert same() is ip")
+    said(kernel, "from IPython.core.magic import register_line_magic, register_cell_magic\n"
+                 "@register_line_magic\ndef twice(line): return line * 2\n"
+                 "@register_cell_magic\ndef shout(line, cell): print(cell.upper(), line)")
+    assert only(kernel, "%twice ab")["data"]["text/plain"] == "'abab'"
+    assert said(kernel, "%%shout L\nabc") == "ABC L\n"
+    assert said(kernel, "ip.run_cell_magic('shout', '1', 'x'); print(ip.run_line_magic('twice', 'y'), ip.getoutput('echo hi'))") == "X 1\nyy ['hi']\n"
+    code = "r = ip.run_cell('z = 5')\nprint(z, r.success, ip.ev('z + 1'), 'z' in ip.user_ns, type(ip).__name__)"
+    assert said(kernel, code) == "5 True 6 True ZMQInteractiveShell\n"
+    reply, _ = kernel.run("", code="ip.set_next_input('x = 1')")
+    assert reply.content["payload"] == [{"source": "set_next_input", "text": "x = 1", "replace": False}]
+    assert said(kernel, "print(__builtins__.len([1]), __IPYTHON__)") == "1 True\n"
+
+
+def test_help(kernel):
+    begin = 'def f(x, y=2):\n    """Adds.\n\n    Two numbers."""\n    return x + y\n'
+    assert said(kernel, begin + "help(f)") == "Help on function f in module __main__:\n\nf(x, y=2)\n    Adds.\n\n    Two numbers.\n\n"
+    assert "sum(a, axis=None" in said(kernel, "import numpy as np\nhelp(np.sum)")
+    for code in ("help()", "help('numpy.linalg')", "help(int)", "import math; help(math)", "help(3)",
+                 "class A:\n    def m(self): 'does'\nhelp(A)", "help('no.such')"):
+        assert len(said(kernel, code)) > 40, code

@@ -1,4 +1,5 @@
 """Widgets over comms, as a client of theirs sees them."""
+import json
 import struct
 
 import pytest
@@ -227,3 +228,41 @@ def test_a_client_without_echoes_waits_once(kernel):
     replies = [kernel.recv("shell") for _ in ids]
     assert [r.parent_id for r in replies] == ids
     assert [r.content["status"] for r in replies] == ["ok", "error", "aborted"]
+
+
+def test_a_date_a_file_and_a_choice_of_several(kernel):
+    got = run(kernel, "import ipywidgets as w, datetime\nd = w.DatePicker(value=datetime.date(2020, 1, 31))\nu = w.FileUpload()\n"
+                      "m = w.SelectMultiple(options=[('one', 1), ('two', 2)], value=[2])\n"
+                      "m.observe(lambda c: print(c.old, c.new), 'value')\nt = w.Tab([d, u, m], titles=['A', 'B'])")
+    made = opened(got)
+    assert made["DatePickerModel"][1]["value"] == {"year": 2020, "month": 0, "date": 31}
+    assert made["SelectMultipleModel"][1]["index"] == [1] and made["TabModel"][1]["titles"] == ["A", "B", ""]
+    tell(kernel, made["DatePickerModel"][0], {"value": {"year": 2021, "month": 11, "date": 1}})
+    assert text_of(run(kernel, "print(d.value)")) == "2021-12-01\n"
+    assert text_of(tell(kernel, made["SelectMultipleModel"][0], {"index": [0, 1]})) == "(2,) (1, 2)\n"
+    frames = kernel.frames("comm_msg", {"comm_id": made["FileUploadModel"][0], "data": {
+        "method": "update", "state": {"value": [{"name": "a.txt", "type": "text/plain", "size": 3, "last_modified": 0}]},
+        "buffer_paths": [["value", 0, "content"]]}}) + [b"abc"]
+    kernel.sockets["shell"].send_multipart(frames)
+    kernel.published(json.loads(frames[2])["msg_id"])
+    assert text_of(run(kernel, "print(u.value[0]['name'], u.value[0]['content'], u.value[0]['last_modified'].year)")) == "a.txt b'abc' 1970\n"
+
+
+def test_controls_of_every_kind_open(kernel):
+    names = ("IntRangeSlider FloatRangeSlider FloatLogSlider BoundedIntText BoundedFloatText Textarea Password ColorPicker TimePicker "
+             "NaiveDatetimePicker Valid HTMLMath Combobox Accordion Stack GridBox").split()
+    for name in names:
+        assert name.removesuffix("Picker") in str(opened(run(kernel, f"from ipywidgets import interact, widgets\nx = widgets.{name}()"))), name
+    for name in "RadioButtons Select ToggleButtons SelectionSlider SelectionRangeSlider Dropdown".split():
+        assert name + "Model" in opened(run(kernel, f"x = widgets.{name}(options=['a', 'b'])\nassert x.value in ('a', ('a', 'a'))")), name
+
+
+def test_interact_manual_and_interactive_output(kernel):
+    got = run(kernel, "from ipywidgets import *\nf = lambda x: print('x is', x)\ninteract_manual(f, x=(0, 9))")
+    assert "is" not in text_of(got)
+    button = opened(got)["ButtonModel"][0]
+    got = kernel.published(kernel.send("shell", "comm_msg", {"comm_id": button, "data": {"method": "custom", "content": {"event": "click"}}}))
+    assert text_of(got) == "x is 4\n"
+    got = run(kernel, "s = IntSlider(3)\nout = interactive_output(f, {'x': s})")
+    assert text_of(got) == "x is 3\n"
+    assert text_of(run(kernel, "s.value = 5")) == "x is 5\n"

@@ -1,6 +1,7 @@
 # IPython.core.display: classes of outputs in the forms that clients show.
 import json
 import os
+import sys
 import _warpcell
 
 
@@ -362,12 +363,12 @@ display_javascript = _shower("application/javascript")
 
 
 def set_matplotlib_formats(*formats, **kwargs):
-    """Pictures are PNG here, at two pixels for each of the screen's: 'png' and 'retina'."""
+    """Pictures of the notebook are PNG, at two pixels for each of the screen's."""
     for name in formats:
-        if name not in ("png", "png2x", "retina"):
-            error = ValueError(f"pictures of the notebook are PNG files, not {name!r}")
-            error.add_note("plt.savefig('name.svg') is how a figure is written in another form, where that is supported.")
-            raise error
+        if name in ("svg", "pdf", "jpeg", "jpg"):
+            print(f"Pictures of the notebook stay PNG, not {name}: plt.savefig writes files.", file=sys.stderr)
+        elif name not in ("png", "png2x", "retina"):
+            raise ValueError(f"supported formats are: 'png', 'retina', 'jpeg', 'svg', 'pdf' not {name!r}")
     if kwargs:
         raise TypeError("set_matplotlib_formats() takes formats only here, not " + ", ".join(kwargs))
 

@@ -1,6 +1,7 @@
 # ipywidgets: the controls of notebooks. A widget is a dict of state that the client
 # has too; both tell each other of changes over a comm. Which class of the client shows
 # it stands in the state. What is not set here has the client's own default.
+import datetime
 import json
 import sys
 import traceback
@@ -28,25 +29,45 @@ class Change:
         return f"Change(name={self.name!r}, old={self.old!r}, new={self.new!r})"
 
 
-def _wire(value):
-    """A value as the client's JSON has it: widgets by their name."""
+def _wire(value, path, paths, buffers):
+    """A value as the client's JSON has it: widgets by their name, dates as dicts, and bytes beside it."""
     if isinstance(value, Widget):
         return "IPY_MODEL_" + value.model_id
+    if isinstance(value, bytes):
+        paths.append(path)
+        buffers.append(value)
+        return None
     if isinstance(value, (list, tuple)):
-        return [_wire(v) for v in value]
+        return [_wire(v, path + [i], paths, buffers) for i, v in enumerate(value)]
+    if isinstance(value, dict):
+        parts = {k: _wire(v, path + [k], paths, buffers) for k, v in value.items()}
+        return {k: v for k, v in parts.items() if not isinstance(value[k], bytes)}
+    if isinstance(value, datetime.date):
+        out = {"year": value.year, "month": value.month - 1, "date": value.day}
+        if isinstance(value, datetime.datetime):
+            out.update(_wire(value.time(), [], [], []))
+        return out
+    if isinstance(value, datetime.time):
+        return {"hours": value.hour, "minutes": value.minute, "seconds": value.second, "milliseconds": value.microsecond // 1000}
     return value
 
 
 def _split(state):
     """The JSON part of a state, the paths of its bytes, and the bytes."""
-    plain, paths, buffers = {}, [], []
-    for key, value in state.items():
-        if isinstance(value, bytes):
-            paths.append([key])
-            buffers.append(value)
-        else:
-            plain[key] = _wire(value)
-    return plain, paths, buffers
+    paths, buffers = [], []
+    return _wire(state, [], paths, buffers), paths, buffers
+
+
+def _date(value):
+    return None if value is None else datetime.date(value["year"], value["month"] + 1, value["date"])
+
+
+def _time(value):
+    return None if value is None else datetime.time(value["hours"], value["minutes"], value["seconds"], value["milliseconds"] * 1000)
+
+
+def _moment(value):
+    return None if value is None else datetime.datetime.combine(_date(value), _time(value))
 
 
 class Widget:
@@ -57,9 +78,11 @@ class Widget:
 
     def __init__(self, **state):
         full = dict(self._start)
+        if self._view not in (None, "LayoutView"):
+            full.setdefault("_dom_classes", [])
         for key, value in state.items():
-            if key not in full and key not in ("layout", "style"):
-                raise TypeError(f"{type(self).__name__} has no {key!r}; it has " + ", ".join(sorted(full)))
+            if key not in full and key not in ("layout", "style", "tooltip", "tabbable"):
+                raise TypeError(f"{type(self).__name__} has no {key!r}; it has " + ", ".join([k for k in sorted(full) if k[0] != "_"]))
             full[key] = value
         module, version = self._module
         full["_model_module"], full["_model_module_version"], full["_model_name"] = module, version, self._model
@@ -119,13 +142,17 @@ class Widget:
             self._notify(key, before[key], self._state[key])
 
     def _notify(self, name, old, new):
+        held = self.__dict__.get("_held")
+        if held is not None:
+            held[name] = (held.get(name, (old, None))[0], new)
+            return
         for handler, names in list(self._observers):
             if names is None or name in names:
                 handler(Change(self, name, old, new))
 
     def observe(self, handler, names=None, type="change"):
         if isinstance(names, str):
-            names = [names]
+            names = None if names == "All" else [names]
         self._observers.append((handler, names))
 
     def unobserve(self, handler, names=None, type="change"):
@@ -134,21 +161,81 @@ class Widget:
     def unobserve_all(self, name=None):
         self.__dict__["_observers"] = []
 
+    @property
+    def keys(self):
+        return list(self._state)
+
+    def get_state(self, key=None):
+        names = list(self._state) if key is None else [key] if isinstance(key, str) else list(key)
+        return _split({name: self._state[name] for name in names})[0]
+
+    def send_state(self, key=None):
+        self._send(list(self._state) if key is None else [key] if isinstance(key, str) else list(key))
+
+    def send(self, content, buffers=None):
+        """Sends a message of one's own to the view."""
+        _warpcell.comm("msg", self.model_id, "", json.dumps({"method": "custom", "content": content}), "{}", buffers)
+
+    def on_msg(self, callback, remove=False):
+        """callback(widget, content, buffers) is called with messages of the view."""
+        own = self.__dict__.setdefault("_told", [])
+        own.remove(callback) if remove else own.append(callback)
+
+    def set_trait(self, name, value):
+        setattr(self, name, value)
+
+    def has_trait(self, name):
+        return name in self._state
+
+    def trait_names(self):
+        return [k for k in self._state if not k.startswith("_")]
+
+    def hold_trait_notifications(self):
+        """with w.hold_trait_notifications(): observers are told at the end, once for a name."""
+        return _Held(self)
+
+    hold_sync = hold_trait_notifications
+
+    def add_class(self, className):
+        if className not in self._dom_classes:
+            self._dom_classes = list(self._dom_classes) + [className]
+        return self
+
+    def remove_class(self, className):
+        self._dom_classes = [c for c in self._dom_classes if c != className]
+        return self
+
+    @staticmethod
+    def close_all():
+        for widget in list(_widgets.values()):
+            widget.close()
+
     # -- life
 
     def close(self):
         if _widgets.pop(self.model_id, None) is not None:
             _warpcell.comm("close", self.model_id, "", "{}", "{}")
 
-    def _received(self, data):
+    def _from_wire(self, name, value):
+        """A value of the client's as it is here."""
+        return value
+
+    def _received(self, data, buffers):
         method = data.get("method")
         if method == "update":
-            known = {k: v for k, v in data.get("state", {}).items() if k in self._state}
-            self._set(known, False)
+            state = data.get("state", {})
+            for path, part in zip(data.get("buffer_paths", ()), buffers):
+                place = state
+                for step in path[:-1]:
+                    place = place[step]
+                place[path[-1]] = part
+            self._set({k: self._from_wire(k, v) for k, v in state.items() if k in self._state}, False)
         elif method == "request_state":
             self._send(list(self._state))
         elif method == "custom":
             self._custom(data.get("content", {}))
+            for callback in list(self.__dict__.get("_told", ())):
+                callback(self, data.get("content", {}), buffers)
 
     def _custom(self, content):
         pass
@@ -168,12 +255,55 @@ def _same(a, b):
     return type(a) is type(b) and a == b
 
 
+class _Held:
+    def __init__(self, widget):
+        self._widget = widget
+
+    def __enter__(self):
+        self._widget.__dict__["_held"] = {}
+        return self._widget
+
+    def __exit__(self, *error):
+        told = self._widget.__dict__.pop("_held")
+        for name, (old, new) in told.items():
+            if not _same(old, new):
+                self._widget._notify(name, old, new)
+
+
 class Layout(Widget):
+    """How wide, where and with what border a widget stands: CSS."""
     _module, _model, _view = BASE, "LayoutModel", "LayoutView"
     _start = {k: None for k in (
-        "width", "height", "min_width", "max_width", "min_height", "max_height", "margin", "padding", "border", "display",
-        "overflow", "flex", "flex_flow", "align_items", "align_self", "justify_content", "grid_template_columns",
-        "grid_gap", "visibility", "order", "top", "left", "right", "bottom", "object_fit")}
+        "align_content", "align_items", "align_self", "border_bottom", "border_left", "border_right", "border_top", "bottom", "display",
+        "flex", "flex_flow", "grid_area", "grid_auto_columns", "grid_auto_flow", "grid_auto_rows", "grid_column", "grid_gap", "grid_row",
+        "grid_template_areas", "grid_template_columns", "grid_template_rows", "height", "justify_content", "justify_items", "left",
+        "margin", "max_height", "max_width", "min_height", "min_width", "object_fit", "object_position", "order", "overflow", "padding",
+        "right", "top", "visibility", "width")}
+
+    def __init__(self, **state):
+        border = state.pop("border", None)
+        if border is not None:
+            state = dict({name: border for name in _BORDERS}, **state)
+        super().__init__(**state)
+
+    def __getattr__(self, name):
+        if name == "border":
+            sides = [self._state[side] for side in _BORDERS]
+            return sides[0] if sides.count(sides[0]) == 4 else None
+        return super().__getattr__(name)
+
+    def __setattr__(self, name, value):
+        if name == "border":
+            self._set({side: value for side in _BORDERS}, True)
+        else:
+            super().__setattr__(name, value)
+
+    def __repr__(self):
+        given = {k: v for k, v in self._state.items() if v is not None and not k.startswith("_")}
+        return "Layout(" + ", ".join([f"{k}={v!r}" for k, v in given.items()]) + ")"
+
+
+_BORDERS = ("border_top", "border_right", "border_bottom", "border_left")
 
 
 class _Control(Widget):
@@ -191,15 +321,61 @@ class _Control(Widget):
 
 
 class _Style(Widget):
-    _start = {"description_width": "", "handle_color": None, "bar_color": None, "button_color": None}
+    _start = dict.fromkeys(("handle_color", "bar_color", "button_color", "text_color", "background", "font_family", "font_size", "font_style",
+                            "font_variant", "font_weight", "text_decoration", "button_width"))
+    _start["description_width"] = ""
 
-    def __init__(self, model, **state):
-        self.__dict__["_model"] = model
+    def __init__(self, model=None, **state):
+        self.__dict__["_model"] = model or self._model
         super().__init__(**state)
 
     def _check(self, state):
         state["_view_module"], state["_view_module_version"] = BASE
         state["_view_name"] = "StyleView"
+
+
+class DescriptionStyle(_Style):
+    _model = "DescriptionStyleModel"
+
+
+class ButtonStyle(_Style):
+    _model = "ButtonStyleModel"
+
+
+class ToggleButtonStyle(_Style):
+    _model = "ToggleButtonStyleModel"
+
+
+class ToggleButtonsStyle(_Style):
+    _model = "ToggleButtonsStyleModel"
+
+
+class SliderStyle(_Style):
+    _model = "SliderStyleModel"
+
+
+class ProgressStyle(_Style):
+    _model = "ProgressStyleModel"
+
+
+class CheckboxStyle(_Style):
+    _model = "CheckboxStyleModel"
+
+
+class TextStyle(_Style):
+    _model = "TextStyleModel"
+
+
+class LabelStyle(_Style):
+    _model = "LabelStyleModel"
+
+
+class HTMLStyle(_Style):
+    _model = "HTMLStyleModel"
+
+
+class HTMLMathStyle(_Style):
+    _model = "HTMLMathStyleModel"
 
 
 def _limits(state, number):
@@ -238,6 +414,51 @@ class FloatSlider(_Number):
 
     def _check(self, state):
         _limits(state, float)
+
+
+class FloatLogSlider(_Number):
+    """A slider whose min, max and step are exponents of base."""
+    _model, _view, _style = "FloatLogSliderModel", "FloatLogSliderView", "SliderStyleModel"
+    _start = dict(_slider(1.0, 4.0, 0.1, ".3g"), base=10.0)
+
+    def _check(self, state):
+        if state["min"] > state["max"]:
+            raise ValueError(f"min {state['min']} is larger than max {state['max']}")
+        low, high = [float(state["base"]) ** float(state[k]) for k in ("min", "max")]
+        state["value"] = min(max(float(state["value"]), low), high)
+
+
+class _RangeSlider(_Number):
+    """Two handles: value is (low, high)."""
+    _number = int
+
+    def _check(self, state):
+        number = self._number
+        low, high = number(state["min"]), number(state["max"])
+        if low > high:
+            raise ValueError(f"min {low} is larger than max {high}")
+        if state["value"] is None:
+            state["value"] = (number(0.75 * low + 0.25 * high), number(0.25 * low + 0.75 * high))
+        a, b = [number(v) for v in state["value"]]
+        if a > b:
+            raise ValueError("the lower value of a range is at most the upper one")
+        state["value"] = (min(max(a, low), high), min(max(b, low), high))
+
+    def __getattr__(self, name):
+        if name in ("lower", "upper") and "_state" in self.__dict__:
+            return self._state["value"][name == "upper"]
+        return super().__getattr__(name)
+
+
+class IntRangeSlider(_RangeSlider):
+    _model, _view, _style = "IntRangeSliderModel", "IntRangeSliderView", "SliderStyleModel"
+    _start = dict(_slider(0, 100, 1, "d"), value=None)
+
+
+class FloatRangeSlider(_RangeSlider):
+    _model, _view, _style = "FloatRangeSliderModel", "FloatRangeSliderView", "SliderStyleModel"
+    _start = dict(_slider(0.0, 10.0, 0.1, ".2f"), value=None)
+    _number = float
 
 
 class IntProgress(_Number):
@@ -290,9 +511,61 @@ class FloatText(_Typed):
         state["value"] = float(state["value"])
 
 
+class BoundedIntText(_Number):
+    _model, _view = "BoundedIntTextModel", "IntTextView"
+    _start = dict(_BOX, value=0, min=0, max=100, step=1)
+
+    def _check(self, state):
+        _limits(state, int)
+
+
+class BoundedFloatText(_Number):
+    _model, _view = "BoundedFloatTextModel", "FloatTextView"
+    _start = dict(_BOX, value=0.0, min=0.0, max=100.0)
+
+    def _check(self, state):
+        _limits(state, float)
+
+
 class Text(_Typed):
-    _model, _view = "TextModel", "TextView"
-    _start = {"value": "", "description": "", "placeholder": "\u200b", "disabled": False, "continuous_update": True}
+    _model, _view, _style = "TextModel", "TextView", "TextStyleModel"
+    _start = {"value": "", "description": "", "placeholder": "\u200b", "disabled": False, "continuous_update": True,
+              "description_allow_html": False}
+
+    def __init__(self, value=None, **state):
+        super().__init__(value, **state)
+        self.__dict__["_submitted"] = []
+
+    def on_submit(self, handler, remove=False):
+        """handler(widget) is called when the line is ended."""
+        self._submitted.remove(handler) if remove else self._submitted.append(handler)
+
+    def _custom(self, content):
+        if content.get("event") == "submit":
+            for handler in list(self._submitted):
+                handler(self)
+
+
+class Password(Text):
+    _model, _view = "PasswordModel", "PasswordView"
+
+    def __repr__(self):
+        return "Password()"
+
+
+class Textarea(Text):
+    _model, _view = "TextareaModel", "TextareaView"
+    _start = dict(Text._start, rows=None)
+
+
+class Combobox(Text):
+    """A line of text with suggestions."""
+    _model, _view = "ComboboxModel", "ComboboxView"
+    _start = dict(Text._start, options=(), ensure_option=False)
+
+    def _check(self, state):
+        if state["ensure_option"] and state["value"] not in state["options"]:
+            raise ValueError(f"{state['value']!r} is none of the options {list(state['options'])!r}")
 
 
 class Label(_Typed):
@@ -304,12 +577,71 @@ class HTML(Label):
     _model, _view = "HTMLModel", "HTMLView"
 
 
+class HTMLMath(Label):
+    _model, _view = "HTMLMathModel", "HTMLMathView"
+
+
+class ColorPicker(_Typed):
+    _model, _view = "ColorPickerModel", "ColorPickerView"
+    _start = {"value": "black", "concise": False, "description": "", "disabled": False}
+
+
+class _Dated(_Typed):
+    _start = {"value": None, "min": None, "max": None, "step": 1, "description": "", "disabled": False}
+    _read = staticmethod(_date)
+
+    def _from_wire(self, name, value):
+        return self._read(value) if name in ("value", "min", "max") else value
+
+
+class DatePicker(_Dated):
+    _model, _view = "DatePickerModel", "DatePickerView"
+
+
+class TimePicker(_Dated):
+    _model, _view = "TimeModel", "TimeView"
+    _start = dict(_Dated._start, step=60)
+    _read = staticmethod(_time)
+
+
+class NaiveDatetimePicker(_Dated):
+    _model, _view = "NaiveDatetimeModel", "DatetimeView"
+    _start = {k: v for k, v in _Dated._start.items() if k != "step"}
+    _read = staticmethod(_moment)
+
+
+class FileUpload(_Control):
+    """Files of the person at the page: value is a tuple of dicts with name, type, size, content and last_modified."""
+    _model, _view, _style = "FileUploadModel", "FileUploadView", "ButtonStyleModel"
+    _start = {"value": (), "accept": "", "multiple": False, "disabled": False, "icon": "upload", "button_style": "", "error": "",
+              "description": "Upload"}
+
+    def _from_wire(self, name, value):
+        if name != "value":
+            return value
+        changed = lambda v: datetime.datetime.fromtimestamp(v / 1000, datetime.timezone.utc) if isinstance(v, (int, float)) else v
+        return tuple([dict(one, last_modified=changed(one.get("last_modified"))) for one in value])
+
+    def _send(self, keys, method="update"):
+        keys = [k for k in keys if k != "value" or not self._state["value"]]  # the client has the files
+        if keys:
+            super()._send(keys, method)
+
+    def __repr__(self):
+        return f"FileUpload(value={self.value!r}, description={self.description!r})"
+
+
 class Checkbox(_Typed):
     _model, _view = "CheckboxModel", "CheckboxView"
     _start = {"value": False, "description": "", "disabled": False, "indent": True}
 
     def _check(self, state):
         state["value"] = bool(state["value"])
+
+
+class Valid(_Typed):
+    _model, _view = "ValidModel", "ValidView"
+    _start = {"value": False, "readout": "Invalid", "description": "", "disabled": False}
 
 
 class ToggleButton(_Typed):
@@ -340,40 +672,60 @@ class Button(_Control):
             self.click()
 
 
-class Dropdown(_Control):
-    _model, _view = "DropdownModel", "DropdownView"
+class _Choice(_Control):
+    """One of several options, each a value or a pair (label, value)."""
     _start = {"_options_labels": [], "index": None, "description": "", "disabled": False}
+    _first = False  # the first option is chosen at the beginning
 
     def __init__(self, options=(), value=None, **state):
+        self._take_options(options)
+        state["_options_labels"] = self._labels
+        label = state.pop("label", None)
+        if label is not None:
+            value = self._values[self._labels.index(label)]
+        if "index" not in state:
+            state["index"] = self._place(value) if value is not None else self._begin()
+        super().__init__(**state)
+
+    def _begin(self):
+        return 0 if self._values and self._first else None
+
+    def _take_options(self, options):
         own = self.__dict__
         if isinstance(options, dict):
             pairs = list(options.items())
         else:
-            pairs = [o if isinstance(o, tuple) and len(o) == 2 else (str(o), o) for o in options]
-        own["options"], own["_values"] = options, [v for _, v in pairs]
-        state["_options_labels"] = [str(label) for label, _ in pairs]
-        if "index" not in state:
-            state["index"] = self._index(value) if value is not None else (0 if pairs else None)
-        super().__init__(**state)
+            options = tuple(options)
+            pairs = [o if isinstance(o, (tuple, list)) and len(o) == 2 else (str(o), o) for o in options]
+        own["options"], own["_values"], own["_labels"] = options, [v for _, v in pairs], [str(label) for label, _ in pairs]
 
-    def _index(self, value):
+    def _place_of(self, value):
         for i, v in enumerate(self._values):
             if v is value or v == value:
                 return i
         raise ValueError(f"{value!r} is none of the options {self._values!r}")
 
+    def _place(self, value):
+        return None if value is None else self._place_of(value)
+
+    def _at(self, index, what):
+        return None if index is None else what[index]
+
     def __getattr__(self, name):
-        if name == "value":
-            index = self._state["index"]
-            return None if index is None else self._values[index]
-        if name == "label":
-            index = self._state["index"]
-            return None if index is None else self._state["_options_labels"][index]
+        if name in ("value", "label") and "_state" in self.__dict__:
+            return self._at(self._state["index"], self._values if name == "value" else self._state["_options_labels"])
         return super().__getattr__(name)
 
     def __setattr__(self, name, value):
+        if name == "options":
+            before = self.value
+            self._take_options(value)
+            self._set({"_options_labels": self._labels, "index": self._begin()}, True)
+            return
         if name == "value":
-            name, value = "index", self._index(value)
+            name, value = "index", self._place(value)
+        elif name == "label":
+            name, value = "index", self._labels.index(value)
         super().__setattr__(name, value)
 
     def _check(self, state):
@@ -384,24 +736,89 @@ class Dropdown(_Control):
     def _notify(self, name, old, new):
         super()._notify(name, old, new)
         if name == "index":
-            value = lambda i: None if i is None else self._values[i]
-            super()._notify("value", value(old), value(new))
+            there = lambda i: i if i is None or not isinstance(i, int) or i < len(self._values) else None
+            super()._notify("value", self._at(there(old), self._values), self._at(new, self._values))
+            super()._notify("label", self._at(there(old), self._labels), self._at(new, self._labels))
 
     def __repr__(self):
-        return f"Dropdown(options={self.options!r}, value={self.value!r})"
+        return f"{type(self).__name__}(options={self.options!r}, value={self.value!r})"
+
+
+class Dropdown(_Choice):
+    _model, _view = "DropdownModel", "DropdownView"
+    _first = True
+
+
+class RadioButtons(_Choice):
+    _model, _view = "RadioButtonsModel", "RadioButtonsView"
+    _first = True
+    _start = dict(_Choice._start, orientation="vertical")
+
+
+class Select(_Choice):
+    _model, _view = "SelectModel", "SelectView"
+    _start = dict(_Choice._start, rows=5)
+    _first = True
+
+
+class ToggleButtons(_Choice):
+    _model, _view, _style = "ToggleButtonsModel", "ToggleButtonsView", "ToggleButtonsStyleModel"
+    _start = dict(_Choice._start, tooltips=[], icons=[], button_style="")
+    _first = True
+
+
+class SelectionSlider(_Choice):
+    _model, _view = "SelectionSliderModel", "SelectionSliderView"
+    _start = dict(_Choice._start, orientation="horizontal", readout=True, continuous_update=True)
+    _first = True
+
+    def _check(self, state):
+        if not self._values:
+            raise ValueError("a SelectionSlider has one option at least")
+        super()._check(state)
+
+
+class SelectMultiple(_Choice):
+    """Any number of the options: value is a tuple."""
+    _model, _view = "SelectMultipleModel", "SelectMultipleView"
+    _start = dict(_Choice._start, index=(), rows=5)
+
+    def _begin(self):
+        return ()
+
+    def _place(self, value):
+        return tuple([self._place_of(v) for v in value])
+
+    def _at(self, index, what):
+        return tuple([what[i] for i in index or ()])
+
+    def _check(self, state):
+        state["index"] = tuple(state["index"] or ())
+        for index in state["index"]:
+            if not 0 <= index < len(self._values):
+                raise ValueError(f"index {index} is none of the {len(self._values)} options")
+
+
+class SelectionRangeSlider(SelectMultiple):
+    """From one option to another: value is a pair."""
+    _model, _view = "SelectionRangeSliderModel", "SelectionRangeSliderView"
+    _start = dict(SelectionSlider._start, index=(0, 0))
+
+    def _begin(self):
+        return (0, 0)
 
 
 class Box(_Control):
     _model, _view = "BoxModel", "BoxView"
-    _start = {"children": [], "box_style": "", "_dom_classes": []}
+    _start = {"children": (), "box_style": ""}
 
     def __init__(self, children=(), **state):
         own_layout = state.pop("layout", None)
-        Widget.__init__(self, children=list(children),
+        Widget.__init__(self, children=tuple(children),
                         layout=own_layout if isinstance(own_layout, Layout) else Layout(**(own_layout or {})), **state)
 
     def _check(self, state):
-        state["children"] = list(state["children"])
+        state["children"] = tuple(state["children"])
         for child in state["children"]:
             if not isinstance(child, Widget):
                 raise TypeError(f"children of a {type(self).__name__} are widgets, not {type(child).__name__}")
@@ -415,6 +832,105 @@ class VBox(Box):
     _model, _view = "VBoxModel", "VBoxView"
 
 
+class GridBox(Box):
+    """Children in a grid: layout=Layout(grid_template_columns="repeat(3, 100px)")."""
+    _model, _view = "GridBoxModel", "GridBoxView"
+
+
+class _Pages(Box):
+    """Children of which one is seen at a time, with titles."""
+    _start = dict(Box._start, titles=(), selected_index=None)
+
+    def _check(self, state):
+        super()._check(state)
+        n = len(state["children"])
+        state["titles"] = tuple([str(t) for t in state["titles"]][:n]) + ("",) * (n - len(state["titles"]))
+        index = state["selected_index"]
+        if index is not None and not 0 <= index < n:
+            state["selected_index"] = None
+
+    def set_title(self, index, title):
+        titles = list(self.titles)
+        titles[index] = title
+        self.titles = titles
+
+    def get_title(self, index):
+        return self.titles[index]
+
+
+class Tab(_Pages):
+    _model, _view = "TabModel", "TabView"
+
+    def _check(self, state):
+        super()._check(state)
+        if state["selected_index"] is None and state["children"]:
+            state["selected_index"] = 0
+
+
+class Accordion(_Pages):
+    _model, _view = "AccordionModel", "AccordionView"
+
+
+class Stack(_Pages):
+    """Children of which only the selected one is there."""
+    _model, _view = "StackModel", "StackView"
+
+
+class GridspecLayout(GridBox):
+    """A grid whose places are set: grid[0, :2] = Button()."""
+
+    def __init__(self, n_rows, n_columns, children=(), **state):
+        layout = dict(width="100%", height=state.pop("height", None), grid_template_rows=f"repeat({n_rows}, 1fr)",
+                      grid_template_columns=f"repeat({n_columns}, 1fr)", grid_gap=state.pop("grid_gap", None))
+        super().__init__(children, layout=layout, **state)
+        self.__dict__.update(n_rows=n_rows, n_columns=n_columns, _placed={})
+
+    def __setitem__(self, at, child):
+        lines = []
+        for part, n in zip(at if isinstance(at, tuple) else (at, slice(None)), (self.n_rows, self.n_columns)):
+            first, last, step = part.indices(n) if isinstance(part, slice) else (range(n)[part], range(n)[part] + 1, 1)
+            if step != 1:
+                raise IndexError("parts of a grid have no steps")
+            lines.append((first, last))
+        (top, bottom), (left, right) = lines
+        child.layout.grid_row, child.layout.grid_column = f"{top + 1} / {bottom + 1}", f"{left + 1} / {right + 1}"
+        taken = lambda box: box[0] < bottom and top < box[1] and box[2] < right and left < box[3]
+        self.__dict__["_placed"] = {w: box for w, box in self._placed.items() if not taken(box)}
+        self._placed[child] = (top, bottom, left, right)
+        self.children = tuple(self._placed)
+
+    def __getitem__(self, at):
+        row, column = [range(n)[i] for i, n in zip(at, (self.n_rows, self.n_columns))]
+        for child, (top, bottom, left, right) in self._placed.items():
+            if top <= row < bottom and left <= column < right:
+                return child
+        raise IndexError(f"there is nothing at {at}")
+
+
+class TwoByTwoLayout(GridspecLayout):
+    def __init__(self, top_left=None, top_right=None, bottom_left=None, bottom_right=None, merge=True, **state):
+        super().__init__(2, 2, **state)
+        for at, child in (((0, 0), top_left), ((0, 1), top_right), ((1, 0), bottom_left), ((1, 1), bottom_right)):
+            if child is not None:
+                self[at] = child
+
+
+class AppLayout(GridspecLayout):
+    """header above, footer below, and three parts side by side."""
+
+    def __init__(self, header=None, left_sidebar=None, center=None, right_sidebar=None, footer=None, pane_widths=("1fr", "2fr", "1fr"),
+                 pane_heights=("1fr", "3fr", "1fr"), **state):
+        super().__init__(3, 3, **state)
+        size = lambda v: v if isinstance(v, str) else f"{v}fr"
+        self.layout.grid_template_columns = " ".join([size(v) for v in pane_widths])
+        self.layout.grid_template_rows = " ".join([size(v) for v in pane_heights])
+        first, last = 0 if left_sidebar is None else 1, 3 if right_sidebar is None else 2
+        for at, child in (((0, slice(None)), header), ((1, 0), left_sidebar), ((1, slice(first, last)), center), ((1, 2), right_sidebar),
+                          ((2, slice(None)), footer)):
+            if child is not None:
+                self[at] = child
+
+
 class Image(_Control):
     """A picture: value holds the bytes of the file."""
     _model, _view = "ImageModel", "ImageView"
@@ -425,13 +941,25 @@ class Image(_Control):
         Widget.__init__(self, value=value, layout=layout if isinstance(layout, Layout) else Layout(**(layout or {})),
                         **state)
 
-    @staticmethod
-    def from_file(filename, **state):
+    @classmethod
+    def from_file(cls, filename, **state):
         with open(filename, "rb") as f:
-            return Image(value=f.read(), **state)
+            return cls(value=f.read(), **state)
 
     def __repr__(self):
-        return f"Image({len(self.value)} bytes, format={self.format!r})"
+        return f"{type(self).__name__}({len(self.value)} bytes, format={self.format!r})"
+
+
+class Video(Image):
+    """A film: value holds the bytes of the file."""
+    _model, _view = "VideoModel", "VideoView"
+    _start = dict(Image._start, format="mp4", autoplay=True, loop=True, controls=True)
+
+
+class Audio(Image):
+    """A sound: value holds the bytes of the file."""
+    _model, _view = "AudioModel", "AudioView"
+    _start = {"value": b"", "format": "mp3", "autoplay": True, "loop": True, "controls": True}
 
 
 class Output(_Control):
@@ -462,6 +990,19 @@ class Output(_Control):
         with self:
             clear_output(wait=wait)
 
+    def _append(self, output):
+        self.outputs = list(self.outputs) + [output]
+
+    def append_stdout(self, text):
+        self._append({"output_type": "stream", "name": "stdout", "text": text})
+
+    def append_stderr(self, text):
+        self._append({"output_type": "stream", "name": "stderr", "text": text})
+
+    def append_display_data(self, display_object):
+        with self:
+            display(display_object)
+
     def capture(self, clear_output=False, wait=False):
         def decorate(f):
             def captured(*args, **kwargs):
@@ -477,6 +1018,9 @@ class _Link(Widget):
     _model = "LinkModel"
     _start = {"source": [], "target": []}
 
+    def unlink(self):
+        self.close()
+
 
 class _DirectionalLink(_Link):
     _model = "DirectionalLinkModel"
@@ -491,12 +1035,31 @@ def jsdlink(source, target):
     return _DirectionalLink(source=list(source), target=list(target))
 
 
-def link(source, target):
+class link:
     """The same, kept here."""
-    (a, name_a), (b, name_b) = source, target
-    setattr(b, name_b, getattr(a, name_a))
-    a.observe(lambda change: setattr(b, name_b, change.new), name_a)
-    b.observe(lambda change: setattr(a, name_a, change.new), name_b)
+    _both = True
+
+    def __init__(self, source, target, transform=None):
+        (a, name_a), (b, name_b) = source, target
+        there, back = (transform if isinstance(transform, tuple) else (transform, None)) if transform else (None, None)
+        self._ends = [(a, self._sender(b, name_b, there), name_a)]
+        if self._both:
+            self._ends.append((b, self._sender(a, name_a, back), name_b))
+        setattr(b, name_b, there(getattr(a, name_a)) if there else getattr(a, name_a))
+        for widget, handler, name in self._ends:
+            widget.observe(handler, name)
+
+    def _sender(self, widget, name, transform):
+        return lambda change: setattr(widget, name, transform(change.new) if transform else change.new)
+
+    def unlink(self):
+        for widget, handler, name in self._ends:
+            widget.unobserve(handler, name)
+
+
+class dlink(link):
+    """From the first to the second only."""
+    _both = False
 
 
 # ---- interact ------------------------------------------------------------------------------
@@ -569,21 +1132,33 @@ def _controls(f, given):
 
 
 class interactive(VBox):
-    """Controls for a function's arguments; it runs again when one of them changes."""
+    """Controls for a function's arguments; it runs again when one of them changes, or, with {'manual': True} behind
+    it, when its button is clicked."""
 
-    def __init__(self, f, **arguments):
+    def __init__(self, f, options=None, **arguments):
+        options = dict(options or {})
+        manual, name, auto = options.pop("manual", False), options.pop("manual_name", "Run Interact"), options.pop("auto_display", True)
+        if options:
+            raise TypeError("interactive() has no option " + ", ".join([repr(k) for k in options]) + "; it has manual, manual_name and auto_display")
         own = self.__dict__
-        own["f"], own["result"], own["kwargs"] = f, None, {}
+        own["f"], own["result"], own["kwargs"], own["manual"] = f, None, {}, manual
         own["_controls"] = _controls(f, arguments)
         own["out"] = Output()
+        own["manual_button"] = Button(description=name) if manual else None
         shown = [c for c in self._controls.values() if isinstance(c, Widget)]
-        super().__init__(shown + [self.out], _dom_classes=["widget-interact"])
-        for widget in shown:
-            widget.observe(lambda change: self.update(), "value")
+        super().__init__(shown + ([self.manual_button] if manual else []) + [self.out])
+        self.add_class("widget-interact")
+        if manual:
+            self.manual_button.on_click(self.update)
+        else:
+            for widget in shown:
+                widget.observe(lambda change: self.update(), "value")
 
-    def update(self):
+    def update(self, *_):
         own = self.__dict__
         own["kwargs"] = {name: c.value for name, c in self._controls.items()}
+        if self.manual:
+            self.manual_button.disabled = True
         with self.out:
             clear_output(wait=True)
             try:
@@ -592,20 +1167,59 @@ class interactive(VBox):
                     display(self.result)
             except Exception as e:
                 print(f"{type(e).__name__}: {e}", file=sys.stderr)
+        if self.manual:
+            self.manual_button.disabled = False
 
 
-def interact(f=None, **arguments):
+class _Interact:
     """interact(f, alpha=(0.0, 1.0)), or @interact(alpha=(0.0, 1.0)) or @interact above f."""
-    if f is None:
-        return lambda g: interact(g, **arguments)
-    box = interactive(f, **arguments)
-    display(box)
-    box.update()
-    try:
-        f.widget = box
-    except AttributeError:
-        pass  # a function of the library
-    return f
+
+    def __init__(self, options):
+        self._options = options
+
+    def __call__(self, f=None, **arguments):
+        if f is None:
+            return lambda g: self(g, **arguments)
+        box = interactive(f, self._options, **arguments)
+        display(box)
+        if not box.manual:
+            box.update()
+        try:
+            f.widget = box
+        except AttributeError:
+            pass  # a function of the library
+        return f
+
+    def options(self, **options):
+        """The same with options: interact.options(manual=True)(f, x=3)."""
+        return _Interact(dict(self._options, **options))
+
+    def __repr__(self):
+        return "<ipywidgets.interact>"
+
+
+interact = _Interact({})
+interact_manual = _Interact({"manual": True})
+
+
+def interactive_output(f, controls):
+    """An Output in which f runs with the values of the controls: interactive_output(f, {'x': slider})."""
+    out = Output()
+
+    def update(change=None):
+        with out:
+            clear_output(wait=True)
+            try:
+                result = f(**{name: c.value for name, c in controls.items()})
+                if result is not None:
+                    display(result)
+            except Exception as e:
+                print(f"{type(e).__name__}: {e}", file=sys.stderr)
+
+    for widget in controls.values():
+        widget.observe(update, "value")
+    update()
+    return out
 
 
 # ---- messages of clients --------------------------------------------------------------------
@@ -622,16 +1236,18 @@ def _all_states():
     return {"method": "update_states", "states": states, "buffer_paths": paths}, buffers
 
 
-def _handle(kind, comm_id, text):
+def _handle(kind, comm_id, text, buffers):
     data = json.loads(text)
     widget = _widgets.get(comm_id)
     if widget is not None and kind == "close":
         _widgets.pop(comm_id)
     elif widget is not None:
-        widget._received(data)
+        widget._received(data, buffers)
     elif kind == "msg" and data.get("method") == "request_states":
         states, buffers = _all_states()
         _warpcell.comm("msg", comm_id, "", json.dumps(states), "{}", buffers)
 
 
 _warpcell.on_comm(_handle)
+
+import ipywidgets as widgets  # this module, for `from ipywidgets import widgets`

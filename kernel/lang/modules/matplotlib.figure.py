@@ -139,7 +139,7 @@ class Figure:
         ax = _kind_of("polar" if polar else projection)(self, ("rect", tuple([float(v) for v in rect])))
         return self._added(ax, kwargs)
 
-    def gca(self, **kwargs):
+    def gca(self):
         if self._current not in self.axes:
             self._current = self.axes[-1] if self.axes else self.add_subplot()
         return self._current

@@ -55,7 +55,7 @@ def gcf():
     return _state["figure"] if _state["figure"] in _figures else figure()
 
 
-def gca(**kwargs):
+def gca():
     return gcf().gca()
 
 

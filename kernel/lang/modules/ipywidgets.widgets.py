@@ -1,0 +1,2 @@
+# ipywidgets.widgets: the same names as ipywidgets.
+from ipywidgets import *
