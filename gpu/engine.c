@@ -1,6 +1,7 @@
 // engine.c: opening and choosing devices.
 #include "gpu/engine.h"
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/paths.h"
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/cpu.h"
 #include "gpu/cpu/loops.h"
@@ -9,6 +10,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { MAX_GPUS = 16 };
 
@@ -17,6 +20,7 @@ struct Engine {
     Queue *cpu_queue;
     const Loops *loops;
     int cores;
+    bool tells_paths; // WARPCELL_PATHS=1
     int gpus;   // -1: not counted yet
     Err no_gpu; // why there is none
     Device gpu[MAX_GPUS];
@@ -29,6 +33,8 @@ struct Engine {
 Engine *engine_new(Err *e) {
     Engine *en = mem_zero(sizeof *en);
     if (!en) return err_no_memory(e, sizeof *en), NULL;
+    const char *paths = getenv("WARPCELL_PATHS");
+    en->tells_paths = paths && !strcmp(paths, "1");
     en->gpus = -1;
     en->cpu.backend = &cpu_backend;
     if (!cpu_backend.open(&en->cpu, e)) return mem_free(en), NULL;
@@ -52,6 +58,12 @@ static void end_warm_up(Engine *en) {
 void engine_free(Engine *en) {
     if (!en) return;
     end_warm_up(en);
+    if (en->tells_paths) {
+        Buf text = {0};
+        paths_text(&text);
+        fprintf(stderr, "%.*s", STR_ARG(buf_str(&text)));
+        buf_free(&text);
+    }
     for (int i = 0; i < MAX_GPUS; i++) {
         queue_free(en->gpu_queue[i]);
         if (en->open[i]) en->gpu[i].backend->close(&en->gpu[i]);

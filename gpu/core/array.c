@@ -1,6 +1,7 @@
 // array.c: recording. Arrays, their views, and the operations that check and
 // record; gpu/core/queue.c runs what is recorded here.
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/paths.h"
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
 #include <inttypes.h>
@@ -242,6 +243,7 @@ static bool shrink(Array *a, const Shape *to, Err *e) {
     if (!a->node || node_is_leaf(a->node)) return true;
     bool big = a->node->cost >= MAX_TREE || a->node->leaves >= MAX_LEAVES ||
                a->node->loads >= MAX_LOADS;
+    if (big) TAKE_PATH(expression_cut);
     return big || !shape_equal(array_shape(a), to) ? array_bind(a, e) : true;
 }
 
@@ -281,6 +283,7 @@ bool array_shrink_together(const ArrayArg *in, int n, Err *e) {
                 largest = a;
         }
         if (!largest || (cost < MAX_TREE && leaves < MAX_LEAVES && loads < MAX_LOADS)) return true;
+        TAKE_PATH(operands_cut);
         if (!array_bind(largest, e)) return false;
     }
 }
@@ -374,6 +377,7 @@ bool array_guard_readers(Array *target, Err *e) {
     for (Array *p = target->queue->pending, *next; p; p = next) {
         next = p->next;
         if (node_reads(p->node, target->buf, &target->layout) == READS_NONE) continue;
+        TAKE_PATH(pending_read_first);
         if (!array_bind(p, e)) return false;
         next = target->queue->pending; // it may have taken others along
     }
@@ -392,6 +396,7 @@ static bool record_store(Array *target, Node *node, Err *e) {
 
 // Replaces the whole value of a pending array; takes over the reference to node.
 static void replace_node(Array *a, Node *node) {
+    TAKE_PATH(pending_replaced);
     drop_node(a);
     a->node = node;
     if (!node->owner) node->owner = a;

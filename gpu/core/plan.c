@@ -2,6 +2,7 @@
 // of what the same program stores take the stored register, and every value
 // that a live name or a later statement needs is written out.
 #include "kernel/base/activity.h"
+#include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
@@ -86,7 +87,7 @@ static int find_ins(const Plan *p, uint8_t op, int a) {
 static int emit_access(Plan *p, const Node *n) {
     if (n->op == NODE_LOAD) {
         int stored = stored_register(p, n->buf, (Dtype)n->out, &n->layout);
-        if (stored >= 0) return stored;
+        if (stored >= 0) return TAKE_PATH(register_loaded), stored;
     }
     uint8_t op = n->op == NODE_LOAD ? I_LOAD : I_IOTA;
     int access = access_of(p, n->op == NODE_LOAD ? n->buf : NULL, (Dtype)n->out, &n->layout);
@@ -118,12 +119,14 @@ static int emit_node(Plan *p, Node *n) {
     if (n->nin == 0) return emit_access(p, n);
     if (n->mark == p->mark) {
         p->computed[n->reg].uses++;
+        TAKE_PATH(value_shared);
         return p->computed[n->reg].reg;
     }
     int in[3] = {0};
     for (int i = 0; i < n->nin; i++)
         if ((in[i] = emit_node(p, n->in[i])) < 0) return NO_ROOM;
     if (n->op == NODE_GATHER && (in[1] = indexed_access(p, n->buf, (Dtype)n->out)) < 0) return NO_ROOM;
+    if (n->op == NODE_GATHER) TAKE_PATH(gathered);
     uint8_t op = n->op == NODE_CAST ? I_CAST : n->op == NODE_GATHER ? I_GATHER : n->op;
     int reg = emit(p, (Ins){.op = op, .dt = n->dt, .out = n->out, .a = (uint16_t)in[0],
                             .b = (uint16_t)in[1], .c = (uint16_t)in[2], .place = n->place});
@@ -148,6 +151,7 @@ static Snapshot snapshot(const Plan *p) {
 // Uses counted by the part that is taken back stay counted; that only makes a
 // value look less needed by others, who then compute it again.
 static void take_back(Plan *p, Snapshot s) {
+    if (p->program.nins > s.nins) TAKE_PATH(taken_back);
     for (int i = s.ncomputed; i < p->ncomputed; i++) {
         p->computed[i].node->mark = 0;
         node_release(p->computed[i].node);
@@ -183,7 +187,7 @@ static int reductions(const Plan *p) {
 bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
     *fits = false;
-    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE) return true;
+    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE) return TAKE_PATH(reductions_full), true;
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
     int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
     if (position < 0) reg = NO_ROOM;
@@ -197,6 +201,8 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
     if (s->position) {
         out.scatter = s->kind == STMT_SCATTER ? I_SCATTER : I_SCATTER_MAX;
+        if (out.scatter == I_SCATTER) TAKE_PATH(scattered);
+        else TAKE_PATH(scattered_max);
         out.position = (uint16_t)position;
     }
     if (s->kind == STMT_REDUCE) {
@@ -209,6 +215,7 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     // A later store to the same place replaces an earlier one: nothing read it but registers.
     for (int i = 0; i < p->noutput && out.reduce < 0 && !out.scatter; i++) {
         if (p->output[i].access != access || p->output[i].reduce >= 0) continue;
+        TAKE_PATH(store_replaced);
         node_release(p->output[i].node);
         buffer_release(s->buf);
         p->output[i] = out;
@@ -259,6 +266,11 @@ static bool has_output(const Plan *p, const Node *n) {
     return false;
 }
 
+static void write_out(Plan *p, const struct Computed *c, Array *owner, Path path) {
+    bool written = add_output(p, c->node, c->reg, owner);
+    path_taken[written ? path : PATH_no_room_to_write]++;
+}
+
 // Values that live names hold are written out, then those that statements outside
 // the plan use. Without room they are computed again later, from the same elements:
 // what writes those had bound every pending reader before (array_guard_readers).
@@ -266,12 +278,12 @@ static void add_needed_outputs(Plan *p) {
     for (int i = 0; i < p->ncomputed; i++) {
         struct Computed *c = &p->computed[i];
         if (c->node->owner && !has_output(p, c->node))
-            (void)add_output(p, c->node, c->reg, c->node->owner);
+            write_out(p, c, c->node->owner, PATH_owned_written);
     }
     for (int i = 0; i < p->ncomputed; i++) {
         struct Computed *c = &p->computed[i];
         if (c->node->refs > c->uses + 1 && !has_output(p, c->node))
-            (void)add_output(p, c->node, c->reg, NULL);
+            write_out(p, c, NULL, PATH_shared_written);
     }
 }
 

@@ -1,6 +1,7 @@
 // queue.c: recording statements in order and running them in groups.
 #include "kernel/base/activity.h"
 #include "gpu/core/queue.h"
+#include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
@@ -76,15 +77,16 @@ static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kin
 // member of the group stores, the members before that one need not be asked again.
 static bool joins_group(const Queue *q, const Stmt *s) {
     // Each new statement is held against all of its group: a long one would cost more than it saves.
-    if (stands_alone(s) || q->nstmts == q->group_start || q->nstmts - q->group_start >= MAX_GROUP) return false;
+    if (stands_alone(s) || q->nstmts == q->group_start) return false;
+    if (q->nstmts - q->group_start >= MAX_GROUP) return TAKE_PATH(group_full), false;
     const Stmt *last = NULL;
     bool known = false;
     for (size_t i = q->nstmts; i-- > q->group_start; last = &q->stmts[i]) {
         const Stmt *other = &q->stmts[i];
-        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s)))) return false;
+        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s)))) return TAKE_PATH(refused_shape), false;
         if (other->kind == STMT_REDUCE && s->kind == STMT_REDUCE && other->axes != s->axes) return false;
-        if (!(last && same_target(last, other)) && reads_result(s, other)) return false;
-        if (!known && spoils(s, other)) return false;
+        if (!(last && same_target(last, other)) && reads_result(s, other)) return TAKE_PATH(refused_overlap), false;
+        if (!known && spoils(s, other)) return TAKE_PATH(refused_overlap), false;
         known = known || same_target(other, s);
     }
     return true;
@@ -100,6 +102,7 @@ static size_t stmt_bytes(const Stmt *s) {
 // first: a[1:] = a[:-1] means the old values of a.
 static bool split_overlap(Queue *q, Stmt *s, Err *e) {
     if (s->kind != STMT_STORE || !reads_apart(node_reads(s->value, s->buf, &s->layout))) return true;
+    TAKE_PATH(spare_buffer);
     Node *value = s->value;
     size_t bytes = (size_t)shape_count(&value->layout.shape) * dtype_bytes((Dtype)value->out);
     Buffer *spare = buffer_new(q->dev, bytes, buffer_next_id());
@@ -143,6 +146,8 @@ static bool stored_at_once(Queue *q, const Stmt *s) {
     if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !made_at_once(q, n->owner))) return false;
     if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
     q->dev->stats.programs++;
+    if (q->flushing) TAKE_PATH(small_in_turn);
+    else TAKE_PATH(small_at_once);
     if (n->nin && n->id == s->buf->id) node_becomes_load(n, s->buf, &s->layout);
     return true;
 }
@@ -156,6 +161,7 @@ static bool made_at_once(Queue *q, Array *a) {
     Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
     if (!buf || !q->dev->backend->small(q->dev, n, buf, &layout)) return buffer_release(buf), false;
     q->dev->stats.programs++;
+    TAKE_PATH(small_pending);
     node_retain(n);
     array_now_bound(a, buf, &layout);
     if (n->nin) node_becomes_load(n, buf, &layout);
@@ -175,6 +181,7 @@ static bool goes_at_once(Queue *q, Stmt *s) {
 static void drop_passing(Queue *q) {
     size_t n = q->nstmts;
     if (n < 2 || n - 2 < q->group_start || q->flushing || !stmt_is_dead(&q->stmts[n - 2])) return;
+    TAKE_PATH(dead_passing);
     stmt_free(&q->stmts[n - 2]);
     q->stmts[n - 2] = q->stmts[n - 1];
     q->nstmts--;
@@ -187,7 +194,9 @@ bool queue_push(Queue *q, Stmt *s, Err *e) {
         stmt_free(s);
         return err_no_memory(e, sizeof *s);
     }
-    if (!joins_group(q, s)) {
+    if (joins_group(q, s)) {
+        TAKE_PATH(joined_group);
+    } else {
         q->group++;
         q->group_start = q->nstmts;
     }
@@ -238,7 +247,11 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
         if (stmt_is_dead(s)) continue;
         bool fits = false;
         if (open) ok = plan_add(plan, s, &fits, e);
-        if (ok && open && !fits) ok = plan_run(plan, e), open = false;
+        if (ok && open && !fits) {
+            TAKE_PATH(next_program);
+            ok = plan_run(plan, e);
+            open = false;
+        }
         if (!ok || fits) continue;
         plan_begin(plan, q, stmt_space(s));
         open = true;
@@ -266,6 +279,7 @@ static void drop_dead(Queue *q) {
     for (size_t i = q->nstmts; i-- > 0;) {
         Stmt *s = &q->stmts[i];
         if (!stmt_is_dead(s)) continue;
+        TAKE_PATH(dead_statement);
         stmt_free(s);
         s->buf = NULL;
     }
@@ -325,6 +339,8 @@ static bool run_pending(Queue *q, Err *e) {
             if (!shape_equal(array_shape(a), array_shape(first))) continue;
             ok = plan_add_pending(q->plan, a, &fits, e);
             if (ok && !fits && a == first) ok = too_large(e);
+            else if (!fits) TAKE_PATH(pending_left);
+            else if (a != first) TAKE_PATH(pending_together);
             if (!ok) give_up(a);
         }
         if (!ok) return plan_drop(q->plan), false;
@@ -350,9 +366,14 @@ static bool run_recorded(Queue *q, Err *e) {
 
 bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
     if (q->nstmts >= MAX_STMTS && !q->flushing) drop_dead(q);
-    bool full = q->nstmts >= MAX_STMTS || (q->bytes >= FLUSH_BYTES && !joins_group(q, s));
-    if (q->npending >= MAX_PENDING && !queue_flush(q, e)) return false;
-    return full ? run_recorded(q, e) : true;
+    bool many = q->nstmts >= MAX_STMTS, large = !many && q->bytes >= FLUSH_BYTES && !joins_group(q, s);
+    if (many) TAKE_PATH(statements_full);
+    if (large) TAKE_PATH(bytes_full);
+    if (q->npending >= MAX_PENDING) {
+        TAKE_PATH(pending_full);
+        if (!queue_flush(q, e)) return false;
+    }
+    return many || large ? run_recorded(q, e) : true;
 }
 
 bool queue_add(Queue *q, Stmt *s, Err *e) {

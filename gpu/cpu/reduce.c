@@ -2,6 +2,7 @@
 // program is evaluated block by block; each reduction of it folds the blocks
 // into accumulators, whose chunk results go to a partials array that the same
 // tree then reduces.
+#include "gpu/core/paths.h"
 #include "gpu/cpu/run.h"
 #include "kernel/base/mem.h"
 #include <string.h>
@@ -334,6 +335,11 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     for (int d = p->reduce_to; d < p->ndim; d++) r.inner *= p->dim[d];
     if (!collect(&r)) return err_set(e, ERR_SYSTEM, "internal error: too many reductions in one program");
     bool columns = p->reduce_to < p->ndim;
+    if (columns) TAKE_PATH(cpu_sum_columns);
+    else TAKE_PATH(cpu_sum_rows);
+    if (!columns && r.count <= ROW_LANES) TAKE_PATH(cpu_sum_short_rows);
+    if (!columns && r.count > ROW_CHUNK) TAKE_PATH(cpu_sum_chunks);
+    if (workers > 1) TAKE_PATH(cpu_sum_threads);
     int64_t chunk = columns ? COL_CHUNK : ROW_CHUNK;
     r.chunks = (r.count + chunk - 1) / chunk;
     r.eval_bytes = (eval_scratch_bytes(v) + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN;

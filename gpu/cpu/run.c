@@ -1,6 +1,7 @@
 // run.c: elementwise programs, shared out over the threads.
 #include "gpu/cpu/run.h"
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/paths.h"
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 
@@ -41,11 +42,27 @@ static int useful_workers(int workers, const Eval *v) {
     return work < 1 ? 1 : work < workers ? (int)work : workers;
 }
 
+static void count_paths(const Eval *v) {
+    bool direct = false, copied = false;
+    for (int i = 0; i < v->p->nins; i++) {
+        direct |= v->direct[i] >= 0;
+        copied |= v->copied[i];
+    }
+    if (v->ndim == 1) TAKE_PATH(cpu_one_run);
+    else if (v->rows) TAKE_PATH(cpu_rows);
+    else TAKE_PATH(cpu_short_rows);
+    if (direct) TAKE_PATH(cpu_in_place);
+    if (copied) TAKE_PATH(cpu_load_copied);
+    if (v->nahead) TAKE_PATH(cpu_fetched_ahead);
+}
+
 static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
     workers = useful_workers(workers, v);
     // The last of several values for one place stays: a scatter goes in order.
     if (program_scatters(v->p)) workers = 1;
+    count_paths(v);
     if (program_reduces(v->p)) return cpu_run_reduction(s, workers, v, e);
+    if (workers > 1) TAKE_PATH(cpu_threads);
     Job job = {.v = v, .per_worker = eval_scratch_bytes(v)};
     job.scratch = cpu_scratch(s, workers, job.per_worker);
     if (!job.scratch) return err_no_memory(e, job.per_worker);

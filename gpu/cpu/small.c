@@ -2,6 +2,7 @@
 // preparation (gpu/core/plan.c, eval.c) takes longer than the few elements themselves.
 #include "gpu/core/expr.h"
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/paths.h"
 #include "gpu/cpu/run.h"
 #include <string.h>
 
@@ -149,6 +150,7 @@ bool cpu_small(CpuState *s, const Node *value, Buffer *to, const Layout *layout)
         if (!(rows = value_of(&w, value))) return false;
         if (w.dim[0] > 1 || value->op == NODE_LOAD) memcpy(all + (size_t)w.row * bytes, rows, bytes), rows = all;
     }
+    if (w.rows) TAKE_PATH(small_rows);
     // A program finds out which operation it was, and tells.
     if (w.flags && fp_raised()) return false;
     return store(&w, rows, to, dt, layout);

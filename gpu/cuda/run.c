@@ -1,4 +1,5 @@
 // run.c: programs on the device.
+#include "gpu/core/paths.h"
 #include "gpu/cuda/form.h"
 #include "gpu/cuda/launch.h"
 #include "gpu/cuda/state.h"
@@ -35,6 +36,18 @@ static double estimate(const Cuda *g, const Program *p) {
 
 // ---- one launch ---------------------------------------------------------------------------
 
+static void count_paths(const Program *p, const Form *f, int64_t chunk_stride) {
+    static const Path of[] = {[SKEL_LINEAR] = PATH_gpu_linear, [SKEL_GRID] = PATH_gpu_grid,
+                              [SKEL_ROWS] = PATH_gpu_rows, [SKEL_COLUMNS] = PATH_gpu_columns};
+    bool window = false;
+    for (int k = 0; k < p->naccess; k++) window |= f->shift[k] > 0;
+    path_taken[of[f->skeleton]]++;
+    if (f->vector > 1) TAKE_PATH(gpu_vectors);
+    if (window) TAKE_PATH(gpu_windows);
+    if (f->apart) TAKE_PATH(gpu_apart);
+    if (chunk_stride) TAKE_PATH(gpu_passes);
+}
+
 static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     Cuda *g = self;
     Form form;
@@ -42,6 +55,7 @@ static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     Launch l;
     _Alignas(16) unsigned char packed[MAX_KPARAM_BYTES];
     form_choose(p, &form);
+    count_paths(p, &form, chunk_stride);
     if (!kernels_get(g, p, &form, &k, e)) return false;
     launch_shape(p, &form, &l);
     l.chunk_stride = chunk_stride;

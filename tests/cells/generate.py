@@ -1,6 +1,6 @@
 """Random array programs, run in CPython with NumPy and in Warpcell, compared on every array.
 
-    generate.py [--warpcell PROGRAM] [--device cpu|gpu] [--count N] [--seed N] [--keep FOLDER] [--wide]
+    generate.py [--warpcell PROGRAM] [--device cpu|gpu] [--count N] [--seed N] [--keep FOLDER] [--wide | --planner]
 
 A program makes a few arrays and then changes and combines them at random: views,
 slices with steps, masks, integer indices, mixed types, stores that overlap their
@@ -11,6 +11,7 @@ in one process on each side. A program that differs is made shorter as long as i
 still differs, and written to --keep as a cell file. Last line: N passed, N failed.
 """
 import argparse
+import collections
 import io
 import contextlib
 import os
@@ -272,9 +273,9 @@ def listing(lines):
     body = "\n".join("    " + part for line in lines for part in line.split("\n"))
     names = []
     for line in lines:
-        head = line.split(" = ")[0]
-        if head.startswith("v") and head[1:].isdigit() and head not in names:
-            names.append(head)
+        for head in re.findall(r"^(v\d+|L)(?:, v\d+)* = ", line, re.MULTILINE):
+            if head not in names:
+                names.append(head)
     shown = "\n".join(f"    show('{n}', {n})" for n in names)
     return f"def program():\n{body}\n{shown}\n"
 
@@ -300,6 +301,19 @@ def in_cpython(programs):
 
 
 MARK = "@@@@"
+taken = collections.Counter()  # ways through the engine (gpu/core/paths.def): (name, device) to how often
+
+
+def count_paths(text):
+    for name, device, times in re.findall(r"^path (\w+) (\w+) (\d+)$", text, re.MULTILINE):
+        taken[name, device] += int(times)
+
+
+def untaken(options):
+    """What was not taken of what this device can take; one processor shares nothing out."""
+    alone = len(os.sched_getaffinity(0)) == 1
+    return [name for (name, device), times in taken.items()
+            if not times and device in ("any", options.device) and not (alone and name.endswith("_threads"))]
 
 
 def in_warpcell(options, programs):
@@ -310,9 +324,11 @@ def in_warpcell(options, programs):
         path.write_text(cell)
         try:
             result = subprocess.run([options.warpcell, "run", str(path)], capture_output=True, text=True, timeout=60 + len(programs),
-                                    env=dict(os.environ, WARPCELL_DEVICE=options.device))
+                                    env=dict(os.environ, WARPCELL_DEVICE=options.device, WARPCELL_PATHS="1"))
         except subprocess.TimeoutExpired:
             result = None
+    if result:
+        count_paths(result.stderr)
     outputs = result.stdout.split(MARK + "\n")[1:] if result else []
     if result and result.returncode == 0 and len(outputs) == len(programs):
         return outputs
@@ -363,14 +379,19 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=10, help="failures after which it ends")
     parser.add_argument("--wide", action="store_true", help="programs of wide.py: other types, other functions, errors by class")
+    parser.add_argument("--planner", action="store_true", help="programs of planner.py: arrays of all sizes, what is pending, many statements")
+    parser.add_argument("--paths", action="store_true", help="show how often each way through the engine was taken; one never taken is a failure")
     parser.add_argument("--keep", help="folder for the cell files of failures")
     options = parser.parse_args()
+    global PRELUDE
     failed = done = 0
     maker = Maker
     if options.wide:
         import wide
-        global PRELUDE
         maker, PRELUDE = wide.Wide, wide.PRELUDE
+    if options.planner:
+        import planner
+        maker, PRELUDE = planner.OnDevice if options.device == "gpu" else planner.Planner, planner.PRELUDE
     for start in range(options.seed, options.seed + options.count, BATCH):
         seeds = range(start, min(start + BATCH, options.seed + options.count))
         programs = [maker(seed).program() for seed in seeds]
@@ -382,7 +403,12 @@ def main():
                 report(options, seed, lines)
         if failed >= options.most:
             break
-    print(f"{done - failed} passed, {failed} failed")
+    if options.paths:
+        print("taken: " + ", ".join(f"{name} {times}" for (name, _), times in taken.items() if times))
+        for name in untaken(options) or ([] if taken else ["all: none were told"]):
+            print(f"FAIL never taken: {name}")
+            failed += 1
+    print(f"{done - failed if failed < done else done} passed, {failed} failed")
     return 1 if failed else 0
 
 
