@@ -65,8 +65,29 @@ void array_release(Array *a) {
     mem_free(a);
 }
 
+// Does the program drop work with its value? Not when another expression uses the value, nor
+// with zeros, which NumPy does not write either.
+static bool drops_work(const Array *a) {
+    const Node *n = a->node;
+    if (!n || a->refs != 1 || n->refs != 1 || a->queue->flushing) return false;
+    return n->op != NODE_CONST || n->value.u.i || dtype_info[n->out].kind == 'c';
+}
+
+void array_drop(Array *a) {
+    Err ignored = {0};
+    if (a && drops_work(a)) {
+        if (!array_bind(a, &ignored)) err_clear(&ignored);
+        a->queue->dropped = a->queue->nstmts > 0;
+    }
+    array_release(a);
+}
+
 Array *array_pending(Queue *q, Node *node, Err *e) {
     if (!node) return no_memory(e);
+    if (!queue_run_dropped(q, e)) {
+        node_release(node);
+        return NULL;
+    }
     if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) return node_release(node), NULL;
     Array *a = array_alloc(q, (Dtype)node->out);
     if (!a) return node_release(node), no_memory(e);

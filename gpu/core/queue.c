@@ -49,8 +49,21 @@ bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
 
 // ---- recording --------------------------------------------------------------------------
 
-// Nobody but the statement knows its target: the value was dropped unseen.
+static bool is_zero(const Node *n) {
+    return n->op == NODE_CONST && !n->value.u.i && dtype_info[n->out].kind != 'c';
+}
+
+// Nobody but the statement knows its target any more.
 static bool stmt_is_dead(const Stmt *s) { return s->buf->refs == 1; }
+
+// May a dead statement be left out? Not what a program has dropped: a clock that it reads would
+// not show the work. But the value of a temporary that another expression computes anyway, and
+// zeros, for which NumPy does no work either.
+static bool stmt_may_vanish(const Stmt *s) {
+    if (!stmt_is_dead(s) || s->kind != STMT_STORE) return false;
+    const Node *n = s->value;
+    return is_zero(n) || (n->nin && n->id == s->buf->id && n->refs > 1);
+}
 
 static const Shape *stmt_space(const Stmt *s) { return &s->value->layout.shape; }
 
@@ -180,7 +193,7 @@ static bool goes_at_once(Queue *q, Stmt *s) {
 // is mostly dead by the time of the next one: out of the way it need not be compared with.
 static void drop_passing(Queue *q) {
     size_t n = q->nstmts;
-    if (n < 2 || n - 2 < q->group_start || q->flushing || !stmt_is_dead(&q->stmts[n - 2])) return;
+    if (n < 2 || n - 2 < q->group_start || q->flushing || !stmt_may_vanish(&q->stmts[n - 2])) return;
     TAKE_PATH(dead_passing);
     stmt_free(&q->stmts[n - 2]);
     q->stmts[n - 2] = q->stmts[n - 1];
@@ -236,15 +249,14 @@ static bool too_large(Err *e) {
 
 // Runs statements [from, to) of one group, in as few programs as they fit.
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
-    if (q->stmts[from].kind == STMT_MATMUL)
-        return stmt_is_dead(&q->stmts[from]) ? true : run_matmul(q, &q->stmts[from], e);
-    while (from < to && (stmt_is_dead(&q->stmts[from]) || stored_at_once(q, &q->stmts[from]))) from++;
+    if (q->stmts[from].kind == STMT_MATMUL) return run_matmul(q, &q->stmts[from], e);
+    while (from < to && (stmt_may_vanish(&q->stmts[from]) || stored_at_once(q, &q->stmts[from]))) from++;
     if (from == to) return true;
     Plan *plan = q->plan;
     bool open = false, ok = true;
     for (size_t i = from; ok && i < to; i++) {
         Stmt *s = &q->stmts[i];
-        if (stmt_is_dead(s)) continue;
+        if (stmt_may_vanish(s)) continue;
         bool fits = false;
         if (open) ok = plan_add(plan, s, &fits, e);
         if (ok && open && !fits) {
@@ -272,13 +284,13 @@ static void drop_front(Queue *q, size_t n) {
     q->group_start = q->group_start > n ? q->group_start - n : 0;
 }
 
-// Forgets statements whose targets nobody knows any more, so that what they hold counts for
-// nobody. From the last one on: each may have been the only reader of one before it.
+// Forgets statements that may vanish, so that what they hold counts for nobody. From the last
+// one on: each may have been the only reader of one before it.
 static void drop_dead(Queue *q) {
     size_t kept = 0, before = 0;
     for (size_t i = q->nstmts; i-- > 0;) {
         Stmt *s = &q->stmts[i];
-        if (!stmt_is_dead(s)) continue;
+        if (!stmt_may_vanish(s)) continue;
         TAKE_PATH(dead_statement);
         stmt_free(s);
         s->buf = NULL;
@@ -292,6 +304,16 @@ static void drop_dead(Queue *q) {
     q->group_start = before;
 }
 
+// What was computed for nobody gives its memory back before the next group asks for some.
+static void free_dead(Queue *q, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++) {
+        Stmt *s = &q->stmts[i];
+        if (!stmt_is_dead(s)) continue;
+        stmt_free(s);
+        *s = (Stmt){0};
+    }
+}
+
 static bool run_statements(Queue *q, Err *e) {
     size_t at = 0;
     bool ok = true;
@@ -300,11 +322,13 @@ static bool run_statements(Queue *q, Err *e) {
         size_t end = at + 1;
         while (end < q->nstmts && q->stmts[end].group == q->stmts[at].group) end++;
         ok = run_group(q, at, end, e);
+        free_dead(q, at, end);
         at = end;
     }
     drop_front(q, at); // a group that failed is not tried again
     q->group_start = q->nstmts;
     q->bytes = 0;
+    q->dropped = false;
     return ok;
 }
 
@@ -389,6 +413,11 @@ bool queue_record(Queue *q, Stmt *s, Err *e) {
     if (queue_make_room(q, s, e)) return queue_add(q, s, e);
     stmt_free(s);
     return false;
+}
+
+bool queue_run_dropped(Queue *q, Err *e) {
+    if (!q->dropped || (q->nstmts < MAX_STMTS && q->bytes < FLUSH_BYTES)) return true;
+    return run_recorded(q, e);
 }
 
 bool queue_flush(Queue *q, Err *e) {

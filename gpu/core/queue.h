@@ -3,7 +3,8 @@
 // Statements (stores, reductions, products) stand in program order; pending
 // arrays hold expressions that nothing has asked for. queue_flush groups the
 // statements into programs and hands them to the device, and computes every
-// pending array that is still alive: a value that nobody holds is never computed.
+// pending array that is still alive. What a program drops is computed, too (array_drop): only a
+// temporary that another expression uses is not computed for its own sake.
 #pragma once
 #include "gpu/core/array.h"
 
@@ -36,6 +37,7 @@ struct Queue {
     size_t group_start;    // its first statement
     uint32_t mark;         // last number given to a program
     bool flushing;
+    bool dropped;          // a statement is there whose value the program has dropped
     struct Plan *plan;     // scratch of queue_flush, made at first use
 };
 
@@ -56,6 +58,8 @@ MAY_FAIL bool queue_make_room(Queue *q, const Stmt *stmt, Err *e);
 MAY_FAIL bool queue_add(Queue *q, Stmt *stmt, Err *e);
 // The same without running anything, and without a look at what the statement reads of its target.
 MAY_FAIL bool queue_push(Queue *q, Stmt *stmt, Err *e);
+// For array.c: runs the statements when many, or large ones, are there for values that were dropped.
+MAY_FAIL bool queue_run_dropped(Queue *q, Err *e);
 // For array.c: room for an array of this size, counting what is promised;
 // MemoryError now rather than later.
 MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);

@@ -70,7 +70,7 @@ static void array_free(Obj *obj) {
         o->older->newer = o->newer;
         o->newer->older = o->older;
     }
-    array_release(o->a);
+    array_drop(o->a);
 }
 
 // The hint of a shape error names the operands and their shapes.

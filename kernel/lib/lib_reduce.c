@@ -209,12 +209,10 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && flavour == FLAVOUR_NUMPY;
     bool by_zero = ok && one && reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
-    bool nothing = ok && reduced_count(x, axes) == 0; // the mean's own division, too
     Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
     array_release(x);
     Scalar s = {0};
     int64_t none = 0;
-    if (r && by_zero && nothing && !lib_fp_array(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
     if (r && by_zero && !(checked(vm, array_item(r, &none, &s, &e), &e) && lib_fp_scalar(lib_of(vm), OP_ID_DIV, isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE)))
         return array_release(r), false;
     if (root) r = then1(OP_ID_SQRT, r, &e);
