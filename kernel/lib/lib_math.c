@@ -182,6 +182,14 @@ bool fn_core_clock(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// Launches the recorded work; on the CPU it is done then.
+bool fn_core_flush(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx, (void)args;
+    Err e = {0};
+    *out = V_NONE;
+    return engine_flush(lib_engine(lib_of(vm)), &e) || vm_raise_err(vm, &e);
+}
+
 bool fn_time_perf_counter_ns(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     if (!lib_finish(lib_of(vm))) return false;

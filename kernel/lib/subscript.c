@@ -72,7 +72,12 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     if (is_array(v)) {
         Array *index = array_of(v);
         if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt)) return value_index(vm, v, &out->start);
-        return array_item_of(vm, a, array_retain(index), false, out);
+        if (flavour_of(self) == FLAVOUR_NUMPY || flavour_of(v) != FLAVOUR_NUMPY)
+            return array_item_of(vm, a, array_retain(index), false, out);
+        // As in CuPy, positions and masks of NumPy come to the array's device.
+        Err e = {0};
+        Array *moved = array_to(index, a->queue, &e);
+        return moved ? array_item_of(vm, a, moved, false, out) : vm_raise_err(vm, &e);
     }
     if (value_items(v, &items, &count) || v_is_type(v, &type_range)) {
         Array *index, *moved;

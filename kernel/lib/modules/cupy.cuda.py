@@ -73,7 +73,7 @@ class Device:
         return self.id
 
     def __repr__(self):
-        return f"<CUDA Device {self.id}>"
+        return f"<CUDA Device {self.id}>" if is_available() else "<no CUDA device: arrays live on the CPU>"
 
 
 # ---- streams and events --------------------------------------------------------------------
@@ -232,6 +232,7 @@ def alloc_pinned_memory(size):
 
 
 MemoryAsyncPool = MemoryPool
+OutOfMemoryError = MemoryError # what an array that does not fit raises
 _pool = MemoryPool()
 
 
@@ -289,7 +290,8 @@ class _Runtime:
     def getDeviceProperties(self, id):
         _check_device(id)
         _, name, capability, _, total, _, _ = _core.device_info()
-        return {"name": name.rsplit(",", 1)[0].encode(), "totalGlobalMem": total,
+        name = name.rsplit(",", 1)[0] if is_available() else "no GPU: the CPU, " + name
+        return {"name": name.encode(), "totalGlobalMem": total,
                 "major": capability // 10, "minor": capability % 10}
 
     def runtimeGetVersion(self):

@@ -46,6 +46,7 @@ def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup
     for _ in range(n_repeat):
         start = clock()
         func(*args, **kwargs)
+        _core.flush() # what the call has recorded is launched
         called = clock()
         _core.synchronize()
         done = clock()
@@ -54,7 +55,8 @@ def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup
         spent += done - start
         if spent > max_duration:
             break
-    return _Result(name or getattr(func, "__name__", "func"), _np.array(cpu), _np.array([gpu]))
+    gpus = [gpu] if _core.device_info()[0] else [] # no row where there is no GPU
+    return _Result(name or getattr(func, "__name__", "func"), _np.array(cpu), _np.array(gpus).reshape(len(gpus), len(gpu)))
 
 
 class time_range:

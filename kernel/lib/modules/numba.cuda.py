@@ -21,8 +21,8 @@ class CudaAPIError(RuntimeError):
 
 
 def is_available():
-    """True: kernels run everywhere."""
-    return True
+    """Whether there is a GPU. Kernels run without one, too: as compiled loops on the CPU."""
+    return _gpu()
 
 
 def synchronize():
@@ -642,10 +642,9 @@ profile_stop = profile_start
 
 
 def detect():
-    """Tells where kernels run."""
-    print("Found 1 device: id 0    " + _device.name.decode())
-    if _gpu():
-        print("Kernels of numba.cuda run there.")
-    else:
-        print("Kernels of numba.cuda run as compiled loops on the CPU; arrays of cupy are for the GPU.")
+    """Tells where kernels run; True when there is a GPU."""
+    if not _gpu():
+        print("Found 0 CUDA devices: kernels of numba.cuda run as compiled loops on the CPU")
+        return False
+    print("Found 1 CUDA devices\nid 0    " + repr(_device.name) + "    [SUPPORTED]")
     return True

@@ -7,8 +7,8 @@ print(isinstance(host, cp.ndarray), isinstance(a, cp.ndarray), isinstance(a, np.
 # expect: False True False True <class 'cupy.ndarray'>
 print(cp.ndarray((2, 2), dtype='i4').shape, type(cp.ndarray(3)).__module__)
 # expect: (2, 2) cupy
-print(a.device, a.device.id, a.device == cp.cuda.Device(0), a.data.mem.size, a.data.ptr == a[:].data.ptr, a.data.ptr == a.copy().data.ptr)
-# expect: <CUDA Device 0> 0 True 24 True False
+print(repr(a.device) == ("<CUDA Device 0>" if cp.cuda.is_available() else "<no CUDA device: arrays live on the CPU>"), a.device.id, a.device == cp.cuda.Device(0), a.data.mem.size, a.data.ptr == a[:].data.ptr, a.data.ptr == a.copy().data.ptr)
+# expect: True 0 True 24 True False
 out = np.empty(3, dtype=np.int64)
 print(a.get(out=out) is out, out, cp.asnumpy(a, stream=cp.cuda.Stream.null), cp.asnumpy([1, 2]))
 # expect: True [0 1 2] [0 1 2] [1 2]
