@@ -37,9 +37,28 @@ static const struct {
     {IN_TIME, "time", "Clocks finish the recorded work first, so that a difference of two readings is honest."},
 };
 
+// Each example of the manual in a block of its own.
+static void print_manual(Str parameters, Str examples) {
+    bool any = false;
+    while (parameters.p) {
+        Str line = str_split(&parameters, '\n');
+        printf("- %.*s\n", STR_ARG(line));
+    }
+    while (examples.p) {
+        Str line = str_split(&examples, '\n');
+        if (str_starts(line, STR(">>> "))) printf(any ? "```\n\n```\n" : "\n```\n");
+        any = true;
+        printf("%.*s\n", STR_ARG(line));
+    }
+    printf("```\n\n");
+}
+
 static void print_row(const LibName *n) {
-    printf("### %s%s\n\n%s%s\n\n```\n>>> %s\n%s\n```\n\n", n->signature_has_name ? "" : n->name, n->signature,
-           n->doc, n->method && n->where != IN_METHODS ? " Also a method of arrays." : "", n->example, n->result);
+    Str parameters, examples;
+    printf("### %s%s\n\n%s%s\n\n", n->signature_has_name ? "" : n->name, n->signature, n->doc,
+           n->method && n->where != IN_METHODS ? " Also a method of arrays." : "");
+    if (lib_manual(n, &parameters, &examples)) print_manual(parameters, examples);
+    else printf("```\n>>> %s\n%s\n```\n\n", n->example, n->result);
 }
 
 int command_functions(int argc, char **argv) {

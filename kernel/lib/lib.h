@@ -146,6 +146,9 @@ typedef struct LibName {
     bool signature_has_name; // else it starts with the bracket
 } LibName;
 bool lib_next_name(size_t *at, LibName *out);
+// What the manual (text/manual.txt) says of a row: its parameters, a line each, and examples with their results as a
+// prompt shows them. False: nothing.
+bool lib_manual(const LibName *n, Str *parameters, Str *examples);
 // Classes, constants and functions without an example (signature: NULL for what is no function).
 bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsigned *where);
 

@@ -45,7 +45,10 @@ static bool describe_value(Session *s, Str name, Value v, bool source) {
     for (Str rest = name; rest.p;) last = str_split(&rest, '.');
     for (size_t at = 0; d.signature.n && lib_next_name(&at, &n);)
         if (str_is(last, n.name) && d.doc.n && str_is(d.doc, n.doc)) {
-            buf_printf(out, "\nExample:\n>>> %s\n%s\n", n.example, n.result);
+            Str parameters, examples;
+            if (lib_manual(&n, &parameters, &examples))
+                buf_printf(out, "\nParameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters), STR_ARG(examples));
+            else buf_printf(out, "\nExample:\n>>> %s\n%s\n", n.example, n.result);
             break;
         }
     if (source && d.source.n) buf_printf(out, "\nSource:\n%.*s\n", STR_ARG(d.source));

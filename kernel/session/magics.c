@@ -182,14 +182,17 @@ static bool next_input(VM *vm, void *ctx, Value *args, Value *out) {
     return !s->next_input.failed || vm_no_memory(vm);
 }
 
-// Each row of builtins.def for a name, with its example: help() shows it.
+// What help() shows below a function of the array modules: its parameters and examples.
 static bool example_of(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     LibName n;
     Buf text = {0};
     for (size_t at = 0; lib_next_name(&at, &n);)
         if (str_is(str_get(args[0]), n.name) && str_is(str_get(args[1]), n.doc)) {
-            buf_printf(&text, ">>> %s\n%s\n", n.example, n.result);
+            Str parameters, examples;
+            if (lib_manual(&n, &parameters, &examples))
+                buf_printf(&text, "Parameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters), STR_ARG(examples));
+            else buf_printf(&text, ">>> %s\n%s\n", n.example, n.result);
             break;
         }
     *out = str_new(vm, buf_str(&text));

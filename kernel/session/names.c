@@ -53,7 +53,10 @@ static void function_entry(Buf *b, const LibName *n, bool method) {
     }
     buf_free(&whole);
     Buf doc = {0};
-    buf_printf(&doc, "%s\n\n>>> %s\n%s", n->doc, n->example, n->result);
+    Str parameters, examples;
+    if (lib_manual(n, &parameters, &examples))
+        buf_printf(&doc, "%s\n\nParameters\n%.*s\n\nExamples\n%.*s", n->doc, STR_ARG(parameters), STR_ARG(examples));
+    else buf_printf(&doc, "%s\n\n>>> %s\n%s", n->doc, n->example, n->result);
     buf_byte(&doc, 0);
     entry(b, n->name, KIND_FUNCTION, buf_str(&signature), doc.failed ? n->doc : doc.p);
     buf_free(&signature);

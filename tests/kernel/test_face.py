@@ -233,3 +233,13 @@ def test_help(kernel):
     for code in ("help()", "help('numpy.linalg')", "help(int)", "import math; help(math)", "help(3)",
                  "class A:\n    def m(self): 'does'\nhelp(A)", "help('no.such')"):
         assert len(said(kernel, code)) > 40, code
+
+
+def test_parameters_and_examples_of_a_function(kernel):
+    reply, _ = kernel.run("", code="import numpy as np\nnp.sum?")
+    (payload,) = reply.content["payload"]
+    text = payload["data"]["text/plain"]
+    assert "Parameters:\na: numbers of any type" in text and text.count("\n>>> ") == 4 and "np.int64(6)" in text
+    assert ">>> np.sum([1, 2, 3])\nnp.int64(6)" in said(kernel, "help(np.sum)")
+    reply, _ = kernel.request("inspect_request", {"code": "np.linalg.norm", "cursor_pos": 10, "detail_level": 0})
+    assert "ord: 2 without it" in reply.content["data"]["text/plain"]

@@ -8,4 +8,7 @@
     .global text_##NAME##_end;                                                                     \
     text_##NAME##_end: .byte 0;
 #include "kernel/lib/text/files.def"
+    .global text_manual; .hidden text_manual
+    text_manual: .incbin "kernel/lib/text/manual.txt"
+    .byte 0
     .section .note.GNU-stack, "", %progbits
