@@ -19,6 +19,23 @@ _ranges = {"b": "byte format requires -128 <= number <= 127", "B": "ubyte format
            "h": "short format requires -32768 <= number <= 32767", "H": "ushort format requires 0 <= number <= 65535"}
 _orders = ("=", "<", ">", "!")
 _parsed = {}
+_KEPT = 100  # formats
+_LISTED = 1 << 16  # values of a format that are kept as a list
+
+
+class _Items:
+    """For each value of a format: code, count, kind, size, place. Groups of equal ones are one row."""
+    def __init__(self, groups):
+        self.groups = groups
+        self.n = sum(repeat for *_, repeat in groups)
+
+    def __len__(self):
+        return self.n
+
+    def __iter__(self):
+        for code, count, kind, size, at, repeat in self.groups:
+            for i in range(repeat):
+                yield code, count, kind, size, at + i * size
 
 
 def _parse(fmt):
@@ -30,7 +47,7 @@ def _parse(fmt):
     native = fmt[:1] not in _orders
     order = "big" if fmt[:1] in (">", "!") else "little"
     text = fmt[1:] if fmt[:1] in ("@", "=", "<", ">", "!") else fmt
-    items, at = [], 0
+    groups, at = [], 0
     for number, code in _re.findall(r"\s*(\d*)\s*(\S)", text):
         if code not in _codes or (not native and code in "nNP"):
             raise error("bad char in struct format")
@@ -39,14 +56,17 @@ def _parse(fmt):
         count = int(number) if number else 1
         if native:
             at += -at % size
-        if kind in ("text", "pascal", "pad"):
-            items.append((code, count, kind, size, at))
-            at += count
-        else:
-            for _ in range(count):
-                items.append((code, 1, kind, size, at))
-                at += size
-    _parsed[fmt] = order, at, [item for item in items if item[2] != "pad"]
+        if kind in ("text", "pascal"):
+            groups.append((code, count, kind, size, at, 1))
+        elif kind != "pad":
+            groups.append((code, 1, kind, size, at, count))
+        at += count * size
+        if at > 0x7fffffffffffffff:
+            raise error("total struct size too long")
+    items = _Items(groups)
+    if len(_parsed) >= _KEPT:
+        _parsed.clear()
+    _parsed[fmt] = order, at, list(items) if len(items) <= _LISTED else items
     return _parsed[fmt]
 
 
