@@ -131,8 +131,8 @@ static Flavour flavour_of_either(Value a, Value b) {
 static Dtype operand_dtype(const OperandArg *x) { return x->arg.array ? x->arg.array->dt : x->arg.value.dt; }
 
 static bool wide_operands_fit(VM *vm, OpId op, const OperandArg *x, const OperandArg *y) {
-    if (x->wide && !wide_fits(vm, op, operand_dtype(y), !y->arg.array && y->arg.value.weak)) return false;
-    return !y->wide || wide_fits(vm, op, operand_dtype(x), !x->arg.array && x->arg.value.weak);
+    if (x->wide && !wide_fits(vm, op, x->arg.value, operand_dtype(y), !y->arg.array && y->arg.value.weak)) return false;
+    return !y->wide || wide_fits(vm, op, y->arg.value, operand_dtype(x), !x->arg.array && x->arg.value.weak);
 }
 
 // A list of texts beside an array: NumPy's operation on arrays of texts, or its error.
@@ -149,8 +149,8 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     Flavour flavour = flavour_of_either(a, b);
     OperandArg x, y = {0};
     lib_of(vm)->met_items = false;
-    if (!operand_argument(vm, a, &flavour, &x)) return binary_of_items(vm, op, a, b, out);
-    bool ok = operand_argument(vm, b, &flavour, &y) && wide_operands_fit(vm, op, &x, &y);
+    if (!operand_of_operation(vm, a, &flavour, &x)) return binary_of_items(vm, op, a, b, out);
+    bool ok = operand_of_operation(vm, b, &flavour, &y) && wide_operands_fit(vm, op, &x, &y);
     if (ok && op == OP_ID_POW) {
         op = power_shortcut(x.arg.array, &y.arg);
         if (op == OP_ID_POW) ok = check_exponent(vm, &x.arg, &y.arg);
@@ -240,7 +240,7 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     if (op == OP_MATMUL) return matmul_inplace(vm, a, b, out);
     Flavour flavour = flavour_of(a);
     OperandArg y;
-    if (!operand_argument(vm, b, &flavour, &y)) return false;
+    if (!operand_of_operation(vm, b, &flavour, &y)) return false;
     OperandArg x = {.arg.array = array_of(a)};
     Err e = {0};
     OpId id = binary_op_id(op);

@@ -5,6 +5,7 @@
 #include "kernel/lang/bytes.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 // ---- simple arguments --------------------------------------------------------------
@@ -151,6 +152,11 @@ static bool join_flavour(VM *vm, Flavour *have, Flavour want) {
 }
 
 bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
+    if (!operand_of_operation(vm, v, flavour, out)) return false;
+    return !out->wide || !isinf(out->arg.value.u.f) || vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
+}
+
+bool operand_of_operation(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
     *out = (OperandArg){0};
     if (is_array(v)) {
         lib_of(vm)->quiet = flavour_of(v) == FLAVOUR_CUPY;

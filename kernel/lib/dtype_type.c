@@ -191,6 +191,7 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
         re = scalar_cast(re, DT_C128), im = scalar_cast(im, DT_C128);
         s = scalar_complex(re.u.c.re - im.u.c.im, re.u.c.im + im.u.c.re);
     } else if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) && lib_wide_scalar(vm, args[0], &s, &wide)) {
+        if (wide && isinf(s.u.f)) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     } else if (args[0].tag == T_NONE && class->dt == DT_BOOL) {
         s = scalar_bool(false);
     } else if (args[0].tag == T_NONE && dtype_is_inexact(class->dt)) {

@@ -180,10 +180,13 @@ typedef struct OperandArg {
     bool wide; // an integer beyond 64 bits, as the float that it is beside floats
 } OperandArg;
 
-// lib_scalar, and integers beyond 64 bits as weak floats (*wide).
+// lib_scalar, and integers beyond 64 bits as weak floats (*wide), infinite beyond float64: wide_fits() first.
 bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide);
 // Whether such an integer may stand beside a number of type `other` in the operation.
-MAY_FAIL bool wide_fits(VM *vm, OpId op, Dtype other, bool other_weak);
+MAY_FAIL bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak);
+
+// As operand_argument() below, but an integer beyond float64 is an infinite number: wide_fits() comes next.
+MAY_FAIL bool operand_of_operation(VM *vm, Value v, Flavour *flavour, OperandArg *out);
 
 static inline void operand_release(OperandArg *o) { array_release(o->owned); }
 

@@ -69,10 +69,18 @@ static bool any_swapped(VM *vm, const Value *args, int n) {
     return false;
 }
 
+// Errors that say nothing of the arguments are nobody's second chance: tried again, an interrupt
+// would be forgotten, and a recursion without an end would begin once more at each of its levels.
+static bool may_try_again(const VM *vm) {
+    if (v_is(vm->raised, T_UNDEF)) return true;
+    ErrKind kind = exception_of(vm->raised)->kind;
+    return kind != ERR_RECURSION && kind != ERR_MEMORY && kind != ERR_KEYBOARD_INTERRUPT && kind != ERR_SYSTEM_EXIT;
+}
+
 bool second_chance(Lib *lib, const char *name, const Value *args, int n, Value *out) {
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
-    if (n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n))) return false;
+    if (!may_try_again(vm) || n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n))) return false;
     while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
     vm_clear_raised(vm);
     all[0] = str_new(vm, str_of(name));

@@ -82,13 +82,19 @@ bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide) {
     if (lib_scalar(v, out)) return true;
     if (!big_is(v)) return false;
     double x;
-    if (!big_double(vm, v, &x)) return vm_clear_raised(vm), false;
+    if (!big_double(vm, v, &x)) { // beyond float64, where only comparisons with integers go
+        vm_clear_raised(vm);
+        x = big_compare_double(vm, v, 0) < 0 ? -(double)INFINITY : (double)INFINITY;
+    }
     *out = scalar_float(x);
     return out->weak = *wide = true;
 }
 
-bool wide_fits(VM *vm, OpId op, Dtype other, bool other_weak) {
+bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
     int rule = (int)op_info(op)->rule;
+    bool integers = dtype_is_int(other) && !other_weak;
+    if (isinf(number.u.f) && rule != RULE_BITS && rule != RULE_SHIFT && !(rule == RULE_COMPARE && integers) && (!integers || rule != RULE_ARITH))
+        return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     if (dtype_is_inexact(other) || rule == RULE_COMPARE || rule == RULE_TRUEDIV || rule == RULE_FLOAT || rule == RULE_LOGIC) return true;
     if (other == DT_BOOL || other_weak) return true;
     return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
@@ -240,7 +246,7 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1]);
     if (!*handled) return beside_number(vm, op, a, b, out, handled);
     for (int i = 0; i < 2; i++)
-        if (wide[i] && !wide_fits(vm, id, in[1 - i].dt, in[1 - i].weak)) return false;
+        if (wide[i] && !wide_fits(vm, id, in[i], in[1 - i].dt, in[1 - i].weak)) return false;
     // x**2 is a square for every type, as in NumPy.
     bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
     if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
@@ -270,10 +276,14 @@ static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     Scalar in[2];
-    bool wide;
+    bool wide[2] = {false, false};
     *handled = true;
     if (quick_compare(op, a, b, out)) return true;
-    if (lib_wide_scalar(vm, a, &in[0], &wide) && lib_wide_scalar(vm, b, &in[1], &wide)) return scalar_operation(vm, compare_op_id(op), in, out);
+    if (lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1])) {
+        for (int i = 0; i < 2; i++)
+            if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak)) return false;
+        return scalar_operation(vm, compare_op_id(op), in, out);
+    }
     const Value *items;
     size_t n;
     if (value_items(is_numpy_scalar(a, &in[0]) ? b : a, &items, &n)) return array_binary_values(vm, compare_op_id(op), a, b, out);
