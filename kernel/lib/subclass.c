@@ -598,6 +598,10 @@ bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     bool ok = vm_call(vm, fn, args, &plain);
     value_release(fn);
     if (!ok || !t->class_object) return *out = ok ? plain : V_UNDEF, ok;
+    if (!is_array(plain)) { // texts, objects, dates, records: an array of the language's own classes
+        value_release(plain);
+        return vm_raise(vm, ERR_NOT_IMPLEMENTED, "arrays of the class %s hold numbers here, no texts, objects, dates or records", t->name);
+    }
     Array *a = array_retain(array_of(plain));
     value_release(plain);
     return subarray_new(vm, klass, a, V_UNDEF, &e, out);

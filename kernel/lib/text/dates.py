@@ -7,8 +7,8 @@ _per_day = {'D': 1, 'h': 24, 'm': 1440, 's': 86400, 'ms': 86400 * 10**3, 'us': 8
 _widths = {'Y': 22, 'M': 25, 'W': 28, 'D': 28, 'h': 32, 'm': 35, 's': 38, 'ms': 42, 'us': 45, 'ns': 48}
 _words = {'years': 'Y', 'months': 'M', 'weeks': 'W', 'days': 'D', 'hours': 'h', 'minutes': 'm', 'seconds': 's',
           'milliseconds': 'ms', 'microseconds': 'us', 'nanoseconds': 'ns'}
-_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _python_operators, _list_of, _result = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_python_operators', '_broadcast', '_result')]
+_Base, _Dtype, _is_array_class, _any_type, _is_array, _shape_of, _flat, _python_operators, _list_of, _result = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_is_array_class', '_any_type', '_is_array', '_shape_of', '_flat', '_python_operators', '_broadcast', '_result')]
 
 def _unit(text):
     """'[25s]' is a unit too; those with a factor are not here."""
@@ -375,6 +375,7 @@ class _DatesBody:
         return _Dates(self._at.copy(), self._dtype)
 
     def view(self, *types):
+        types = [t for t in types if not _is_array_class(self, t)]
         return self._at.view(*types) if types else _Dates(self._at[...], self._dtype)
 
     def _list(self):

@@ -603,6 +603,15 @@ def _plain_key(key):
         return key.astype(bool) if all([isinstance(x, (bool, np.bool_)) for x in key._list()]) else key.astype(np.int64)
     return key
 
+
+def _is_array_class(a, t):
+    """Is t a class of arrays that a may be seen as?"""
+    if not isinstance(t, type) or not issubclass(t, np.ndarray):
+        return False
+    if t is not np.ndarray and not isinstance(a, t) and t.__name__ != 'recarray':
+        raise NotImplementedError(f"arrays of the class {t.__name__} hold numbers here, no texts, objects, dates or records")
+    return True
+
 class _BaseBody:
     """What arrays of no numbers share. Each has _at, an array of int64, and _with(array): the same with another one."""
     __array_priority__ = 1.0
@@ -710,7 +719,7 @@ class _BaseBody:
 
     def view(self, *types):
         for t in types:
-            if isinstance(t, type) and issubclass(t, np.ndarray):
+            if _is_array_class(self, t):
                 continue
             if self.dtype.kind in 'US' and self.ndim and _any_type(t) != self.dtype:
                 return self._seen_as(_any_type(t))

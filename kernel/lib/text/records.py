@@ -1,6 +1,6 @@
 # records.py: structured arrays: one array for each field, of one shape.
-_Base, _Dtype, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
+_Base, _Dtype, _is_array_class, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
+    '_Base', '_Dtype', '_is_array_class', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
 
 class void:
     """One record: a place in an array, which it shows and changes."""
@@ -202,6 +202,7 @@ class _RecordsBody:
         return self._each(lambda c: c.copy())
 
     def view(self, dtype=None, type=None):
+        _is_array_class(self, dtype), _is_array_class(self, type)
         named = 'recarray' in (getattr(dtype, '__name__', ''), getattr(type, '__name__', ''))
         if dtype is not None and not callable(dtype) and _any_type(dtype) != self._dtype:
             raise NotImplementedError("records are not viewed as another type here; astype copies them")
