@@ -22,6 +22,8 @@ struct Session {
     Value answer;   // what a line magic gives; T_UNDEF: None
     CellError error;
     Arena error_text;
+    char short_error[200]; // class and text of an error that memory is too short to tell in full
+    Str short_lines[1];
     Buf page;
     Buf folder_before; // where %cd came from
     Buf next_input;    // text for a cell that the client makes (get_ipython().set_next_input, %load)

@@ -120,6 +120,14 @@ static void whole_chain(Writer *w, VM *vm) {
     }
 }
 
+// An error is told in any case: when there is no memory for its lines, in one that has its place.
+static void tell_shortly(Session *s, const Raised *r) {
+    snprintf(s->short_error, sizeof s->short_error, r->text.n ? "%.*s: %.*s" : "%.*s", STR_ARG(r->class_name), STR_ARG(r->text));
+    s->short_lines[0] = str_of(s->short_error);
+    s->error.traceback = s->short_lines;
+    s->error.n = 1;
+}
+
 void session_take_error(Session *s) {
     Raised r;
     if (!vm_get_raised(s->vm, &r)) return;
@@ -129,6 +137,7 @@ void session_take_error(Session *s) {
     s->error.n = 0;
     Writer w = {.s = s};
     whole_chain(&w, s->vm);
+    if ((s->error.n == 0 || w.line.failed) && vm_get_raised(s->vm, &r)) tell_shortly(s, &r);
     buf_free(&w.line);
     vm_clear_raised(s->vm);
     if (!s->silent)
