@@ -1094,6 +1094,7 @@ static void choose_variables(Asm *a) {
 static void assemble(Asm *a) {
     const Region *g = a->g;
     choose_variables(a);
+    byte(a, 0xf3), byte(a, 0x0f), byte(a, 0x1e), byte(a, 0xfa); // endbr64: loop_execute calls it by its address
     for (size_t k = 0; k < sizeof kept; k++) push(a, kept[k]);
     arith_imm(a, A_SUB, RSP, 8);
     mov(a, RBX, in_reg(RDI));
