@@ -2,6 +2,7 @@
 // who wonders why something is missing.
 #include "gpu/engine.h"
 #include "kernel/base/limits.h"
+#include "kernel/base/settings.h"
 #include "kernel/commands.h"
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +17,15 @@ static void print_limits(void) {
            "  message            %d MiB\n"
            "  history            %d cells\n",
            LIMIT_SOURCE_BYTES >> 20, LIMIT_CALL_DEPTH, LIMIT_NDIM, LIMIT_MESSAGE_BYTES >> 20, LIMIT_HISTORY_CELLS);
+}
+
+static void print_settings(void) {
+    printf("\nSettings (variables of the environment; docs/operators.md says what they do)\n");
+    for (size_t i = 0; i < SETTINGS; i++) {
+        const char *now = setting((SettingId)i), *usual = setting_info[i].usual;
+        if (now) printf("  %-24s %s\n", setting_info[i].name, now);
+        else printf("  %-24s not set%s%s\n", setting_info[i].name, *usual ? ", as " : "", usual);
+    }
 }
 
 static void print_program(void) {
@@ -49,5 +59,6 @@ int command_doctor(int argc, char **argv) {
     buf_free(&out);
     engine_free(engine);
     print_limits();
+    print_settings();
     return 0;
 }

@@ -1,9 +1,13 @@
 // main.c: the command line. Wiring only: each command is a file of its own.
+#include "kernel/base/settings.h"
 #include "kernel/commands.h"
 #include "kernel/front/front.h"
 #include "kernel/install.h"
 #include "kernel/session/session.h"
 #include "protocol/sockets.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,14 +49,24 @@ static int command_kernel(int argc, char **argv) {
 
 static int command_install(int argc, char **argv) { return install_main(argc, argv, sockets_can_encrypt()); }
 
+// Has all that was printed gone out? A full disk is told here at the latest.
+static bool written(void) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+    fprintf(stderr, "warpcell: the output cannot be written: %s\n", strerror(errno));
+    return false;
+}
+
 int main(int argc, char **argv) {
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
+        bool prints; // what it is for goes to standard output
     } commands[] = {
-        {"kernel", command_kernel}, {"worker", command_worker},   {"run", command_run},
-        {"doctor", command_doctor}, {"install", command_install}, {"functions", command_functions},
+        {"kernel", command_kernel, false}, {"worker", command_worker, false},   {"run", command_run, true},
+        {"doctor", command_doctor, true},  {"install", command_install, false}, {"functions", command_functions, true},
     };
+    settings_fix(); // before anything could change them
+    signal(SIGXFSZ, SIG_IGN); // a limit of file sizes (ulimit -f) is an error of write()
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         fputs(usage, argc < 2 ? stderr : stdout);
         return argc < 2 ? FRONT_USAGE : 0;
@@ -62,7 +76,10 @@ int main(int argc, char **argv) {
         return 0;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+        if (strcmp(argv[1], commands[i].name) == 0) {
+            int code = commands[i].run(argc - 1, argv + 1);
+            return commands[i].prints && !written() && code == 0 ? 1 : code;
+        }
     fprintf(stderr, "warpcell: unknown command %s\n\n%s", argv[1], usage);
     return FRONT_USAGE;
 }

@@ -2,6 +2,7 @@
 #include "gpu/core/dense.h"
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include <stdlib.h>
 
 // ---- where a library is worth it -------------------------------------------------------------
@@ -21,7 +22,7 @@ static const int64_t from[DENSE_OPS] = {
 static int64_t limit(int64_t usual) {
     static int64_t set = -2;
     if (set == -2) {
-        const char *text = getenv("WARPCELL_LIBRARIES_FROM");
+        const char *text = setting(SET_LIBRARIES_FROM);
         set = text && *text ? strtoll(text, NULL, 10) : -1;
     }
     return set >= 0 ? set : usual;

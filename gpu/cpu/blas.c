@@ -2,6 +2,7 @@
 #include "gpu/cpu/blas.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/base/dynlib.h"
+#include "kernel/base/settings.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ const char *blas_path(Err *e) {
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
         {"openblas_get_num_threads", (void **)(void *)&blas.get_threads, false},
     };
-    const char *named = getenv("WARPCELL_OPENBLAS");
+    const char *named = setting(SET_OPENBLAS);
     const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
     const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
                           "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};

@@ -4,6 +4,7 @@
 #include "gpu/cpu/memory.h"
 #include "gpu/cpu/run.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static void cpu_close(Device *d) {
 // WARPCELL_THREADS caps the number of threads, for shared machines and benchmarks.
 static int threads_wanted(void) {
     int n = threads_available();
-    const char *cap = getenv("WARPCELL_THREADS");
+    const char *cap = setting(SET_THREADS);
     int most = cap ? atoi(cap) : 0;
     return most > 0 && most < n ? most : n;
 }

@@ -3,6 +3,7 @@
 #include "gpu/cuda/hash.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +41,7 @@ static bool is_private(const char *path) {
 }
 
 static size_t limit_bytes(void) {
-    const char *text = getenv("WARPCELL_CACHE_MB");
+    const char *text = setting(SET_CACHE_MB);
     if (!text || !*text) return (size_t)DEFAULT_LIMIT_MB << 20;
     unsigned long mb = strtoul(text, NULL, 10);
     return mb > 1u << 20 ? (size_t)1 << 40 : (size_t)mb << 20;

@@ -3,6 +3,7 @@
 #include "gpu/cuda/api.h"
 #include "kernel/base/dynlib.h"
 #include "kernel/base/log.h"
+#include "kernel/base/settings.h"
 #include <glob.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -137,7 +138,7 @@ static void add_path_wheels(Buf *list, const char *wheel12) {
 static const char *const toolkit_variables[] = {"CUDA_HOME", "CUDA_PATH"};
 
 static void search_before(CudaLib which, Buf *list) {
-    add_list(list, getenv("WARPCELL_CUDA_LIBS"));
+    add_list(list, setting(SET_CUDA_LIBS));
     if (which == LIB_DRIVER) return;
     const char *wheel12 = info[which].wheel12, *venv = getenv("VIRTUAL_ENV");
     const char *conda = getenv("CONDA_PREFIX"), *home = getenv("HOME");
@@ -225,7 +226,7 @@ static bool open_locked(CudaLib which, Err *e) {
 
 // WARPCELL_WITHOUT=cufft:cusolver: libraries that are not to be used.
 static bool switched_off(CudaLib which) {
-    for (Str rest = str_of(getenv("WARPCELL_WITHOUT")), name; rest.p;) {
+    for (Str rest = str_of(setting(SET_WITHOUT)), name; rest.p;) {
         name = str_split(&rest, ':');
         if (name.n && name.n == strlen(info[which].name) && strncasecmp(name.p, info[which].name, name.n) == 0) return true;
     }
@@ -249,7 +250,7 @@ static bool lies_in(const char *path, const char *folder) {
 }
 
 const char *libs_place(const char *path) {
-    for (Str rest = str_of(getenv("WARPCELL_CUDA_LIBS")), dir; rest.p;) {
+    for (Str rest = str_of(setting(SET_CUDA_LIBS)), dir; rest.p;) {
         dir = str_split(&rest, ':');
         if (dir.n && strncmp(path, dir.p, dir.n) == 0) return "named by WARPCELL_CUDA_LIBS";
     }

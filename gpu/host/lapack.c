@@ -3,6 +3,7 @@
 #include "gpu/host/lapack.h"
 #include "kernel/base/dynlib.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +61,7 @@ bool lapack_open(Err *e) {
         TWO("sgesdd", "dgesdd", gesdd), TWO("cgesdd", "zgesdd", cgesdd),
         {"openblas_set_num_threads", SLOT(set_threads), false}, {"openblas_get_num_threads", SLOT(get_threads), false},
     };
-    const char *named = getenv("WARPCELL_OPENBLAS");
+    const char *named = setting(SET_OPENBLAS);
     const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
     const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
                           "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};

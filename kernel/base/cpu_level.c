@@ -1,5 +1,6 @@
 // cpu_level.c: asks the processor.
 #include "kernel/base/cpu_level.h"
+#include "kernel/base/settings.h"
 #include <stdlib.h>
 
 #if defined(__x86_64__)
@@ -11,7 +12,7 @@ static int supported(void) {
 }
 
 int cpu_level(void) {
-    const char *wanted = getenv("WARPCELL_CPU");
+    const char *wanted = setting(SET_CPU);
     int most = supported(), level = wanted && wanted[0] == 'v' ? wanted[1] - '0' : most;
     return level >= 2 && level < most ? level : most;
 }

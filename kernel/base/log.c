@@ -2,6 +2,7 @@
 #include "kernel/base/log.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/str.h"
+#include "kernel/base/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -22,7 +23,7 @@ static LogLevel level_of(Str word, LogLevel otherwise) {
 
 // Level of an area by WARPCELL_LOG: "debug" for all, or "area:level,area:level".
 static LogLevel threshold(const char *area) {
-    const char *spec = getenv("WARPCELL_LOG");
+    const char *spec = setting(SET_LOG);
     LogLevel level = LOG_WARN;
     for (Str rest = str_of(spec); rest.p;) {
         Str item = str_trim(str_split(&rest, ','));

@@ -3,6 +3,7 @@
 // to a cap for each cell; everything else first sends what was collected, so that
 // order is kept. What waits is a row of segments, each of one stream, in the order
 // of writing.
+#include "kernel/base/settings.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/utf8.h"
@@ -397,24 +398,24 @@ void output_begin_cell(Front *f) {
     f->allowance_at = clock_ns();
 }
 
-// A number of the environment that is not below 0.
-static double number(const char *name, double otherwise) {
-    const char *text = getenv(name);
+// A setting's number that is not below 0.
+static double number(SettingId id, double otherwise) {
+    const char *text = setting(id);
     char *end;
     if (!text || !text[0]) return otherwise;
     double x = strtod(text, &end);
     if (*end == 0 && x >= 0 && x < 1e15) return x;
-    log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f", name, text, otherwise);
+    log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f", setting_info[id].name, text, otherwise);
     return otherwise;
 }
 
 void output_init(Front *f) {
     f->limits = (OutputLimits){
-        .bytes_per_second = number("WARPCELL_OUTPUT_RATE", default_limits.bytes_per_second),
-        .burst = number("WARPCELL_OUTPUT_BURST", default_limits.burst),
-        .stall_seconds = number("WARPCELL_STALL_SECONDS", default_limits.stall_seconds),
-        .page_lines = (size_t)number("WARPCELL_PAGE_LINES", (double)default_limits.page_lines),
-        .cap = (size_t)number("WARPCELL_OUTPUT_CAP", (double)default_limits.cap),
+        .bytes_per_second = number(SET_OUTPUT_RATE, default_limits.bytes_per_second),
+        .burst = number(SET_OUTPUT_BURST, default_limits.burst),
+        .stall_seconds = number(SET_STALL_SECONDS, default_limits.stall_seconds),
+        .page_lines = (size_t)number(SET_PAGE_LINES, (double)default_limits.page_lines),
+        .cap = (size_t)number(SET_OUTPUT_CAP, (double)default_limits.cap),
     };
     f->iopub.stall_ns = (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
     output_begin_cell(f);

@@ -2,6 +2,7 @@
 // going in with the variables' numbers, and coming out with values again.
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
@@ -19,7 +20,7 @@ const LoopOpInfo loop_op_info[LOOP_OPS] = {
 // ---- life ---------------------------------------------------------------------------------------
 
 static LoopMode mode_from_environment(void) {
-    const char *s = getenv("WARPCELL_LOOPS");
+    const char *s = setting(SET_LOOPS);
     if (s && strcmp(s, "off") == 0) return LOOPS_OFF;
     if (s && strcmp(s, "interp") == 0) return LOOPS_INTERPRETED;
     return LOOPS_MACHINE;
@@ -29,8 +30,8 @@ bool loops_init(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
     if (!vm->loops) return false;
     vm->loops->mode = mode_from_environment();
-    vm->loops->host_only = getenv("WARPCELL_LOOPS") && strcmp(getenv("WARPCELL_LOOPS"), "host") == 0;
-    vm->loops->dump = getenv("WARPCELL_LOOPS_DUMP") != NULL;
+    vm->loops->host_only = setting(SET_LOOPS) && strcmp(setting(SET_LOOPS), "host") == 0;
+    vm->loops->dump = setting(SET_LOOPS_DUMP) != NULL;
     return true;
 }
 

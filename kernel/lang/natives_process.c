@@ -4,6 +4,7 @@
 #include "kernel/lang/import.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/limits.h"
+#include "kernel/base/settings.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -87,6 +88,7 @@ static void become(char **argv, char **env, const char *cwd, int in, int out, in
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     environ = env;
     if (!*cwd || chdir(cwd) == 0) execvp(argv[0], argv);
     int why = errno;
@@ -114,7 +116,7 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
     for (int i = 0; i < 8; i += 2)
         if (pipe2(p + i, O_CLOEXEC) != 0) return close_all(p, 8), vm_raise_errno(vm, errno, (Str){NULL, 0});
     pid_t pid = fork();
-    if (pid == 0) become(argv, v_is(args[5], T_NONE) ? environ : env, cwd, p[0], p[3], p[5], merged, p[7]);
+    if (pid == 0) become(argv, v_is(args[5], T_NONE) ? environment_all() : env, cwd, p[0], p[3], p[5], merged, p[7]);
     close_fd(&p[0]), close_fd(&p[3]), close_fd(&p[5]), close_fd(&p[7]);
     if (pid < 0) return close_all(p, 8), vm_raise_errno(vm, errno, (Str){NULL, 0});
     if (read(p[6], &why, sizeof why) != (ssize_t)sizeof why) why = 0;

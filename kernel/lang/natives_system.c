@@ -3,6 +3,8 @@
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
+#include "kernel/base/command.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
 
 enum { PATH_BYTES = 4096 };
 
@@ -49,7 +50,7 @@ static bool s_environ(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     *out = dict_new(vm);
     bool ok = !v_is(*out, T_UNDEF);
-    for (char **e = environ; ok && e && *e; e++) {
+    for (char **e = environment_all(); ok && *e; e++) {
         const char *eq = strchr(*e, '=');
         if (!eq) continue;
         Value key = str_new(vm, (Str){*e, (size_t)(eq - *e)}), item = str_new(vm, str_of(eq + 1));
@@ -65,9 +66,11 @@ static bool s_setenv(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     if (!path_of(vm, args[0], name)) return false;
     if (!*name || strchr(name, '=')) return vm_raise(vm, ERR_VALUE, "illegal environment variable name");
-    if (v_is(args[1], T_NONE)) return unsetenv(name), true;
+    if (v_is(args[1], T_NONE)) return environment_set(name, NULL) || vm_no_memory(vm);
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "str expected, not %s", type_name(vm, args[1]));
-    return setenv(name, string_of(args[1])->p, 1) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0});
+    Str value = str_get(args[1]);
+    if (value.n && memchr(value.p, 0, value.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
+    return environment_set(name, string_of(args[1])->p) || vm_no_memory(vm);
 }
 
 static bool s_argv(VM *vm, void *ctx, Value *args, Value *out) {
@@ -370,7 +373,7 @@ static bool s_access(VM *vm, void *ctx, Value *args, Value *out) {
 
 // The operator's switch: WARPCELL_SHELL=off.
 bool vm_shell_allowed(VM *vm) {
-    const char *v = getenv("WARPCELL_SHELL");
+    const char *v = setting(SET_SHELL);
     if (!v || (strcmp(v, "off") != 0 && strcmp(v, "0") != 0)) return true;
     vm_raise(vm, ERR_PERMISSION, "shell commands are turned off here");
     return vm_hint(vm, "Whoever runs this kernel has set WARPCELL_SHELL=off.");
@@ -382,12 +385,14 @@ static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
     char part[4096];
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "system() argument must be str, not %s", type_name(vm, args[0]));
     if (!vm_shell_allowed(vm)) return false;
-    FILE *f = popen(string_of(args[0])->p, "re");
-    if (!f) return vm_raise_errno(vm, errno, (Str){NULL, 0});
+    Command c;
+    if (!command_start(&c, string_of(args[0])->p)) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     bool ok = true;
-    for (size_t n; ok && (n = fread(part, 1, sizeof part, f));)
-        ok = vm_poll(vm) && (!vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, n}));
-    int status = pclose(f);
+    for (ssize_t n; ok && (n = read(c.fd, part, sizeof part)) != 0;) {
+        if (n < 0) ok = errno == EINTR && vm_poll(vm);
+        else ok = vm_poll(vm) && (!vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}));
+    }
+    int status = command_end(&c);
     return ok && (*out = v_int(status), true);
 }
 

@@ -4,6 +4,7 @@
 #include "kernel/lang/loop_run.h"
 #include "kernel/lang/strand.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -54,7 +55,7 @@ VM *vm_new(const VmHooks *hooks) {
     vm->class_changes = 1;
     vm->budget = POLL_INTERVAL;
     vm->c_floor = c_stack_floor();
-    vm->trace_inside = getenv("WARPCELL_TRACE_INSIDE") != NULL;
+    vm->trace_inside = setting(SET_TRACE_INSIDE) != NULL;
     vm->sys_stdout_slot = -1;
     vm->max_digits = 4300; // as CPython has it
     vm->modules = dict_new(vm);

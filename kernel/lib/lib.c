@@ -2,6 +2,7 @@
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include <stdlib.h>
 
 static bool write_hook(void *ctx, VM *vm, int stream, Str text) {
@@ -48,7 +49,7 @@ static bool register_all(Lib *lib) {
 // WARPCELL_DEVICE=gpu sends numpy arrays to the GPU from the start, as %device gpu
 // does; on a machine without one that is an error, not a silent return to the CPU.
 static bool device_from_environment(Lib *lib, Err *e) {
-    Str name = str_of(getenv("WARPCELL_DEVICE"));
+    Str name = str_of(setting(SET_DEVICE));
     if (name.n == 0 || str_is(name, "cpu") || str_is(name, "auto")) return true;
     if (!str_is(name, "gpu"))
         return err_set(e, ERR_VALUE, "WARPCELL_DEVICE is '%.*s'; it may be cpu, gpu or auto", STR_ARG(name));

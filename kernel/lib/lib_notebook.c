@@ -6,6 +6,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/lang/import.h"
 #include "kernel/lib/figures.h"
+#include "kernel/base/settings.h"
 #include "kernel/lib/subclass.h"
 #include <pwd.h>
 #include <stdlib.h>
@@ -56,7 +57,7 @@ bool fn_getuser(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     static const char *const variables[] = {"LOGNAME", "USER", "LNAME", "USERNAME"};
     const char *name = NULL;
-    for (size_t i = 0; (!name || !name[0]) && i < sizeof variables / sizeof *variables; i++) name = getenv(variables[i]);
+    for (size_t i = 0; (!name || !name[0]) && i < sizeof variables / sizeof *variables; i++) name = environment_get(variables[i]);
     struct passwd entry, *found = NULL;
     char text[4096];
     if ((!name || !name[0]) && getpwuid_r(getuid(), &entry, text, sizeof text, &found) == 0 && found) name = found->pw_name;

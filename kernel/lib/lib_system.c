@@ -1,5 +1,6 @@
 // lib_system.c: the modules sys and os, as far as programs in cells use them.
 #include "kernel/lib/functions.h"
+#include "kernel/base/settings.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -108,7 +109,7 @@ bool fn_os_getenv(VM *vm, void *ctx, Value *args, Value *out) {
     if (s.n < sizeof name) {
         memcpy(name, s.p, s.n);
         name[s.n] = 0;
-        value = getenv(name);
+        value = environment_get(name);
     }
     *out = value ? str_new(vm, str_of(value)) : value_copy(args[1]);
     return out->tag != T_UNDEF;

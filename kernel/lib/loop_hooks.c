@@ -3,6 +3,7 @@
 #include "kernel/lang/loop.h"
 #include "gpu/core/direct.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/loop_launch.h"
 #include "kernel/lib/text.h"
@@ -303,6 +304,6 @@ static const LoopHooks hooks = {
 
 // WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.
 void loop_hooks_register(Lib *lib) {
-    lib->copy_for_loops = getenv("WARPCELL_LOOPS_COPY") != NULL;
+    lib->copy_for_loops = setting(SET_LOOPS_COPY) != NULL;
     vm_set_loop_hooks(lib->vm, &hooks);
 }

@@ -2,6 +2,8 @@
 // %pip, %%bash, %%writefile, %run. Commands are refused where the operator set
 // WARPCELL_SHELL=off.
 #include "kernel/base/clock.h"
+#include "kernel/base/command.h"
+#include "kernel/base/settings.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/session/internal.h"
 #include <errno.h>
@@ -73,11 +75,12 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
     buf_add(&text, command);
     buf_byte(&text, 0);
     if (text.failed || !vm_shell_allowed(s->vm)) return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
-    FILE *f = popen(text.p, "re");
+    Command c;
+    bool started = command_start(&c, text.p);
     buf_free(&text);
-    if (!f) return vm_raise_errno(s->vm, errno, STR("/bin/sh"));
+    if (!started) return vm_raise_errno(s->vm, errno, STR("/bin/sh"));
     bool ok = true;
-    for (ssize_t n; ok && (n = read(fileno(f), part, sizeof part)) != 0;) {
+    for (ssize_t n; ok && (n = read(c.fd, part, sizeof part)) != 0;) {
         if (n < 0) {
             ok = errno == EINTR && vm_poll(s->vm);
             continue;
@@ -86,7 +89,7 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
         else ok = session_write(s, 1, (Str){part, (size_t)n});
         ok = ok && vm_poll(s->vm);
     }
-    int ended = pclose(f);
+    int ended = command_end(&c);
     *status = WIFEXITED(ended) ? WEXITSTATUS(ended) : -WTERMSIG(ended);
     return ok && vm_set_global(s->vm, STR("_exit_code"), v_int(*status));
 }
@@ -160,7 +163,7 @@ static bool plain(Session *s, Str text, Buf *out) {
     bool quoted = text.n > 1 && (text.p[0] == '\'' || text.p[0] == '"') && text.p[text.n - 1] == text.p[0];
     if (quoted) text = str_slice(text, 1, text.n - 1);
     if (str_is(text, "~") || str_starts(text, STR("~/"))) {
-        buf_add(out, str_of(getenv("HOME")));
+        buf_add(out, str_of(environment_get("HOME")));
         text = str_slice(text, 1, text.n);
     }
     expand(s, text, out);
@@ -196,14 +199,13 @@ bool magic_cd(Session *s, Str arguments, Str body) {
 
 // %env NAME, %env NAME=value, %env NAME value
 bool magic_env(Session *s, Str arguments, Str body) {
-    extern char **environ;
     Buf name = {0}, value = {0};
     (void)body;
     size_t at = 0;
     while (at < arguments.n && is_word(arguments.p[at])) at++;
     if (arguments.n == 0) {
         Buf all = {0};
-        for (char **e = environ; e && *e; e++) buf_printf(&all, "%s\n", *e);
+        for (char **e = environment_all(); *e; e++) buf_printf(&all, "%s\n", *e);
         bool ok = session_print(s, &all);
         return buf_free(&all), ok;
     }
@@ -214,10 +216,10 @@ bool magic_env(Session *s, Str arguments, Str body) {
     if (sets && rest.p[0] == '=') rest = str_trim(str_slice(rest, 1, rest.n));
     Buf line = {0};
     if (ok && sets && (ok = plain(s, rest, &value))) {
-        ok = setenv(name.p, value.p, 1) == 0 || vm_raise_errno(s->vm, errno, STR("env"));
+        ok = environment_set(name.p, value.p) || vm_no_memory(s->vm);
         buf_printf(&line, "env: %s=%s", name.p, value.p);
     } else if (ok) {
-        const char *now = getenv(name.p);
+        const char *now = environment_get(name.p);
         if (!now) ok = vm_raise(s->vm, ERR_KEY, "environment does not have key: %s", name.p);
         else buf_printf(&line, "'%s'", now);
     }
