@@ -6,6 +6,7 @@
 #include "gpu/cpu/cpu.h"
 #include "gpu/cpu/loops.h"
 #include "gpu/cuda/cuda.h"
+#include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
 #include <pthread.h>
 #include <signal.h>
@@ -33,7 +34,7 @@ struct Engine {
 Engine *engine_new(Err *e) {
     Engine *en = mem_zero(sizeof *en);
     if (!en) return err_no_memory(e, sizeof *en), NULL;
-    const char *paths = getenv("WARPCELL_PATHS");
+    const char *paths = setting(SET_PATHS);
     en->tells_paths = paths && !strcmp(paths, "1");
     en->gpus = -1;
     en->cpu.backend = &cpu_backend;

@@ -164,13 +164,15 @@ _plain = {}
 def _plain_of(format):
     """(codes, is it big-endian, size) of a format of numbers side by side; () of all others."""
     order, total, items = _parse(format)
+    if len(items) > 1000:
+        return ()
     codes, at = "", 0
     for code, count, kind, size, place in items:
         if place != at or (kind, size) not in _number_codes:
             return ()
         codes += _number_codes[kind, size]
         at += size
-    return (codes, order == "big", total) if at == total and len(codes) <= 1000 else ()
+    return (codes, order == "big", total) if at == total else ()
 
 
 def unpack(format, buffer, /):
