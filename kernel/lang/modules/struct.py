@@ -178,6 +178,8 @@ def _plain_of(format):
 def unpack(format, buffer, /):
     plain = _plain.get(format)
     if plain is None:
+        if len(_plain) >= _KEPT:
+            _plain.clear()
         plain = _plain[format] = _plain_of(format)
     if plain and isinstance(buffer, (bytes, bytearray)) and len(buffer) == plain[2]:
         return _unpack_numbers(plain[0], plain[1], buffer, 0)
