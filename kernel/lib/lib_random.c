@@ -108,7 +108,8 @@ bool fn_random_seed(VM *vm, void *ctx, Value *args, Value *out) {
     if (context_flavour(c) == FLAVOUR_CUPY) {
         c->lib->philox_key = (uint64_t)seed;
         c->lib->philox_next = 0;
-        return c->lib->philox_seeded = true;
+        c->lib->philox_seeded = true;
+        return true;
     }
     Mt19937 *mt = legacy_generator(c->lib);
     if (!mt) return vm_no_memory(vm);
@@ -183,6 +184,29 @@ bool fn_random_randint(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- the legacy generator's state, for text/random.py ---------------------------------------------
 
 enum { STATE_WORDS = 627 }; // the key, the place in it, whether a normal number waits, and that
+
+// (key, next number, is there a key) of cupy's generator, and setting them.
+bool fn_core_draws_state(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)args;
+    Lib *lib = ((const FnContext *)ctx)->lib;
+    seed_counter(lib);
+    Value parts[3] = {v_int((int64_t)lib->philox_key), v_int((int64_t)lib->philox_next), v_bool(lib->philox_seeded)};
+    *out = tuple_new(vm, parts, 3);
+    return out->tag != T_UNDEF;
+}
+
+bool fn_core_draws_set(VM *vm, void *ctx, Value *args, Value *out) {
+    Lib *lib = ((const FnContext *)ctx)->lib;
+    const Value *parts;
+    size_t n;
+    *out = V_NONE;
+    if (!value_items(args[0], &parts, &n) || n != 3 || parts[0].tag != T_INT || parts[1].tag != T_INT || parts[2].tag != T_BOOL)
+        return vm_raise(vm, ERR_TYPE, "the state of draws is a tuple of two integers and a bool");
+    lib->philox_key = (uint64_t)parts[0].u.i;
+    lib->philox_next = (uint64_t)parts[1].u.i;
+    lib->philox_seeded = parts[2].u.b;
+    return true;
+}
 
 bool fn_core_mt_get(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;

@@ -103,23 +103,82 @@ static bool compare_results(Session *s, const Config *base, Config *c, const Nam
 
 // ---- running ----------------------------------------------------------------------------------
 
-static bool one_run(Session *s, Config *c, Code *code, const Namespace *before, double *seconds) {
+// What every run begins with, and how far the runs have come.
+typedef struct Start {
+    Namespace names;
+    Value random; // states of the generators (_notebook.random_states)
+    bool shown;   // a run has shown its prints and pictures
+} Start;
+
+static bool silent_stream(void *ctx, int stream, Str text) {
+    (void)ctx, (void)stream, (void)text;
+    return true;
+}
+
+static bool silent_display(void *ctx, const Bundle *bundle) {
+    (void)ctx, (void)bundle;
+    return true;
+}
+
+static bool silent_clear(void *ctx, bool wait) {
+    (void)ctx, (void)wait;
+    return true;
+}
+
+static bool silent_comm(void *ctx, const CommMessage *m) {
+    (void)ctx, (void)m;
+    return true;
+}
+
+// The first run of all shows its outputs; those of the others would be the same again.
+static bool run_once(Session *s, Code *code, Start *start, double *seconds, Value *value) {
+    Sink heard = s->sink;
+    if (start->shown) {
+        s->sink.stream = silent_stream;
+        s->sink.display = silent_display;
+        s->sink.clear = silent_clear;
+        s->sink.comm = silent_comm;
+    }
+    start->shown = true;
+    bool ok = timing_run(s, code, 1, seconds, value);
+    s->sink = heard;
+    return ok;
+}
+
+static bool begin_again(Session *s, const Start *start) {
+    Value none;
+    namespace_restore(s, &start->names);
+    if (!magics_in_language(s, "put_random_back", &start->random, 1, &none)) return false;
+    value_release(none);
+    return true;
+}
+
+static bool one_run(Session *s, Config *c, Code *code, Start *start, double *seconds) {
     value_release(c->value);
     c->value = V_UNDEF;
     namespace_free(&c->results);
-    namespace_restore(s, before);
-    return place_names(s, before, c->queue) && timing_run(s, code, 1, seconds, &c->value) &&
-           namespace_save(s, &c->results);
+    return begin_again(s, start) && place_names(s, &start->names, c->queue) &&
+           run_once(s, code, start, seconds, &c->value) && namespace_save(s, &c->results);
 }
 
-static bool run_config(Session *s, Config *c, Code *code, const Namespace *before, int runs) {
+static bool start_save(Session *s, Start *out) {
+    if (!namespace_save(s, &out->names)) return false;
+    Value values = list_new(s->vm, out->names.n);
+    bool ok = !v_is(values, T_UNDEF);
+    for (size_t i = 0; ok && i < out->names.n; i++) ok = list_append(s->vm, values, value_copy(out->names.names[i].value));
+    ok = ok && magics_in_language(s, "random_states", &values, 1, &out->random);
+    value_release(values);
+    return ok;
+}
+
+static bool run_config(Session *s, Config *c, Code *code, Start *start, int runs) {
     double v[MAX_RUNS], total = 0;
     Engine *engine = lib_engine(s->lib);
     engine_set_threads(engine, c->threads);
     lib_force_queue(s->lib, c->queue);
-    bool ok = one_run(s, c, code, before, &c->first);
+    bool ok = one_run(s, c, code, start, &c->first);
     for (c->runs = 0; ok && c->runs < runs && (c->runs < 3 || total < BUDGET_SECONDS); c->runs++) {
-        ok = one_run(s, c, code, before, &v[c->runs]);
+        ok = one_run(s, c, code, start, &v[c->runs]);
         total += v[c->runs];
     }
     if (ok) {
@@ -246,10 +305,17 @@ static size_t make_configs(Session *s, Config *c, char label[CONFIGS][64]) {
     return n;
 }
 
+// "-r 3", or nothing.
 static bool runs_option(Session *s, Str arguments, int *runs) {
+    char text[32];
+    char *end = text;
     if (arguments.n == 0) return true;
-    long n = str_starts(arguments, STR("-r")) ? strtol(arguments.p + 2, NULL, 10) : 0;
-    if (n < 1 || n > MAX_RUNS)
+    long n = 0;
+    if (str_starts(arguments, STR("-r")) && arguments.n < sizeof text) {
+        snprintf(text, sizeof text, "%.*s", STR_ARG(arguments));
+        n = strtol(text + 2, &end, 10);
+    }
+    if (n < 1 || n > MAX_RUNS || *end)
         return vm_raise(s->vm, ERR_VALUE, "%%%%compare takes -r and a number of runs from 1 to %d, not '%.*s'",
                         MAX_RUNS, STR_ARG(arguments));
     *runs = (int)n;
@@ -258,25 +324,25 @@ static bool runs_option(Session *s, Str arguments, int *runs) {
 
 bool magic_compare(Session *s, Str arguments, Str body) {
     int runs = RUNS;
-    if (!runs_option(s, arguments, &runs)) return false;
+    if (!runs_option(s, str_trim(arguments), &runs)) return false;
     if (str_trim(body).n == 0) return vm_raise(s->vm, ERR_VALUE, "%%%%compare wants code below its line");
-    Namespace before;
+    Start start = {0};
     Config config[CONFIGS] = {0};
     char label[CONFIGS][64];
-    if (!namespace_save(s, &before)) return false;
-    Code *code = timing_compile(s, body);
+    Code *code = start_save(s, &start) ? timing_compile(s, body) : NULL;
     bool ok = code != NULL;
     size_t n = ok ? make_configs(s, config, label) : 0;
     for (size_t i = 0; ok && i < n; i++)
-        ok = run_config(s, &config[i], code, &before, runs) &&
-             (i == 0 || compare_results(s, &config[0], &config[i], &before));
-    namespace_restore(s, &before);
+        ok = run_config(s, &config[i], code, &start, runs) &&
+             (i == 0 || compare_results(s, &config[0], &config[i], &start.names));
+    if (code) namespace_restore(s, &start.names);
     ok = ok && show(s, config, n);
     for (size_t i = 0; i < n; i++) {
         value_release(config[i].value);
         namespace_free(&config[i].results);
     }
-    code_free(code);
-    namespace_free(&before);
+    if (code) code_free(code);
+    value_release(start.random);
+    namespace_free(&start.names);
     return ok;
 }

@@ -125,3 +125,21 @@ def test_long_work_in_c_is_interrupted(kernel, work):
 
     within(0.25, interrupt_one)
     assert printed(kernel, "print(a.sum(), g.random() < 1)") == "1000000.0 True\n"
+
+
+def test_compare_draws_the_same_numbers_and_shows_one_run(kernel):
+    kernel.run("", code="import numpy as np, cupy as cp, random\ng = np.random.default_rng(3)")
+    code = ("%%compare -r 3\nprint('once')\nheatmap(np.eye(3))\na = np.random.random(100)\nb = cp.random.random(100)\n"
+            "c = g.normal(size=10)\nd = a.sum() + random.random() + np.random.RandomState(1).rand()")
+    reply, got = kernel.run("", code=code, timeout=60)
+    assert reply.content["status"] == "ok"
+    said = "".join(m.content["text"] for m in got if m.type == "stream")
+    shown = [m.content["data"] for m in got if m.type == "display_data"]
+    assert said == "once\n" and len([d for d in shown if "image/png" in d]) == 2  # the heat map, the chart
+    assert not any("DIFFERS" in d.get("text/plain", "") for d in shown)
+
+
+def test_compare_refuses_options_that_it_does_not_know(kernel):
+    for line in ("--dtype float32", "-r 3 x", "-r", "-r 0", "-r 51"):
+        reply, _ = kernel.run("", code=f"%%compare {line}\n1")
+        assert reply.content["ename"] == "ValueError", line

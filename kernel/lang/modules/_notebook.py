@@ -38,6 +38,29 @@ class CapturedIO:
         return self.stdout
 
 
+def random_states(values):
+    """The states of the generators that a cell may draw from: those of the modules, and of these values."""
+    import random
+    import numpy
+    from numpy import _core
+    kept = [(random.setstate, random.getstate()), (numpy.random.set_state, numpy.random.get_state()),
+            (_core.draws_set, _core.draws_state())]
+    for value in values:
+        generator = getattr(value, "bit_generator", value)
+        if isinstance(value, random.Random):
+            kept.append((value.setstate, value.getstate()))
+        elif isinstance(value, numpy.random.RandomState):
+            kept.append((value.set_state, value.get_state()))
+        elif isinstance(generator, numpy.random.BitGenerator):
+            kept.append((lambda state, of=generator: setattr(of, "state", state), generator.state))
+    return kept
+
+
+def put_random_back(states):
+    for put, state in states:
+        put(state)
+
+
 class TimeitResult:
     """What %timeit -o gives."""
 
