@@ -2,6 +2,7 @@
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/host.h"
 #include "gpu/host/lines.h"
+#include "kernel/lang/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <math.h>
@@ -121,11 +122,11 @@ static Dtype mean_type(const Array *a, Dtype asked) {
 }
 
 // x: borrowed. Divides by n - ddof.
-static Array *mean_of(Array *x, unsigned axes, bool keep, Dtype dt, int64_t divisor, Err *e) {
+static Array *mean_of(Array *x, unsigned axes, bool keep, Dtype dt, double divisor, Err *e) {
     Array *wide = array_cast(x, dt, e);
     Array *total = wide ? array_reduce(RED_SUM, wide, axes, keep, dt, e) : NULL;
     array_release(wide);
-    return then(OP_ID_DIV, total, arg_double((double)divisor), e);
+    return then(OP_ID_DIV, total, arg_double(divisor), e);
 }
 
 // NumPy's warning before the division by nothing; cupy gives none.
@@ -158,7 +159,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
     bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], flavour, reduced_count(x, axes));
-    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, reduced_count(x, axes), &e) : NULL;
+    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, (double)reduced_count(x, axes), &e) : NULL;
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
     if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
@@ -173,15 +174,15 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Mean of the squared distances from the mean.
-static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, int64_t ddof, bool quiet_end, Err *e) {
+static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, double ddof, bool quiet_end, Err *e) {
     Array *wide = array_cast(x, dt, e);
-    Array *center = wide ? mean_of(wide, axes, true, dt, reduced_count(x, axes), e) : NULL;
+    Array *center = wide ? mean_of(wide, axes, true, dt, (double)reduced_count(x, axes), e) : NULL;
     Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
     if (!center) array_release(wide);
     array_release(center);
     if (dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
     Array *square = then1(OP_ID_SQUARE, off, e);
-    int64_t n = reduced_count(x, axes) - ddof;
+    double n = (double)reduced_count(x, axes) - ddof;
     bool before = lib->quiet;
     lib->quiet = before || quiet_end;
     Array *r = square ? mean_of(square, axes, keep, square->dt, n > 0 ? n : 0, e) : NULL;
@@ -190,12 +191,22 @@ static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, i
     return r;
 }
 
+// The degrees of freedom that do not count: any number.
+static bool ddof_argument(VM *vm, Value v, double *out) {
+    Scalar s;
+    *out = 0;
+    if (absent(v)) return true;
+    if (!lib_scalar(v, &s) || dtype_is_complex(s.dt)) return vm_raise(vm, ERR_TYPE, "ddof must be a number, not '%s'", type_name(vm, v));
+    *out = scalar_to_double(s);
+    return true;
+}
+
 static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *out) {
     Array *x;
     Flavour flavour;
     unsigned axes;
     bool keep;
-    int64_t ddof;
+    double ddof;
     Dtype dt = DT_COUNT;
     Err e = {0};
     Value correction = GIVEN(args[8]) ? args[8] : args[4];
@@ -203,12 +214,12 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (GIVEN(args[6]))
         return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5], correction, args[6], out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
-        !int_argument(vm, correction, 0, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
+        !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
         return false;
     bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
-    ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
+    ok = ok && empty_warning(vm, flavour, (double)reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && flavour == FLAVOUR_NUMPY;
-    bool by_zero = ok && one && reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
+    bool by_zero = ok && one && (double)reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
     Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
     array_release(x);
     Scalar s = {0};

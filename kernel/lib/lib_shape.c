@@ -1,7 +1,9 @@
 // lib_shape.c: other shapes, joining, reversing and shifting; elements out of arrays.
 #include "kernel/base/mem.h"
 #include "gpu/core/host.h"
+#include "kernel/lang/machine.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -392,7 +394,28 @@ static bool join_value(VM *vm, Parts *p, int axis, Value *out) {
     return ok;
 }
 
+// out=, dtype= or casting=: a function of shaping.py joins, and puts the result where it is wanted.
+static bool joined_into(VM *vm, void *ctx, const char *name, Value *args, Value *out) {
+    Value fn, all[6] = {str_new(vm, str_of(name))};
+    if (all[0].tag == T_UNDEF) return false;
+    for (int i = 0; i < 5; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
+    bool ok = text_inner(lib_of(vm), context_flavour(ctx), STR("shaping"), STR("_joined_into"), &fn);
+    if (ok) {
+        ok = call_values(vm, fn, all, 6, out);
+        value_release(fn);
+    }
+    value_release(all[0]);
+    return ok;
+}
+
+static bool wants_more(const Value *args) {
+    for (int i = 2; i < 5; i++)
+        if (args[i].tag != T_UNDEF && args[i].tag != T_NONE) return true;
+    return false;
+}
+
 bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
+    if (wants_more(args)) return joined_into(vm, ctx, "concatenate", args, out);
     Parts p;
     int axis;
     if (!parts_of(vm, ctx, args[0], &p)) return false;
@@ -435,6 +458,7 @@ static Shape at_least_1d(const Shape *s, int axis) {
 }
 
 bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
+    if (wants_more(args)) return joined_into(vm, ctx, "stack", args, out);
     Parts p;
     int axis;
     const Value *items;

@@ -43,6 +43,8 @@ MEMORY = 3 << 30  # bytes that a worker may hold
 ELSEWHERE = ("f2py", "distutils", "_pyinstaller", "typing")  # builds, compilers, mypy: no arrays there
 HELPERS = {  # modules of NumPy's that only tests use; taken from NumPy's files where they are missing
     "numpy.ma.testutils": "ma/testutils.py",
+    "numpy.linalg.tests.test_linalg": "linalg/tests/test_linalg.py",
+    "numpy.ma.tests.test_subclassing": "ma/tests/test_subclassing.py",
     "numpy._core.tests._natype": "_core/tests/_natype.py",
     "numpy._core.tests._locales": "_core/tests/_locales.py",
     "numpy.testing._private.utils": None,  # ours: standin/testing_utils.py
@@ -95,7 +97,8 @@ class Private:
             return False
         if isinstance(value, type(sys)):
             return False  # judged where its names are used
-        return is_private(module) and id(value) not in self.public
+        own = name.startswith("_") and module.startswith("numpy") and not module.startswith("numpy.testing._private")
+        return (is_private(module) or own) and id(value) not in self.public
 
     def of_chain(self, module, rest):
         """module.a.b.c: the first that is no module decides."""
@@ -168,7 +171,7 @@ class Reasons:
         self.aliases = {}  # names of the module that are modules of NumPy's
         self.by_test = {}
         self.classes = {n.name: n for n in tree.body if isinstance(n, ast.ClassDef)}
-        whole = internals.first("module", path)
+        self.whole = whole = internals.first("module", path)
         for node in tree.body:
             self.note_imports(node, self.names)
         helpers = [n for n in tree.body if not self.is_test(n)]
@@ -234,7 +237,7 @@ class Reasons:
 
     def reason(self, node, names):
         for sub in ast.walk(node):
-            text = dotted(sub)
+            text = sub.arg if isinstance(sub, ast.arg) else dotted(sub)  # a parameter: a fixture of that name
             if text is None:
                 continue
             if text in names:
@@ -255,6 +258,9 @@ class Reasons:
 
     def of_member(self, cls, member):
         members = {m.name: m for m in self.members(cls) if isinstance(m, ast.FunctionDef)}
+        for own in self.members(cls):  # method = get_castingimpl(...), used as self.method
+            if isinstance(own, ast.Assign):
+                members.update({name: own for name in self.bound(own)})
         for decorator in cls.decorator_list:
             reason = self.reason(decorator, self.names)
             if reason:
@@ -278,7 +284,7 @@ class Reasons:
         return None
 
     def of(self, test):
-        return self.by_test.get(test.partition("[")[0])
+        return self.whole or self.by_test.get(test.partition("[")[0])
 
 
 # ---- one module -------------------------------------------------------------------------------
@@ -294,19 +300,21 @@ def dedented(text, columns):
     return "\n".join(line[columns:] if not line[:columns].strip() else line for line in text.split("\n"))
 
 
-def plan_of(path):
-    """The module as statements, so that one that fails does not take the rest along."""
-    text = (NUMPY / path).read_text()
+def pieces_of(file):
+    """A module as statements, so that one that fails does not take the rest along."""
+    text = pathlib.Path(file).read_text()
     tree = ast.parse(text)
     lines = text.split("\n")
     pieces = []
     for node in tree.body:
         line, own = segment(lines, node)
-        if isinstance(node, ast.ImportFrom) and node.module != "__future__":
-            dots = "." * node.level
+        if isinstance(node, ast.ImportFrom) and node.module != "__future__" and node.names[0].name != "*":
+            where = node.module or ""
+            if node.level:  # from .core: said in full
+                where = ".".join(file.relative_to(NUMPY.parent).with_suffix("").parts[:-node.level] + ((where,) if where else ()))
             for alias in node.names:
                 what = alias.name + (f" as {alias.asname}" if alias.asname else "")
-                pieces.append({"line": line, "text": f"from {dots}{node.module or ''} import {what}"})
+                pieces.append({"line": line, "text": f"from {where} import {what}"})
         elif isinstance(node, ast.ClassDef):
             decorators = "".join(f"@{ast.unparse(d)}\n" for d in node.decorator_list)
             bases = ", ".join([ast.unparse(b) for b in node.bases] + [ast.unparse(k) for k in node.keywords])
@@ -318,8 +326,17 @@ def plan_of(path):
             pieces.append({"line": line, "text": own, "class": node.name, "head": head, "members": members})
         else:
             pieces.append({"line": line, "text": own})
+    return text, tree, pieces
+
+
+def plan_of(path):
+    text, tree, pieces = pieces_of(NUMPY / path)
     name = "numpy." + path[:-3].replace("/", ".")
-    helpers = [[m, str(NUMPY / p if p else HERE / "standin" / "testing_utils.py")] for m, p in HELPERS.items() if m in text]
+    helpers = []
+    for module, own in HELPERS.items():
+        if module in text and own != path:
+            file = NUMPY / own if own else HERE / "standin" / "testing_utils.py"
+            helpers.append([module, str(file), pieces_of(file)[2]])
     return tree, {"name": name, "path": str(NUMPY / path), "pieces": pieces, "helpers": helpers}
 
 

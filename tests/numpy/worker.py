@@ -50,14 +50,20 @@ LIB = ("_function_base_impl", "_shape_base_impl", "_index_tricks_impl", "_nanfun
 def give_homes():
     if sys.implementation.name == "cpython":
         return
-    homes = {f"numpy._core.{name}": [np] for name in CORE}
-    homes.update({f"numpy.lib.{name}": [np, np.lib] for name in LIB})
+    import numpy.lib.array_utils
+    import numpy.lib.stride_tricks
+    more = [np.lib, np.lib.array_utils, np.lib.stride_tricks]
+    homes = {f"numpy._core.{name}": [np] + more for name in CORE}
+    homes.update({f"numpy.lib.{name}": [np] + more for name in LIB})
     homes["numpy._core.records"] = [np.rec, np]
     homes["numpy._core.defchararray"] = [np.char, np.strings, np]
     homes["numpy._core.strings"] = [np.strings, np]
     homes["numpy.linalg._linalg"] = [np.linalg, np]
     homes["numpy.ma.core"] = homes["numpy.ma.extras"] = [np.ma, np]
     homes["numpy.random.mtrand"] = homes["numpy.random._generator"] = homes["numpy.random.bit_generator"] = [np.random]
+    for name in dir(np):  # from numpy._core import printoptions
+        if not name.startswith("_") and not hasattr(np._core, name):
+            setattr(np._core, name, getattr(np, name))
     for name, places in homes.items():
         parent, _, last = name.rpartition(".")
         try:
@@ -84,7 +90,7 @@ def execute(text, line, path, names, local=None):
         exec(code, names, local)
 
 
-def load_helper(name, path):
+def load_helper(name, path, pieces, errors):
     """A module of NumPy's that only tests use, from NumPy's own file."""
     module = types.ModuleType(name)
     module.__file__ = path
@@ -97,13 +103,7 @@ def load_helper(name, path):
             sys.modules[parent] = types.ModuleType(parent)
         parent = parent.rpartition(".")[0]
     sys.modules[name] = module
-    with open(path) as f:
-        text = f.read().replace("from .core import", "from numpy.ma.core import")
-    try:
-        exec(compile(text, path, "exec"), module.__dict__)
-    except Exception:
-        del sys.modules[name]
-        raise
+    run_pieces(pieces, path, module.__dict__, errors)
 
 
 def build_class(piece, path, names, errors):
@@ -131,27 +131,28 @@ def build(plan):
     names = module.__dict__
     errors = []
     give_homes()
-    for name, path in plan["helpers"]:
+    for name, path, pieces in plan["helpers"]:
         try:
             importlib.import_module(name)
         except Exception:
-            try:
-                load_helper(name, path)
-            except Exception as e:
-                errors.append((0, f"helper {name}: {type(e).__name__}: {e}"))
-    for piece in plan["pieces"]:
+            load_helper(name, path, pieces, errors)
+    run_pieces(plan["pieces"], plan["path"], names, errors)
+    return module, errors
+
+
+def run_pieces(pieces, path, names, errors):
+    for piece in pieces:
         try:
-            execute(piece["text"], piece["line"], plan["path"], names)
+            execute(piece["text"], piece["line"], path, names)
         except pytest.Skipped:
             break
         except Exception as e:
             errors.append((piece["line"], f"{type(e).__name__}: {e}"))
             if "class" in piece:
                 try:
-                    build_class(piece, plan["path"], names, errors)
+                    build_class(piece, path, names, errors)
                 except Exception:
                     pass
-    return module, errors
 
 
 # ---- the tests in it --------------------------------------------------------------------------
@@ -275,20 +276,25 @@ class Module:
                 if inspect.isclass(value):
                     case = issubclass(value, unittest.TestCase)
                     if (case or name.startswith("Test")) and value.__module__ == self.module.__name__:
-                        yield from self.class_items(name, value)
+                        yield from self.class_items(name, value, errors)
                 elif name.startswith("test") and callable(value):
                     yield from self.variants(Item(None, value, name), self.marks)
             except Exception as e:
                 errors.append((0, f"{name}: {type(e).__name__}: {e}"))
 
-    def class_items(self, name, owner):
+    def class_items(self, name, owner, errors):
         members, marks = {}, list(self.marks)
         for base in reversed(owner.__mro__):
             members.update(base.__dict__)
             marks += as_list(base.__dict__.get("pytestmark", []))
         for key, member in members.items():
             if key.startswith("test") and callable(function_of(member)):
-                yield from self.variants(Item(owner, function_of(member), f"{name}::{key}"), marks)
+                try:
+                    variants = self.variants(Item(owner, function_of(member), f"{name}::{key}"), marks)
+                except Exception as e:
+                    errors.append((0, f"{name}::{key}: {type(e).__name__}: {e}"))
+                    continue
+                yield from variants
 
     def variants(self, item, marks):
         own = item.function.__dict__.get("pytestmark", []) if hasattr(item.function, "__dict__") else []

@@ -9,8 +9,36 @@ def _texts(a):
     return a
 
 def _alike(a, x):
-    """A text as bytes beside an array of bytes."""
+    """A text as bytes beside an array of bytes; arrays of texts as they are."""
     return x.encode() if isinstance(x, str) and getattr(a, 'dtype', None) is not None and a.dtype.kind == 'S' else x
+
+def _ends(end):
+    """Where the part of a text that counts ends: behind it all without an end."""
+    return 9223372036854775807 if end is None else end
+
+def _fills(a, fillchar):
+    """One character to fill up with for each text, of the texts' kind."""
+    fill = np.asarray(fillchar)
+    if fill.dtype.kind not in 'US':
+        raise TypeError("The fill character must be exactly one character long") if fill.dtype.kind == 'O' else TypeError(f"unsupported type {fill.dtype} for operand 'fillchar'")
+    for c in fill.ravel().tolist():
+        if len(c) != 1:
+            raise TypeError("The fill character must be exactly one character long")
+    if a.dtype.kind != fill.dtype.kind:
+        fill = encode(fill, 'latin-1') if a.dtype.kind == 'S' else decode(fill, 'latin-1')
+    return fill
+
+def _whole_widths(width):
+    w = np.asarray(width)
+    if w.dtype.kind not in 'iub':
+        raise TypeError(f"unsupported type {w.dtype} for operand 'width'")
+    return w
+
+def _stripped(f, a, chars):
+    a = _texts(a)
+    if chars is None:
+        return _kept(lambda s: f(s, None), a)
+    return _for_each(f, a, _alike(a, chars))
 
 def _for_each(f, a, *others):
     """f of each element, as texts."""
@@ -62,25 +90,26 @@ def strip(a, chars=None):
     """Texts without blanks, or those characters, at their ends.
     >>> np.char.strip([' a '])
     array(['a'], dtype='<U3')"""
-    return _kept(lambda s: s.strip(chars), a)
+    return _stripped(lambda s, c: s.strip(c), a, chars)
 
 def lstrip(a, chars=None):
     """The same at the beginning.
     >>> np.char.lstrip([' a'])
     array(['a'], dtype='<U2')"""
-    return _kept(lambda s: s.lstrip(chars), a)
+    return _stripped(lambda s, c: s.lstrip(c), a, chars)
 
 def rstrip(a, chars=None):
     """The same at the end.
     >>> np.char.rstrip(['a '])
     array(['a'], dtype='<U2')"""
-    return _kept(lambda s: s.rstrip(chars), a)
+    return _stripped(lambda s, c: s.rstrip(c), a, chars)
 
 def add(x1, x2):
     """Texts joined.
     >>> np.char.add(['a', 'b'], 'x')
     array(['ax', 'bx'], dtype='<U2')"""
-    return _result(_texts(x1) + _texts(x2))
+    r = _texts(x1) + _texts(x2)
+    return _result(r) if hasattr(r, 'ndim') else r
 
 def multiply(a, i):
     """Texts repeated.
@@ -98,32 +127,35 @@ def center(a, width, fillchar=' '):
     """Texts in the middle of a width.
     >>> np.char.center(['a'], 3)
     array([' a '], dtype='<U3')"""
-    return _for_each(lambda s, n: s.center(n, fillchar), a, width)
+    a = _texts(a)
+    return _for_each(lambda s, n, c: s.center(n, c), a, _whole_widths(width), _fills(a, fillchar))
 
 def ljust(a, width, fillchar=' '):
     """Texts at the left of a width.
     >>> np.char.ljust(['a'], 3, '.')
     array(['a..'], dtype='<U3')"""
-    return _for_each(lambda s, n: s.ljust(n, fillchar), a, width)
+    a = _texts(a)
+    return _for_each(lambda s, n, c: s.ljust(n, c), a, _whole_widths(width), _fills(a, fillchar))
 
 def rjust(a, width, fillchar=' '):
     """Texts at the right of a width.
     >>> np.char.rjust(['a'], 3, '.')
     array(['..a'], dtype='<U3')"""
-    return _for_each(lambda s, n: s.rjust(n, fillchar), a, width)
+    a = _texts(a)
+    return _for_each(lambda s, n, c: s.rjust(n, c), a, _whole_widths(width), _fills(a, fillchar))
 
 def zfill(a, width):
     """Numbers filled up with zeros.
     >>> np.char.zfill(['7'], 3)
     array(['007'], dtype='<U3')"""
-    return _for_each(lambda s, n: s.zfill(n), a, width)
+    return _for_each(lambda s, n: s.zfill(n), a, _whole_widths(width))
 
 def replace(a, old, new, count=-1):
     """Texts with one part replaced by another.
     >>> np.char.replace(['abab'], 'a', 'x')
     array(['xbxb'], dtype='<U4')"""
     a = np.asarray(a)
-    return _for_each(lambda s, x, y: s.replace(x, y, count), a, _alike(a, old), _alike(a, new))
+    return _for_each(lambda s, x, y, n: s.replace(x, y, n), a, _alike(a, old), _alike(a, new), count)
 
 def encode(a, encoding=None, errors=None):
     """Texts as bytes.
@@ -147,7 +179,7 @@ def expandtabs(a, tabsize=8):
     """Texts with blanks for tabs.
     >>> np.char.expandtabs(['a\tb'], 4)
     array(['a   b'], dtype='<U5')"""
-    return _for_each(lambda s: s.expandtabs(tabsize), a)
+    return _for_each(lambda s, n: s.expandtabs(n), a, tabsize)
 
 def _lists(f, a):
     a = _texts(a)
@@ -201,37 +233,37 @@ def count(a, sub, start=0, end=None):
     """How often a part occurs in each text.
     >>> np.char.count(['abab'], 'a')
     array([2])"""
-    return _numbers(lambda s, x: s[start:end].count(x), np.int64, a, sub)
+    return _numbers(lambda s, x, i, j: s.count(x, i, j), np.int64, a, _alike(np.asarray(a), sub), start, _ends(end))
 
 def find(a, sub, start=0, end=None):
     """Where a part stands first, or -1.
     >>> np.char.find(['abc', 'x'], 'b')
     array([ 1, -1])"""
-    return _numbers(lambda s, x: s.find(x, start) if end is None else s.find(x, start, end), np.int64, a, sub)
+    return _numbers(lambda s, x, i, j: s.find(x, i, j), np.int64, a, _alike(np.asarray(a), sub), start, _ends(end))
 
 def rfind(a, sub, start=0, end=None):
     """Where a part stands last, or -1.
     >>> np.char.rfind(['abab'], 'a')
     array([2])"""
-    return _numbers(lambda s, x: s.rfind(x, start) if end is None else s.rfind(x, start, end), np.int64, a, sub)
+    return _numbers(lambda s, x, i, j: s.rfind(x, i, j), np.int64, a, _alike(np.asarray(a), sub), start, _ends(end))
 
 def index(a, sub, start=0, end=None):
     """Where a part stands; an error where it does not.
     >>> np.char.index(['abc'], 'b')
     array([1])"""
-    return _numbers(lambda s, x: s.index(x, start) if end is None else s.index(x, start, end), np.int64, a, sub)
+    return _numbers(lambda s, x, i, j: s.index(x, i, j), np.int64, a, _alike(np.asarray(a), sub), start, _ends(end))
 
 def startswith(a, prefix, start=0, end=None):
     """Which texts begin so.
     >>> np.char.startswith(['abc', 'x'], 'a')
     array([ True, False])"""
-    return _numbers(lambda s, x: s[start:end].startswith(x), bool, a, prefix)
+    return _numbers(lambda s, x, i, j: s.startswith(x, i, j), bool, a, _alike(np.asarray(a), prefix), start, _ends(end))
 
 def endswith(a, suffix, start=0, end=None):
     """Which texts end so.
     >>> np.char.endswith(['abc', 'x'], 'c')
     array([ True, False])"""
-    return _numbers(lambda s, x: s[start:end].endswith(x), bool, a, suffix)
+    return _numbers(lambda s, x, i, j: s.endswith(x, i, j), bool, a, _alike(np.asarray(a), suffix), start, _ends(end))
 
 def isalpha(x):
     """Which texts are letters.

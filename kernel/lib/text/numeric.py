@@ -82,14 +82,14 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     >>> np.nancumsum([1, np.nan, 3])
     array([1., 1., 4.])"""
     a = np.asarray(a)
-    return _scan(np.where(np.isnan(a), 0.0, a) if a.dtype.kind == 'f' else a, axis, dtype, out, 'add')
+    return _scan(np.where(np.isnan(a), 0.0, a).astype(a.dtype) if a.dtype.kind in 'fc' else a, axis, dtype, out, 'add')
 
 def nancumprod(a, axis=None, dtype=None, out=None):
     """cumprod with nan as 1.
     >>> np.nancumprod([2, np.nan, 3])
     array([2., 2., 6.])"""
     a = np.asarray(a)
-    return _scan(np.where(np.isnan(a), 1.0, a) if a.dtype.kind == 'f' else a, axis, dtype, out, 'multiply')
+    return _scan(np.where(np.isnan(a), 1.0, a).astype(a.dtype) if a.dtype.kind in 'fc' else a, axis, dtype, out, 'multiply')
 
 def ediff1d(ary, to_end=None, to_begin=None):
     """Differences of neighbours of the flat array, with values before and behind.
@@ -1043,11 +1043,56 @@ class nditer:
         self.reset()
 
     def reset(self):
-        self.iterindex = 0
-        self._steps = np.ndindex(tuple([self.shape[k] for k in self._order]))
+        self._begun, self._chunks = False, None
+        self._at = 0
         self.finished = self.itersize == 0
         if not self.finished:
-            self._take(next(self._steps))
+            self._go_to(0)
+
+    def _go_to(self, n):
+        """The steps from the n-th on; the n-th is the present one."""
+        import itertools
+        self._at = n
+        self._steps = itertools.islice(np.ndindex(tuple([self.shape[k] for k in self._order])), n, None)
+        self._take(next(self._steps))
+
+    @property
+    def iterindex(self):
+        return self._at
+
+    @iterindex.setter
+    def iterindex(self, n):
+        n = _index(n)
+        if not 0 <= n < self.itersize:
+            raise ValueError("Iterator GotoIterIndex called with an iterindex outside the iteration range")
+        self.finished, self._begun = False, False
+        self._go_to(n)
+
+    def copy(self):
+        """Another iterator that stands at the same place."""
+        other = object.__new__(nditer)
+        other.__dict__.update(self.__dict__)
+        other._flush = []
+        if not self.finished:
+            other._go_to(self._at)
+        return other
+
+    __copy__ = copy
+
+    def __next__(self):
+        if self._external:
+            if self._chunks is None:
+                self._chunks = _nditer_chunks(self)
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                self.close()
+                raise StopIteration
+            return chunk
+        if self.finished or self._begun and not self.iternext():
+            self.close()
+            raise StopIteration
+        self._begun = True
+        return self.value
 
     def _take(self, step):
         index = [0] * self.ndim
@@ -1060,7 +1105,7 @@ class nditer:
                 self.index = self.index * n + i
 
     def iternext(self):
-        self.iterindex += 1
+        self._at += 1
         step = next(self._steps, None)
         if step is None:
             self.finished = True
@@ -1234,7 +1279,9 @@ def frexp(x):
     m = np.where(usual, np.copysign(safe / np.exp2(e.astype(float)), x), x)
     return m.astype(kind)[()], np.where(usual, e, 0).astype(np.int32)[()]
 
-def frompyfunc(func, /, nin, nout, *, identity=None):
+_not_said = object()
+
+def frompyfunc(func, /, nin, nout, *, identity=_not_said):
     """A function of numbers as one of arrays.
     >>> np.frompyfunc(lambda x: x + 1, 1, 1)(np.array([1, 2]))
     array([2, 3], dtype=object)"""
@@ -1256,7 +1303,9 @@ def frompyfunc(func, /, nin, nout, *, identity=None):
         r = made(*args)
         return tuple([x[()] for x in r]) if isinstance(r, tuple) else r[()]
 
-    return core.as_ufunc(each, name, nin, nout, identity, ['O' * nin + '->' + 'O' * nout])
+    said = identity is not _not_said # None, when said, only tells that the order does not matter
+    each.reorderable = said
+    return core.as_ufunc(each, name, nin, nout, identity if said else None, ['O' * nin + '->' + 'O' * nout])
 
 def real_if_close(a, tol=100):
     """The real parts when all imaginary parts are about zero.

@@ -535,6 +535,8 @@ def pad(array, pad_width, mode='constant', **kwargs):
             array = _pad_ends(array, axis, b, a, mode, ends[0], ends[1])
         else:
             length = kwargs.get('stat_length', None)
+            if length is not None and np.any(np.asarray(_pairs(length, array.ndim)) < 0):
+                raise ValueError("index can't contain negative values")
             ends = (None, None) if length is None else _pairs(length, array.ndim)[axis]
             array = _pad_ends(array, axis, b, a, mode, None if ends[0] is None else min(int(ends[0]), n),
                               None if ends[1] is None else min(int(ends[1]), n))
@@ -841,3 +843,21 @@ def row_stack(tup, *, dtype=None, casting='same_kind'):
     array([[1, 2],
            [3, 4]])"""
     return np.vstack(tup, dtype=dtype, casting=casting)
+
+def _joined_into(name, arrays, axis, out, dtype, casting):
+    """np.concatenate and np.stack with out=, dtype= or casting=."""
+    if out is not None and dtype is not None:
+        raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
+    join, casting = getattr(np, name), casting or 'same_kind'
+    arrays = [np.asarray(a) for a in arrays]
+    wanted = np.dtype(dtype) if dtype is not None else out.dtype if out is not None else None
+    for a in arrays if wanted is not None else ():
+        if not np.can_cast(a.dtype, wanted, casting):
+            raise TypeError(f"Cannot cast array data from {a.dtype!r} to {wanted!r} according to the rule '{casting}'")
+    joined = join([a if wanted is None or a.dtype == wanted else a.astype(wanted) for a in arrays], axis)
+    if out is None:
+        return joined
+    if out.shape != joined.shape:
+        raise ValueError("Output array has wrong dimensionality" if out.ndim != joined.ndim else "Output array is the wrong shape")
+    out[...] = joined
+    return out

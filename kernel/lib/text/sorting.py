@@ -231,7 +231,7 @@ def argmin(a, axis=None, out=None, *, keepdims=False):
 
 def _nanarg(a, axis, out, keepdims, largest):
     a = np.asarray(a)
-    if a.dtype.kind == 'f':
+    if a.dtype.kind in 'fc':
         nan = np.isnan(a)
         if bool(np.any(np.all(nan, axis=axis))):
             raise ValueError("All-NaN slice encountered")

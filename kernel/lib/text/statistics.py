@@ -337,7 +337,7 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     >>> np.nanmedian([1, np.nan, 3, 8])
     np.float64(3.0)"""
     a = np.asarray(a)
-    if a.dtype.kind == 'f':
+    if a.dtype.kind in 'fc':
         _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(np.asarray(_without_nan(a, axis, keepdims, median, ()))[()], out)
 
@@ -362,6 +362,9 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear
     _check_quantiles(a, np.asarray(q), "Quantiles must be in the range [0, 1]")
     if weights is not None:
         return _give(np.asarray(_nan_weighted(a, q, axis, keepdims, method, weights))[()], out)
+    a = np.asarray(a)
+    if a.dtype.kind == 'f' and a.size:
+        _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: quantile(row, q, method=method), np.shape(q)))[()], out)
 
 def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
@@ -371,6 +374,9 @@ def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method='line
     _check_quantiles(a, np.true_divide(np.asarray(q), 100.0), "Percentiles must be in the range [0, 100]")
     if weights is not None:
         return _give(np.asarray(_nan_weighted(a, np.true_divide(q, 100.0), axis, keepdims, method, weights))[()], out)
+    a = np.asarray(a)
+    if a.dtype.kind == 'f' and a.size:
+        _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: percentile(row, q, method=method), np.shape(q)))[()], out)
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):

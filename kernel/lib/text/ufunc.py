@@ -33,7 +33,7 @@ def _reduce_each(self, a, axis, out, keepdims, initial, where):
     """Reduction by a function of objects."""
     a = np.asarray(a, dtype=object)
     axes = [_axis(i, a.ndim) for i in (range(a.ndim) if axis is None else (axis,) if np.ndim(axis) == 0 else axis)]
-    if len(axes) > 1 and self.identity is None:
+    if len(axes) > 1 and not self.reorderable:
         raise ValueError(f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified")
     keep = [i for i in range(a.ndim) if i not in axes]
     lines = np.transpose(a, keep + axes).reshape([a.shape[i] for i in keep] + [-1])
