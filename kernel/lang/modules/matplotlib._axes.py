@@ -7,6 +7,7 @@ import matplotlib._contour as _contour
 import matplotlib.cm as _cm
 import matplotlib.colors as _colors
 import matplotlib.ticker as _ticker
+import matplotlib._options as _options
 from matplotlib._artists import *
 from matplotlib._artists import _LONG
 import matplotlib._artists as _artists
@@ -2451,3 +2452,6 @@ def _edges_of(v, n):
         return v if len(v) != n else _np.array([v[0] - 0.5, v[0] + 0.5])
     mid = (v[1:] + v[:-1]) / 2
     return _np.concatenate([[v[0] - (mid[0] - v[0])], mid, [v[-1] + (v[-1] - mid[-1])]])
+
+
+_options.check_options(Axes)

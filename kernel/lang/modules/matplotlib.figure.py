@@ -3,6 +3,7 @@ import math
 import numpy as _np
 import _warpcell
 import matplotlib
+import matplotlib._options as _options
 import matplotlib.colors as _colors
 from matplotlib._artists import Paint, Text, font_size, Artist, Image, array
 from matplotlib._axes import Axes, Colorbar, Legend, Transform
@@ -526,3 +527,6 @@ def _kind_of(projection):
         from matplotlib._polar import PolarAxes
         return PolarAxes
     raise ValueError(f"Unknown projection {projection!r}; there are 'rectilinear', 'polar' and '3d'")
+
+
+_options.check_options_of_figures(Figure)

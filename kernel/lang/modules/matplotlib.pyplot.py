@@ -5,6 +5,7 @@ import numpy as _np
 import matplotlib.cm as cm
 import matplotlib.style as style
 import matplotlib.ticker as _ticker
+import matplotlib._options as _options
 from matplotlib import rcParams, cycler, rc_context, rcdefaults
 from matplotlib.figure import Figure, GridSpec
 from matplotlib._axes import Axes
@@ -412,3 +413,9 @@ tricontour = _of_axes("tricontour")
 tricontourf = _of_axes("tricontourf")
 broken_barh = _of_axes("broken_barh")
 plot_date = _of_axes("plot_date")
+
+
+figure = _options.checked_of_figure("figure", figure)
+subplots = _options.checked_of_figure("subplots", subplots)
+tight_layout = _options.checked_of_figure("tight_layout", tight_layout)
+subplots_adjust = _options.checked_of_figure("subplots_adjust", subplots_adjust)
