@@ -1226,7 +1226,7 @@ class Axes:
         self._current = im
         return im
 
-    def matshow(self, Z, **kwargs):
+    def matshow(self, Z, fignum=None, **kwargs):
         im = self.imshow(Z, **kwargs)
         self.xaxis.side = "top"
         self.xaxis.locator = self.yaxis.locator = _ticker.MaxNLocator(9, integer=True)
