@@ -232,11 +232,65 @@ static void forget(VM *vm, Value name) {
     vm->raised = raised;
 }
 
+// ---- doc strings ---------------------------------------------------------------------------------
+
+static Str rest_of(Str text, size_t at) { return str_slice(text, at < text.n ? at : text.n, text.n); }
+
+// The text's first statement, when it is a string by itself: as it is written. Empty otherwise.
+static Str written_doc(Str text) {
+    while (text.n && (strchr(" \t\r\n", text.p[0]) || text.p[0] == '#')) text = rest_of(text, text.p[0] == '#' ? str_find(text, STR("\n"), 0) : 1);
+    size_t at = text.n && strchr("rRuU", text.p[0]) ? 1 : 0;
+    const bool raw = at && strchr("rR", text.p[0]);
+    if (at >= text.n || (text.p[at] != '"' && text.p[at] != '\'')) return (Str){0};
+    const char quote = text.p[at];
+    const bool triple = text.n > at + 2 && text.p[at + 1] == quote && text.p[at + 2] == quote;
+    for (at += triple ? 3 : 1; at < text.n; at++) {
+        if (text.p[at] == '\\' && !raw) at++;
+        else if (!triple && text.p[at] == '\n') return (Str){0};
+        else if (text.p[at] == quote && (!triple || (text.n > at + 2 && text.p[at + 1] == quote && text.p[at + 2] == quote))) {
+            const size_t end = at + (triple ? 3 : 1);
+            Str after = rest_of(text, end);
+            while (after.n && (after.p[0] == ' ' || after.p[0] == '\t')) after = rest_of(after, 1);
+            return !after.n || strchr("\r\n;#", after.p[0]) ? str_slice(text, 0, end) : (Str){0};
+        }
+    }
+    return (Str){0};
+}
+
+// The comment that a module of the program begins with, less "# name: ".
+static void comment_doc(Str name, Str text, Buf *out) {
+    while (str_starts(text, STR("#"))) {
+        Str line = str_trim(rest_of(str_split(&text, '\n'), 1));
+        if (!out->n && str_starts(line, name)) line = str_trim(rest_of(line, name.n + 1));
+        if (out->n) buf_byte(out, ' ');
+        buf_add(out, line);
+    }
+}
+
+// The module's __doc__, before its text runs.
+static bool set_doc(VM *vm, Space *space, Str name, Str text, const char *path) {
+    Value doc = V_NONE;
+    Buf comment = {0};
+    const Str written = path ? written_doc(text) : (Str){0};
+    Code *code = written.n ? compile_in(vm, written, STR("<doc>"), true, space) : NULL;
+    if (written.n && (!code || !vm_run(vm, code, &doc))) vm_clear_raised(vm);
+    code_free(code);
+    if (!path) {
+        comment_doc(name, text, &comment);
+        doc = str_new(vm, buf_str(&comment));
+        buf_free(&comment);
+    }
+    const bool ok = !v_is(doc, T_UNDEF) && space_set(vm, space, STR("__doc__"), doc);
+    value_release(doc);
+    return ok;
+}
+
 static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
     Space *space = space_new(vm, name, path == NULL);
     char file[96];
     Value module, ignored;
     if (!space || !begin(vm, space, path, &module)) return false;
+    if (!set_doc(vm, space, name, text, path)) return value_release(module), false;
     snprintf(file, sizeof file, "<%.*s>", (int)(name.n < 80 ? name.n : 80), name.p);
     Code *code = compile_in(vm, text, path ? str_of(path) : str_of(file), false, space);
     bool ok = code && vm_run(vm, code, &ignored);
