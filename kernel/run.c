@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ static const char help[] =
     "Runs a file of cells and prints what they show. Cells are separated by lines\n"
     "that start with \"# %%\"; FILE may be - for standard input.\n"
     "\n"
-    "  --images DIR   write pictures to DIR as cell-N.png instead of leaving them out\n"
+    "  --images DIR   write pictures to DIR, which is made, as cell-N.png instead of leaving them out\n"
     "  --dump         print the bytecode of the file instead of running it\n"
     "  --keep-going   run the cells after one that failed\n"
     "\n"
@@ -41,8 +42,22 @@ static bool sink_stream(void *ctx, int stream, Str text) {
     return put(stream == 2 ? stderr : stdout, text);
 }
 
+// The folder of the pictures, and those above it, where they are missing; opening a file in it tells of a failure.
+static void make_folders(const char *path) {
+    char part[4096];
+    size_t n = strlen(path);
+    if (n >= sizeof part) return;
+    for (size_t i = 1; i <= n; i++) {
+        if (i < n && path[i] != '/') continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) return;
+    }
+}
+
 static bool save_picture(Terminal *t, Str png) {
     char path[4096];
+    if (!t->pictures) make_folders(t->images);
     int n = snprintf(path, sizeof path, "%s/cell-%d.png", t->images, ++t->pictures);
     FILE *f = n > 0 && (size_t)n < sizeof path ? fopen(path, "wbe") : NULL;
     bool ok = f && put(f, png);

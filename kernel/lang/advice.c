@@ -1,5 +1,6 @@
 // advice.c: what an error says to do next: about the operands of the operation that failed,
 // and about what people write in other languages (advice.def).
+#include "kernel/base/utf8.h"
 #include "kernel/lang/machine.h"
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +41,17 @@ static bool is_function(const Type *t) {
     return t == &type_function || t == &type_native || t == &type_method || t == &type_bound || t == &type_bound_builtin;
 }
 
+// Words of Chinese, Japanese or Korean, of which most names of programs have none.
+static bool is_cjk(Str name) {
+    for (size_t at = 0; at < name.n;) {
+        const uint32_t c = utf8_next(name, &at);
+        if (c < 0x3040 || (c > 0x9fff && c < 0xac00) || c > 0xd7a3) return false;
+    }
+    return name.n > 0;
+}
+
 void advise_name(VM *vm, Str name) {
+    if (is_cjk(name)) vm_hint_text(vm, STR("A line of words begins with # (a comment), words in a text stand in quotation marks."));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i].name)) vm_hint_text(vm, str_of(names[i].text));
 }

@@ -143,7 +143,7 @@ static bool is_question(Str line) {
     if (line.n < 2 || line.p[line.n - 1] != '?') return false;
     size_t end = line.n - 1 - (line.n > 2 && line.p[line.n - 2] == '?');
     for (size_t i = 0; i < end; i++)
-        if (!is_word(line.p[i]) && line.p[i] != '.' && !(line.p[i] == '%' && i < 2)) return false;
+        if (!is_word(line.p[i]) && line.p[i] != '.' && line.p[i] != '*' && !(line.p[i] == '%' && i < 2)) return false;
     return end > 0;
 }
 
@@ -161,6 +161,7 @@ static bool rewrite_line(Str line, Buf *out) {
     if (str_starts(line, STR("!!"))) return put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0}), true;
     else if (line.p[0] == '!') put_call(out, SHELL_RUN, str_trim(str_slice(line, 1, line.n)), (Str){NULL, 0});
     else if (is_installer(line)) put_magic(line, out);
+    else if (is_question(line) && memchr(line.p, '*', line.n)) put_call(out, LINE_MAGIC, STR("psearch"), line);
     else if (is_question(line)) put_call(out, HELP_ASK, line, (Str){NULL, 0});
     else return false;
     buf_byte(out, ';'); // shows nothing

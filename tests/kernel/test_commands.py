@@ -67,10 +67,9 @@ def test_a_file_that_is_not_there(warpcell):
 
 
 def test_pictures_are_written_where_asked(warpcell, tmp_path):
-    (tmp_path / "pictures").mkdir()
-    got = warpcell("run", "--images", "pictures", "-", text="heatmap(zeros((3, 4)))")
+    got = warpcell("run", "--images", "new/pictures", "-", text="heatmap(zeros((3, 4)))")
     assert got.returncode == 0, got
-    assert (tmp_path / "pictures" / "cell-1.png").read_bytes()[:4] == b"\x89PNG"
+    assert (tmp_path / "new" / "pictures" / "cell-1.png").read_bytes()[:4] == b"\x89PNG"
 
 
 def test_install_and_remove(warpcell, tmp_path):

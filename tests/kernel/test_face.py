@@ -243,3 +243,7 @@ def test_parameters_and_examples_of_a_function(kernel):
     assert ">>> np.sum([1, 2, 3])\nnp.int64(6)" in said(kernel, "help(np.sum)")
     reply, _ = kernel.request("inspect_request", {"code": "np.linalg.norm", "cursor_pos": 10, "detail_level": 0})
     assert "ord: 2 without it" in reply.content["data"]["text/plain"]
+
+
+def test_names_that_fit_a_pattern(kernel):
+    assert said(kernel, "import numpy as np\nnp.*cumsum*?") == "np.cumsum\nnp.nancumsum\n"
