@@ -92,6 +92,8 @@ void session_clear_error(Session *s);
 #define SHELL_LIST "__shell_list__"
 #define HELP_ASK "__help__"
 bool shell_register(Session *s); // shell.c
+// Are n arguments texts? A cell may call these functions itself.
+MAY_FAIL bool texts_given(VM *vm, const Value *args, size_t n);
 // A bundle of forms as a dict, at the end of the list of what %%capture keeps.
 MAY_FAIL bool capture_add(Session *s, const Bundle *bundle);
 // Takes an option off the front of a magic's arguments: "-a", "--append".

@@ -119,12 +119,18 @@ static bool own_magic(Session *s, const char *kind, const Value *args, size_t n,
     return true;
 }
 
+bool texts_given(VM *vm, const Value *args, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!value_is_str(args[i])) return vm_raise(vm, ERR_TYPE, "a text is wanted, not %s", value_type(vm, args[i])->name);
+    return true;
+}
+
 // ---- lines -----------------------------------------------------------------------------
 
 static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
-    (void)vm;
     *out = V_NONE;
+    if (!texts_given(vm, args, 2)) return false;
     Str name = str_get(args[0]), text = str_get(args[1]);
     const struct Magic *m = find(name);
     bool known;
@@ -145,8 +151,8 @@ static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool cell_magic(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
-    (void)vm;
     *out = V_NONE;
+    if (!texts_given(vm, args, 3)) return false;
     Str name = str_get(args[0]);
     const struct Magic *m = find(name);
     bool known;
@@ -165,8 +171,8 @@ static bool cell_magic(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- what a cell asks of the notebook --------------------------------------------------------
 
 static bool run_text(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm;
     *out = V_NONE;
+    if (!texts_given(vm, args, 1)) return false;
     if (!session_run_text(ctx, str_get(args[0]), out)) return false;
     if (v_is(*out, T_UNDEF)) *out = V_NONE;
     return true;
@@ -175,7 +181,7 @@ static bool run_text(VM *vm, void *ctx, Value *args, Value *out) {
 static bool next_input(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "the text of a cell is str, not %s", value_type(vm, args[0])->name);
+    if (!texts_given(vm, args, 1)) return false;
     s->next_input.n = 0;
     buf_add(&s->next_input, str_get(args[0]));
     s->replaces = v_is(args[1], T_BOOL) && args[1].u.b;
@@ -187,6 +193,7 @@ static bool example_of(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     LibName n;
     Buf text = {0};
+    if (!texts_given(vm, args, 2)) return false;
     for (size_t at = 0; lib_next_name(&at, &n);)
         if (str_is(str_get(args[0]), n.name) && str_is(str_get(args[1]), n.doc)) {
             Str parameters, examples;
@@ -271,7 +278,7 @@ bool magics_run_cell(Session *s, Str code, bool *handled) {
         s->answer = V_UNDEF;
     } else {
         args[2] = str_new(s->vm, body);
-        ok = args[2].tag != T_UNDEF && cell_magic(s->vm, s, args, &given);
+        ok = args[0].tag != T_UNDEF && args[1].tag != T_UNDEF && args[2].tag != T_UNDEF && cell_magic(s->vm, s, args, &given);
     }
     for (int i = 0; i < 3; i++) value_release(args[i]);
     if (ok && !v_is(given, T_UNDEF) && !v_is(given, T_NONE) && !s->silent) ok = session_show(s, given) && results_keep(s, given);

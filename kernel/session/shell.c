@@ -106,8 +106,8 @@ static bool run_command(Session *s, Str command, Buf *into) {
 
 static bool shell_run(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
-    (void)vm;
     *out = V_NONE;
+    if (!texts_given(vm, args, 1)) return false;
     Str command = str_get(args[0]);
     return is_install(command) ? say_nothing_installed(s) : run_command(s, command, NULL);
 }
@@ -115,6 +115,7 @@ static bool shell_run(VM *vm, void *ctx, Value *args, Value *out) {
 // The lines of a command's output as a list.
 static bool shell_list(VM *vm, void *ctx, Value *args, Value *out) {
     Buf text = {0};
+    if (!texts_given(vm, args, 1)) return false;
     *out = list_new(vm, 0);
     bool ok = !v_is(*out, T_UNDEF) && run_command(ctx, str_get(args[0]), &text) && (!text.failed || vm_no_memory(vm));
     for (Str rest = buf_str(&text); ok && rest.p && rest.n;) {
@@ -127,8 +128,8 @@ static bool shell_list(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool help_ask(VM *vm, void *ctx, Value *args, Value *out) {
     bool handled;
-    (void)vm;
     *out = V_NONE;
+    if (!texts_given(vm, args, 1)) return false;
     return help_run(ctx, str_get(args[0]), &handled);
 }
 
