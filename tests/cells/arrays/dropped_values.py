@@ -1,4 +1,5 @@
 # What a program drops is computed all the same before a clock is read: warnings of the values tell of it.
+# device: cpu
 import time
 import timeit
 import warnings
