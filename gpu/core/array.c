@@ -310,18 +310,19 @@ bool array_shrink_together(const ArrayArg *in, int n, Err *e) {
 }
 
 // The operation as a node, operands broadcast to *shape and converted.
-static Node *op_node(OpId op, const ArrayArg *in, Dtype compute, Dtype out, const Shape *shape,
-                     Err *e) {
-    const OpInfo *info = op_info(op);
+static Node *op_node(const OpTypes *types, const ArrayArg *in, const Shape *shape, Err *e) {
+    const OpInfo *info = op_info(types->op);
     Node *operand[3] = {0}, *node = NULL;
     if (!array_shrink_together(in, info->arity, e)) return NULL;
     for (int i = 0; i < info->arity; i++) {
-        Dtype dt = info->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute;
-        if (!(operand[i] = array_operand(&in[i], shape, dt, e))) goto out;
+        bool mask = info->rule == RULE_SELECT && i == 0;
+        ArrayArg arg = in[i];
+        if (!arg.array && !mask) arg.value = op_operand(types, arg.value);
+        if (!(operand[i] = array_operand(&arg, shape, mask ? DT_BOOL : types->compute, e))) goto out;
     }
-    if ((node = node_op(op, compute, op_gives(op, compute), operand, shape))) {
+    if ((node = node_op(types->op, types->compute, op_gives(types->op, types->compute), operand, shape))) {
         Node *made = node;
-        node = node_cast(made, out);
+        node = node_cast(made, types->result);
         node_release(made);
     }
     if (!node) err_no_memory(e, sizeof *node);
@@ -334,22 +335,22 @@ out:
 typedef struct Resolved {
     Queue *queue;
     Shape shape;
-    Dtype compute, out;
+    OpTypes types;
 } Resolved;
 
 static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
     int n = op_info(op)->arity;
     Operand operands[3];
     for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
-    return op_resolve(op, operands, &r->compute, &r->out, e) && common_shape(in, n, &r->queue, &r->shape, e);
+    return op_resolve(op, operands, &r->types, e) && common_shape(in, n, &r->queue, &r->shape, e);
 }
 
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
     Resolved r;
     if (!resolve(op, in, &r, e)) return NULL;
-    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.compute)) return array_copy(in[0].array, e);
-    if (!shape_check(&r.shape, dtype_bytes(r.out), e)) return NULL;
-    Node *node = op_node(op, in, r.compute, r.out, &r.shape, e);
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.types.compute)) return array_copy(in[0].array, e);
+    if (!shape_check(&r.shape, dtype_bytes(r.types.result), e)) return NULL;
+    Node *node = op_node(&r.types, in, &r.shape, e);
     return node ? array_pending(r.queue, node, e) : NULL;
 }
 
@@ -458,9 +459,10 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
 
 static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target, Err *e) {
     Operand operands[3];
-    Dtype compute, out;
+    OpTypes types;
     for (int i = 0; i < op_info(op)->arity; i++) operands[i] = operand_of(&in[i]);
-    if (!op_resolve(op, operands, &compute, &out, e)) return false;
+    if (!op_resolve(op, operands, &types, e)) return false;
+    Dtype out = types.result;
     if (dtype_can_cast_same_kind(out, target->dt)) return true;
     err_set(e, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
                                "casting rule 'same_kind'",
@@ -497,7 +499,7 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     }
     if (!check_inplace_shape(&r, target, e)) return false;
     if (array_count(target) == 0) return true;
-    Node *wide = op_node(op, in, r.compute, r.out, &r.shape, e);
+    Node *wide = op_node(&r.types, in, &r.shape, e);
     if (!wide) return false;
     Node *node = node_cast(wide, target->dt);
     node_release(wide);

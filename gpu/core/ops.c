@@ -12,6 +12,7 @@
 #define FOR_UINT(ID, TEXT, G)                                                                      \
     ONE(ID, DT_U8, TEXT, G) ONE(ID, DT_U16, TEXT, G) ONE(ID, DT_U32, TEXT, G)                      \
     ONE(ID, DT_U64, TEXT, G)
+#define FOR_U64(ID, TEXT, G) ONE(ID, DT_U64, TEXT, G)
 #define FOR_INT(ID, TEXT, G) FOR_SINT(ID, TEXT, G) FOR_UINT(ID, TEXT, G)
 #define FOR_FLOAT(ID, TEXT, G) ONE(ID, DT_F32, TEXT, G) ONE(ID, DT_F64, TEXT, G)
 #define FOR_COMPLEX(ID, TEXT, G) ONE(ID, DT_C64, TEXT, G) ONE(ID, DT_C128, TEXT, G)
@@ -47,26 +48,33 @@ static int kind_of(Dtype d) { return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : dt
 bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     bool strong = false;
     Dtype t = DT_BOOL;
-    for (int i = 0; i < n; i++) {
-        if (in[i].weak) continue;
-        t = strong ? dtype_promote(t, in[i].dt) : in[i].dt;
+    // Floats first: int8 and uint8 beside float16 are float16, though alone they are int16.
+    for (int k = 0; k < 2 * n; k++) {
+        const Operand *x = &in[k % n];
+        if (x->weak || dtype_is_inexact(x->dt) != (k < n)) continue;
+        t = strong ? dtype_promote(t, x->dt) : x->dt;
         strong = true;
     }
     // Weak numbers raise the kind to their default type, and otherwise adopt t.
     for (int i = 0; i < n; i++) {
         if (!in[i].weak) continue;
         if (!strong) t = dtype_promote(t, in[i].dt);
-        else if (kind_of(in[i].dt) > kind_of(t)) t = dtype_is_float(t) ? dtype_complex(t) : in[i].dt;
+        else if (kind_of(in[i].dt) > kind_of(t)) t = dtype_is_float(t) ? dtype_complex(t) : kind_of(in[i].dt) == 1 ? DT_I64 : in[i].dt;
     }
     (void)e;
     *out = t;
     return true;
 }
 
-// A Python integer must fit the type that it adopts.
+// A Python integer must fit the type that it adopts; integers alone adopt no float.
 static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
+    int highest = 0;
+    for (int i = 0; i < n; i++)
+        if (kind_of(in[i].dt) > highest) highest = kind_of(in[i].dt);
     for (int i = 0; i < n; i++) {
-        if (!in[i].weak || kind_of(in[i].dt) != 1 || scalar_fits(in[i].value, t)) continue;
+        if (!in[i].weak || kind_of(in[i].dt) != 1) continue;
+        if (scalar_fits(in[i].value, kind_of(t) > highest ? DT_I64 : t)) continue;
+        if (in[i].value.dt == DT_U64) return err_set(e, ERR_OVERFLOW, "Python int too large to convert to C long");
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        in[i].value.u.i, dtype_info[t].name);
     }
@@ -130,57 +138,93 @@ static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
 // float16 is only stored.
 static Dtype computed_in(Dtype t) { return t == DT_F16 ? DT_F32 : t; }
 
-bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *e) {
+// Comparisons of uint64 with signed integers: the rows for them, the signed operand second or first.
+static const OpId mixed_rows[OP_ID_COUNT][2] = {
+#define MIXED(ID) [OP_ID_##ID] = {OP_ID_##ID##_US, OP_ID_##ID##_SU},
+    MIXED(LT) MIXED(LE) MIXED(EQ) MIXED(NE) MIXED(GT) MIXED(GE)
+#undef MIXED
+};
+
+static bool mixes_signs(const Operand *a, const Operand *b) {
+    return a->dt == DT_U64 && dtype_is_signed(b->dt) && !b->weak;
+}
+
+static bool resolve_compare(const Operand *in, OpTypes *out, Err *e) {
+    // A Python integer outside the array's type compares exactly: widen instead.
+    Operand wide[2] = {in[0], in[1]};
+    for (int i = 0; i < 2; i++) {
+        Dtype other = in[1 - i].dt == DT_BOOL ? DT_I64 : in[1 - i].dt;
+        if (in[i].weak && !in[1 - i].weak && dtype_is_int(other) && !scalar_fits(in[i].value, other)) wide[i].weak = false;
+    }
+    out->result = DT_BOOL;
+    for (int i = 0; i < 2; i++) {
+        if (!mixes_signs(&wide[i], &wide[1 - i])) continue;
+        out->op = mixed_rows[out->op][i];
+        out->compute = out->adopted = DT_U64;
+        return true;
+    }
+    if (!op_common_type(wide, 2, &out->adopted, e)) return false;
+    out->compute = computed_in(out->adopted);
+    return true;
+}
+
+Scalar op_operand(const OpTypes *types, Scalar value) {
+    if (value.weak && types->adopted == DT_F16 && types->compute == DT_F32) value = scalar_cast(value, DT_F16);
+    return scalar_cast(value, types->compute);
+}
+
+bool op_resolve(OpId op, const Operand *in, OpTypes *out, Err *e) {
     const OpInfo *info = &table[op];
+    out->op = op;
     if (info->rule == RULE_SELECT) {
-        if (!op_common_type(in + 1, 2, compute, e)) return false;
-        return *result = *compute, true;
+        if (!op_common_type(in + 1, 2, &out->compute, e)) return false;
+        out->result = out->adopted = out->compute;
+        return true;
     }
-    if (info->rule == RULE_RANDOM) return *compute = *result = DT_F64, true;
-    if (info->rule == RULE_COMPARE) {
-        // A Python integer outside the array's type compares exactly: widen instead.
-        Operand wide[2] = {in[0], in[1]};
-        for (int i = 0; i < 2; i++)
-            if (in[i].weak && !in[1 - i].weak && dtype_is_int(in[1 - i].dt) &&
-                !scalar_fits(in[i].value, in[1 - i].dt))
-                wide[i].weak = false;
-        if (!op_common_type(wide, 2, compute, e)) return false;
-        *compute = computed_in(*compute);
-        return *result = DT_BOOL, true;
+    if (info->rule == RULE_RANDOM) {
+        out->compute = out->result = out->adopted = DT_F64;
+        return true;
     }
+    if (info->rule == RULE_MIXED) {
+        out->compute = out->adopted = DT_U64;
+        out->result = DT_BOOL;
+        return true;
+    }
+    if (info->rule == RULE_COMPARE) return resolve_compare(in, out, e);
     Dtype t;
     if (!op_common_type(in, info->arity, &t, e)) return false;
     // Floats hold any Python integer, and so do the float loops that integers go through.
     bool by_floats = info->rule == RULE_TRUEDIV || info->rule == RULE_FLOAT;
     if (info->rule == RULE_LOGIC) t = widened(in, info->arity, t);
     else if (!by_floats && !check_fits(in, info->arity, t, e)) return false;
-    *result = t;
+    out->result = t;
     switch (info->rule) {
     case RULE_ARITH:
         if (t == DT_BOOL && (!info->body[t] || op == OP_ID_SQUARE)) {
             if (!resolve_bool_arithmetic(op, &t, e)) return false;
         }
-        *result = t;
+        out->result = t;
         break;
     case RULE_TRUEDIV:
         if (!dtype_is_inexact(t)) t = DT_F64;
-        *result = t;
+        out->result = t;
         break;
-    case RULE_FLOAT: *result = t = floats_for(in, info->arity, t); break;
-    case RULE_LOGIC: *result = DT_BOOL; break;
+    case RULE_FLOAT: out->result = t = floats_for(in, info->arity, t); break;
+    case RULE_LOGIC: out->result = DT_BOOL; break;
     case RULE_BITS: break;
     case RULE_SHIFT:
-        if (t == DT_BOOL) *result = t = DT_I8;
+        if (t == DT_BOOL) out->result = t = DT_I8;
         break;
     case RULE_ROUND: break; // integers pass: the caller copies them
     case RULE_TEST:
         if (!dtype_is_inexact(t)) t = DT_F64; // never NaN, never infinite; signs survive
-        *result = DT_BOOL;
+        out->result = DT_BOOL;
         break;
     default: break;
     }
-    *compute = computed_in(t);
-    if (!info->body[*compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t))) return refuse(op, e);
-    if (info->part[*compute]) *result = dtype_part(*result);
+    out->adopted = t;
+    out->compute = computed_in(t);
+    if (!info->body[out->compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t))) return refuse(op, e);
+    if (info->part[out->compute]) out->result = dtype_part(out->result);
     return true;
 }

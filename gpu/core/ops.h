@@ -16,7 +16,7 @@ typedef enum OpId {
 
 typedef enum OpRule {
     RULE_ARITH, RULE_TRUEDIV, RULE_FLOAT, RULE_COMPARE, RULE_LOGIC, RULE_BITS, RULE_SHIFT,
-    RULE_ROUND, RULE_TEST, RULE_SELECT, RULE_RANDOM,
+    RULE_ROUND, RULE_TEST, RULE_SELECT, RULE_RANDOM, RULE_MIXED,
 } OpRule;
 
 typedef struct OpInfo {
@@ -45,12 +45,21 @@ typedef struct Operand {
     Scalar value; // when weak
 } Operand;
 
-// The type that the operands are converted to and the type of the result, to which
-// what the body gives is converted (float16 from float32).
+// What an operation does for operands of certain types.
+typedef struct OpTypes {
+    OpId op;       // the one asked for, or its row for uint64 beside signed integers
+    Dtype adopted; // the type that Python's numbers take first: float16 rounds them
+    Dtype compute; // the type that the operands are converted to
+    Dtype result;  // to which what the body gives is converted (float16 from float32)
+} OpTypes;
+
 // Source: NumPy enhancement proposal 50; numpy.result_type.
 // Fails with NumPy's TypeError when the operation is not defined for them, and
 // with OverflowError when a weak integer does not fit the array's type.
-MAY_FAIL bool op_resolve(OpId op, const Operand *in, Dtype *compute, Dtype *result, Err *e);
+MAY_FAIL bool op_resolve(OpId op, const Operand *in, OpTypes *out, Err *e);
+
+// A number as an operand: rounded to the type it adopts, then in the computing one.
+Scalar op_operand(const OpTypes *types, Scalar value);
 
 // result_type of the operands: what where() and concatenate() give.
 MAY_FAIL bool op_common_type(const Operand *in, int n, Dtype *out, Err *e);

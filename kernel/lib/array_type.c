@@ -130,9 +130,12 @@ static Flavour flavour_of_either(Value a, Value b) {
 
 static Dtype operand_dtype(const OperandArg *x) { return x->arg.array ? x->arg.array->dt : x->arg.value.dt; }
 
-static bool wide_operands_fit(VM *vm, OpId op, const OperandArg *x, const OperandArg *y) {
+static bool wide_operands_fit(VM *vm, OpId op, OperandArg *x, OperandArg *y) {
     if (x->wide && !wide_fits(vm, op, x->arg.value, operand_dtype(y), !y->arg.array && y->arg.value.weak)) return false;
-    return !y->wide || wide_fits(vm, op, y->arg.value, operand_dtype(x), !x->arg.array && x->arg.value.weak);
+    if (y->wide && !wide_fits(vm, op, y->arg.value, operand_dtype(x), !x->arg.array && x->arg.value.weak)) return false;
+    if (x->wide) x->arg.value = wide_beside(op, x->arg.value, operand_dtype(y));
+    if (y->wide) y->arg.value = wide_beside(op, y->arg.value, operand_dtype(x));
+    return true;
 }
 
 // A list of texts beside an array: NumPy's operation on arrays of texts, or its error.

@@ -184,6 +184,8 @@ typedef struct OperandArg {
 bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide);
 // Whether such an integer may stand beside a number of type `other` in the operation.
 MAY_FAIL bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak);
+// The same, when it may: compared with integers it is beyond all of them.
+Scalar wide_beside(OpId op, Scalar wide, Dtype other);
 
 // As operand_argument() below, but an integer beyond float64 is an infinite number: wide_fits() comes next.
 MAY_FAIL bool operand_of_operation(VM *vm, Value v, Flavour *flavour, OperandArg *out);

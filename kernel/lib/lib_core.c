@@ -531,28 +531,27 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
 
 typedef struct At {
     Engine *engine;
-    OpId op;
-    Dtype compute, result;
+    OpTypes types;
 } At;
 
 static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values) {
     size_t width = dtype_bytes(dt), step = dtype_bytes(values->dt);
     const char *v = values->data;
-    if (t->op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
+    if (t->types.op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
         const double *x = values->data;
         for (size_t i = 0; i < values->n; i++) ((double *)(void *)to)[at[i]] += x[i];
         return;
     }
-    if (t->op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
+    if (t->types.op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
         const int64_t *x = values->data;
         for (size_t i = 0; i < values->n; i++) ((int64_t *)(void *)to)[at[i]] += x[i];
         return;
     }
     for (size_t i = 0; i < values->n; i++) {
         char *place = to + (size_t)at[i] * width;
-        Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->compute),
-                        scalar_cast(scalar_load(v + i * step, values->dt), t->compute)};
-        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->op, t->compute, t->result, in, NULL), dt));
+        Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->types.compute),
+                        scalar_cast(scalar_load(v + i * step, values->dt), t->types.compute)};
+        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->types.op, t->types.compute, t->types.result, in, NULL), dt));
     }
 }
 
@@ -568,9 +567,9 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     if (!source_of(vm, c, args[1], DT_COUNT, &s)) return false;
     if (!source_of(vm, c, args[2], DT_I64, &at)) return source_done(&s), false;
     if (!source_of(vm, c, args[3], DT_COUNT, &v)) return source_done(&s), source_done(&at), false;
-    At how = {.engine = c->lib->engine, .op = op};
+    At how = {.engine = c->lib->engine};
     Operand operands[3] = {{.dt = s.a->dt}, {.dt = v.a->dt}};
-    bool ok = checked(vm, op_resolve(op, operands, &how.compute, &how.result, &e), &e);
+    bool ok = checked(vm, op_resolve(op, operands, &how.types, &e), &e);
     ok = ok && check_range(vm, &at.in, (int64_t)s.in.n);
     if (ok && at.in.n != v.in.n) ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
     if (ok && (ok = checked(vm, host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e), &e))) {

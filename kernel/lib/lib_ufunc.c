@@ -332,10 +332,30 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // A Python integer that no element can pass is no bound.
-static bool beyond(Dtype dt, const ArrayArg *bound, bool lower) {
-    Scalar s = bound->value;
-    if (bound->array || !s.weak || s.dt != DT_I64 || !dtype_is_int(dt) || scalar_fits(s, dt)) return false;
-    return lower == (s.u.i < 0);
+static bool beyond(Dtype dt, const OperandArg *bound, bool lower) {
+    Scalar s = bound->arg.value;
+    if (bound->arg.array || !s.weak || !dtype_is_int(dt)) return false;
+    if (bound->wide) return lower == (s.u.f < 0);
+    if (!dtype_is_int(s.dt) || scalar_fits(s, dt)) return false;
+    return lower == (s.dt == DT_I64 && s.u.i < 0);
+}
+
+// a limited by both bounds in the type that all three have together; takes over a. absent[i]: no such bound.
+static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *e) {
+    static const OpId ops[2] = {OP_ID_MAXIMUM, OP_ID_MINIMUM};
+    Operand in[3] = {{.dt = a->dt}};
+    int n = 1;
+    for (int i = 0; i < 2; i++) {
+        const ArrayArg *x = &bound[i].arg;
+        if (none[i]) continue;
+        in[n++] = x->array ? (Operand){.dt = x->array->dt} : (Operand){.dt = x->value.dt, .weak = x->value.weak, .value = x->value};
+    }
+    Dtype joint;
+    Array *r = op_common_type(in, n, &joint, e) ? array_cast(a, joint, e) : NULL;
+    array_release(a);
+    for (int i = 0; i < 2 && r; i++)
+        if (!none[i]) r = then(ops[i], r, bound[i].arg, e);
+    return r;
 }
 
 bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
@@ -344,7 +364,6 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     Flavour flavour;
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &flavour)) return false;
-    static const OpId ops[2] = {OP_ID_MAXIMUM, OP_ID_MINIMUM};
     bool first = args[1].tag != T_UNDEF, second = args[2].tag != T_UNDEF;
     if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
         array_release(a);
@@ -352,15 +371,18 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     }
     for (int i = 0; i < 2; i++)
         if (args[4 + i].tag != T_UNDEF) args[1 + i] = args[4 + i];
-    for (int i = 0; i < 2; i++) {
-        if (absent(args[1 + i])) continue;
-        OperandArg bound;
-        if (!operand_argument(vm, args[1 + i], &flavour, &bound)) return array_release(a), false;
-        if (beyond(a->dt, &bound.arg, i == 0)) continue;
-        a = then(ops[i], a, bound.arg, &e);
-        operand_release(&bound);
-        if (!a) return vm_raise_err(vm, &e);
+    OperandArg bound[2] = {0};
+    bool none[2], ok = true;
+    for (int i = 0; i < 2 && ok; i++) {
+        none[i] = absent(args[1 + i]);
+        ok = none[i] || operand_argument(vm, args[1 + i], &flavour, &bound[i]);
+        none[i] = none[i] || (ok && beyond(a->dt, &bound[i], i == 0));
     }
+    if (ok) a = clipped(a, bound, none, &e);
+    else array_release(a);
+    for (int i = 0; i < 2; i++) operand_release(&bound[i]);
+    if (!ok) return false;
+    if (!a) return vm_raise_err(vm, &e);
     if (a == lib_array(args[0])) {
         Array *same = array_copy(a, &e);
         array_release(a);

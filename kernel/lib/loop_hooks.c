@@ -52,11 +52,11 @@ static bool operand_of(LoopOperand o, Operand *out) {
 }
 
 static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
-    Dtype compute, result;
+    OpTypes t;
     Err e = {0};
-    if (id == OP_ID_COUNT || !op_resolve(id, in, &compute, &result, &e)) return false;
-    *out = (LoopRule){.kind = kind_of(compute), .result = kind_of(result), .ext = ext_of(vm, result), .op = (int)id};
-    if (compute == DT_F64 && result == DT_F64) out->one = direct_one(id), out->two = direct_two(id);
+    if (id == OP_ID_COUNT || !op_resolve(id, in, &t, &e) || t.op != id) return false;
+    *out = (LoopRule){.kind = kind_of(t.compute), .result = kind_of(t.result), .ext = ext_of(vm, t.result), .op = (int)id};
+    if (t.compute == DT_F64 && t.result == DT_F64) out->one = direct_one(id), out->two = direct_two(id);
     return out->kind != NUM_NONE && out->result != NUM_NONE;
 }
 

@@ -71,7 +71,7 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_OBJ:
         *out = (Scalar){.dt = DT_C128, .weak = true};
         if (complex_parts(v, &out->u.c.re, &out->u.c.im)) return true;
-        *out = (Scalar){.dt = DT_U64}; // an integer beyond int64 is what uint64 is for
+        *out = (Scalar){.dt = DT_U64, .weak = true}; // an integer beyond int64 is what uint64 is for
         return value_large_unsigned(v, &out->u.u) || is_numpy_scalar(v, out);
     default: return false;
     }
@@ -98,6 +98,11 @@ bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
     if (dtype_is_inexact(other) || rule == RULE_COMPARE || rule == RULE_TRUEDIV || rule == RULE_FLOAT || rule == RULE_LOGIC) return true;
     if (other == DT_BOOL || other_weak) return true;
     return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+}
+
+Scalar wide_beside(OpId op, Scalar wide, Dtype other) {
+    if (op_info(op)->rule == RULE_COMPARE && !dtype_is_inexact(other)) wide.u.f = copysign(INFINITY, wide.u.f);
+    return wide;
 }
 
 OpId binary_op_id(BinaryOp op) {
@@ -150,12 +155,13 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     int n = op_info(op)->arity;
     Operand operands[3] = {operand(in[0])};
     for (int i = 1; i < n; i++) operands[i] = operand(in[i]);
-    Dtype compute, result;
+    OpTypes types;
     Err e = {0};
-    if (!op_resolve(op, operands, &compute, &result, &e)) return vm_raise_err(vm, &e);
+    if (!op_resolve(op, operands, &types, &e)) return vm_raise_err(vm, &e);
+    const Dtype compute = types.compute;
     Scalar cast[3];
     for (int i = 0; i < n; i++)
-        cast[i] = scalar_cast(in[i], op_info(op)->rule == RULE_SELECT && i == 0 ? DT_BOOL : compute);
+        cast[i] = op_info(op)->rule == RULE_SELECT && i == 0 ? scalar_cast(in[i], DT_BOOL) : op_operand(&types, in[i]);
     if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(compute))
         return (*out = lib_scalar_value(lib, cast[0])).tag != T_UNDEF;
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
@@ -163,7 +169,7 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     unsigned flags = 0;
     const bool product = (op == OP_ID_MUL || op == OP_ID_SQUARE) && dtype_is_complex(compute);
     Scalar r = product ? complex_product(cast[0], cast[op == OP_ID_MUL])
-                   : engine_scalar_op(lib->engine, op, compute, result, cast, &flags);
+                   : engine_scalar_op(lib->engine, types.op, compute, types.result, cast, &flags);
     if (!flags) flags = integer_overflow(op, compute, cast);
     if (flags && !lib_fp_scalar(lib, op, flags)) return false;
     return (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
@@ -282,6 +288,8 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
     if (lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1])) {
         for (int i = 0; i < 2; i++)
             if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak)) return false;
+        for (int i = 0; i < 2; i++)
+            if (wide[i]) in[i] = wide_beside(compare_op_id(op), in[i], in[1 - i].dt);
         return scalar_operation(vm, compare_op_id(op), in, out);
     }
     const Value *items;

@@ -43,6 +43,7 @@ static OpFunction table[OP_ID_COUNT][DT_COUNT];
 #define BODY_INT(ID, EXPR, RESULT)
 #define BODY_SINT(ID, EXPR, RESULT)
 #define BODY_UINT(ID, EXPR, RESULT)
+#define BODY_U64(ID, EXPR, RESULT)
 #define BODY_FLOAT(ID, EXPR, RESULT)
 #define BODY_COMPLEX(ID, EXPR, RESULT)
 #define S boolean
@@ -79,9 +80,13 @@ static OpFunction table[OP_ID_COUNT][DT_COUNT];
 #define S u32
 #define C unsigned int
 #include "tests/cuda/reference_ops.inc"
+#undef BODY_U64
+#define BODY_U64(ID, EXPR, RESULT) MAKE(ID, EXPR, RESULT)
 #define S u64
 #define C U64
 #include "tests/cuda/reference_ops.inc"
+#undef BODY_U64
+#define BODY_U64(ID, EXPR, RESULT)
 #undef BODY_INT
 #undef BODY_UINT
 #undef BODY_FLOAT

@@ -138,6 +138,7 @@ static Loops table;
 #include "gpu/cpu/vector/loops_dtype.inc"
 
 #define KIND_UINT
+#define KIND_U64
 #define D DT_U64
 #define T U64
 #define SUF u64
