@@ -192,6 +192,27 @@ static bool recast_last(const Array *a, int64_t from, int64_t to, Layout *out, E
     return true;
 }
 
+// Bytes seen as bools: loops count on 0 and 1. Where there are others, the view becomes a copy
+// that holds which bytes are not 0, and cannot be written, since its writes would not be seen.
+static Array *only_bools(Array *v, Err *e) {
+    Array *bytes = array_on(v->queue, DT_U8, v->buf, &v->layout, e), *most = NULL, *r = NULL;
+    Scalar s = {0};
+    int64_t none = 0;
+    unsigned axes = (1u << v->layout.shape.ndim) - 1;
+    bool ok = bytes && (array_count(v) == 0 || ((most = array_reduce(RED_MAX, bytes, axes, false, DT_COUNT, e)) && array_item(most, &none, &s, e)));
+    array_release(most);
+    if (ok && s.u.u > 1) {
+        ArrayArg in[2] = {{.array = bytes}, {.value = scalar_int(0)}};
+        r = array_op(OP_ID_NE, in, e);
+        if (r) r->readonly = true;
+    } else if (ok) {
+        r = array_retain(v);
+    }
+    array_release(bytes);
+    array_release(v);
+    return r;
+}
+
 Array *array_recast(Array *a, Dtype to, Err *e) {
     if (!array_bind(a, e)) return NULL;
     int64_t from = (int64_t)dtype_bytes(a->dt), width = (int64_t)dtype_bytes(to);
@@ -211,7 +232,7 @@ Array *array_recast(Array *a, Dtype to, Err *e) {
     if (to != a->dt) a->buf->mixed = true;
     v->readonly = a->readonly;
     v->view = true;
-    return v;
+    return to == DT_BOOL && a->dt != DT_BOOL ? only_bools(v, e) : v;
 }
 
 // Surely no two elements in one place: each stride steps over all that the smaller ones reach.

@@ -173,7 +173,7 @@ static bool is_operand(Value v) {
     Scalar s;
     const Value *items;
     size_t n;
-    return is_array(v) || lib_scalar(v, &s) || big_is(v) || value_items(v, &items, &n);
+    return is_array(v) || lib_scalar(v, &s) || big_is(v) || value_items(v, &items, &n) || v_is_type(v, &type_range);
 }
 
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {

@@ -4,6 +4,7 @@
 #include "kernel/lang/objects.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lib/internal.h"
+#include "kernel/lib/text.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -184,6 +185,7 @@ typedef struct Nested {
     bool any[2];
     bool array_inside;
     bool typed; // a type was asked for: texts are read as numbers of it
+    bool other; // an object was met that is neither number nor array nor text
     char *to;                    // second walk: where the next element goes
     Dtype dt;
 } Nested;
@@ -242,6 +244,7 @@ static bool inspect(Nested *n, Value v, int depth) {
     if (lib_scalar(v, &s)) return note_type(n, s), note_depth(n, depth);
     if (n->typed && value_is_str(v)) return note_depth(n, depth);
     const Type *t = value_type(n->vm, v);
+    n->other = v.tag == T_OBJ && !value_is_str(v);
     items_refused(lib_of(n->vm));
     vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
     return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
@@ -325,9 +328,33 @@ static Dtype nested_dtype(const Nested *n) {
     return dtype_promote(n->seen[0].dt, n->seen[1].dt); // inside a list, Python numbers count in full
 }
 
+static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out);
+
+// After a walk that met an object: the same with whatever has a length and items (a range, a deque, an object
+// with __array__) as a list or an array. *told: there was such a part.
+static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, bool *told) {
+    Value fn, listed;
+    Args one = {.v = &v, .npos = 1};
+    vm_clear_raised(vm);
+    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("items"), STR("_listed"), &fn)) return false;
+    bool ok = vm_call(vm, fn, &one, &listed);
+    value_release(fn);
+    if (!ok) return false;
+    if (listed.tag == T_NONE) return true;
+    *told = true;
+    lib_of(vm)->met_items = false;
+    ok = from_nested(vm, q, listed, dt, out);
+    value_release(listed);
+    return ok;
+}
+
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     Nested n = {.vm = vm, .depth = -1, .typed = dt != DT_COUNT && dt != DT_BOOL};
-    if (!inspect(&n, v, 0)) return false;
+    if (!inspect(&n, v, 0)) {
+        bool told = false;
+        if (!n.other || !from_sequences(vm, q, v, dt, out, &told)) return false;
+        return told || inspect(&(Nested){.vm = vm, .depth = -1}, v, 0); // raises it again
+    }
     if (n.ragged) return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;
     n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;

@@ -429,11 +429,42 @@ def _shape_of(x, whole):
         shape = shape[:n]
     return (len(x),) + shape
 
+_dict_like = (dict, set, frozenset, str, bytes)
+
+def _sequence(x):
+    """x as a list or an array of numbers when it has a length and items, or an array behind it; else x itself."""
+    if isinstance(x, (list, tuple, _Base, np.generic, int, float, complex) + _dict_like) or isinstance(x, type):
+        return x
+    if _is_array(x):
+        return x if type(x) is np.ndarray or type(x).__name__ == 'MaskedArray' else core.plain(x)
+    if isinstance(x, bytearray):
+        return np.frombuffer(bytes(x), np.uint8)
+    if isinstance(x, memoryview) or hasattr(x, '__array__') or type(x).__name__ == 'array':
+        return np.asarray(x)
+    if hasattr(x, '__len__') and hasattr(x, '__getitem__') and not hasattr(x, 'dtype'):
+        return list(x) if hasattr(x, '__iter__') else [x[i] for i in range(len(x))]
+    return x
+
+def _listed(x, depth=0):
+    """Nested lists with every part that is a sequence as a list; None when there is nothing to change."""
+    if depth > 64:
+        return None
+    changed, items = False, []
+    for part in x:
+        made = _sequence(part)
+        changed = changed or made is not part
+        if isinstance(made, (list, tuple)):
+            inner = _listed(made, depth + 1)
+            changed = changed or inner is not None
+            made = made if inner is None else inner
+        items.append(made)
+    return items if changed else None
+
 def _flat(x, depth):
     if depth == 0:
         return [x]
     if _is_array(x):
-        x = list(x)
+        x = list(core.plain(x))
     result = []
     for item in x:
         result += _flat(item, depth - 1)
@@ -497,6 +528,10 @@ def _array(x, dtype=None, ndmin=0):
     if hasattr(x, '__next__') or type(x).__name__ in ('dict_keys', 'dict_values', 'map', 'zip') or isinstance(x, (set, dict)):
         x = [x] if isinstance(x, (set, dict)) or hasattr(x, '__next__') or type(x).__name__[:4] == 'dict' else list(x)
         return _array(x, object).reshape(())
+    if isinstance(x, (list, tuple)):
+        listed = _listed(x)
+        if listed is not None and (dtype is None or dtype.kind != 'O' or len(_shape_of(listed, False)) > len(_shape_of(x, False))):
+            x = listed
     shape = _shape_of(x, False)
     items = _flat(x, len(shape))
     kind = dtype.kind if dtype is not None else _kind_of(items)

@@ -707,7 +707,8 @@ def _form(name, *args):
     if name == 'ufunc':
         return _of_ufunc(*args)
     if name in ('asarray', 'array', 'copy'):
-        a = _value(args[0])
+        a = args[0]
+        a = [_value(x) if isinstance(x, MaskedArray) else x for x in a] if isinstance(a, (list, tuple)) else _value(a)
         dtype = args[1] if len(args) > 1 and name != 'copy' else None
         return np.array(a, dtype=dtype) if name != 'asarray' else np.asarray(a, dtype=dtype)
     if name in ('sum', 'prod', 'mean', 'any', 'all', 'max', 'min', 'std', 'var'):
