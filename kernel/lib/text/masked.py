@@ -699,8 +699,178 @@ class MaskedArray:
     def __itruediv__(self, other):
         return self._set(other, lambda a, b: a / b)
 
+    def __array_function__(self, func, types, args, kwargs):
+        return _of_function(func, args, kwargs)
+
 masked_array = MaskedArray
 core.stands_for_array(MaskedArray)
+
+# ---- numpy's own functions of masked arrays ----
+
+# They move elements: what they do to the elements they do to the mask.
+_moving = ('moveaxis', 'rollaxis', 'fliplr', 'flipud', 'rot90', 'tile', 'repeat', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'split', 'array_split',
+           'hsplit', 'vsplit', 'dsplit', 'unstack', 'matrix_transpose', 'permute_dims', 'take_along_axis', 'take', 'compress', 'diagonal',
+           'real', 'real_if_close')
+# They give a masked array of which nothing is masked.
+_unmasking = ('append', 'insert', 'delete', 'block', 'dstack', 'column_stack', 'resize', 'hstack', 'vstack', 'stack', 'concatenate', 'concat',
+              'cumulative_sum', 'cumulative_prod')
+# They work on each element: masked is what is masked in an operand.
+_each_element = ('float_power', 'heaviside', 'modf', 'ldexp', 'frexp', 'logaddexp', 'logaddexp2', 'isposinf', 'isneginf', 'i0', 'isreal', 'fix', 'spacing',
+                 'nextafter', 'nan_to_num', 'copysign', 'bitwise_count', 'angle', 'deg2rad', 'rad2deg', 'degrees', 'radians')
+# The masked array's own methods or numpy.ma's functions know about them.
+_methods = ('cumsum', 'cumprod', 'trace', 'nonzero', 'argmax', 'argmin')
+_own_functions = ('ediff1d', 'diag')
+_of_shape = ('zeros_like', 'ones_like', 'empty_like', 'full_like')
+
+def _plain(x):
+    """The elements of masked arrays, in lists and tuples too."""
+    if isinstance(x, MaskedArray):
+        return x.data
+    return type(x)([_plain(y) for y in x]) if type(x) in (list, tuple) else x
+
+def _mask_like(x):
+    """The masks of masked arrays in place of their elements; other arrays are not masked."""
+    if isinstance(x, MaskedArray):
+        return x._full_mask()
+    return type(x)([_mask_like(y) for y in x]) if type(x) in (list, tuple) else x
+
+def _together(like, data, mask):
+    """Results and their masks as masked arrays; of lists and tuples, each."""
+    if isinstance(data, (list, tuple)):
+        return type(data)([_together(like, d, m) for d, m in zip(data, mask)])
+    return like._like(data, np.asarray(mask).astype(bool))
+
+def _kronecker(func, a, b):
+    a, b = asarray(a), asarray(b)
+    reach = [func(x._full_mask() * 1, np.ones(y.shape, int)) if first else func(np.ones(y.shape, int), x._full_mask() * 1)
+             for x, y, first in ((a, b, True), (b, a, False))]
+    return MaskedArray(func(a.data, b.data), (reach[0] + reach[1]) > 0)
+
+def _slopes(func, a, args, kwargs):
+    """Differences between neighbours: masked where an element that they need is."""
+    bad = func(np.where(a._full_mask(), np.nan, 0.0), *_plain(args), **_plain_items(kwargs))
+    data = func(a.data, *_plain(args), **_plain_items(kwargs))
+    return _together(a, data, [np.isnan(x) for x in bad] if isinstance(bad, (list, tuple)) else np.isnan(bad))
+
+def _plain_items(kwargs):
+    return {key: _plain(x) for key, x in kwargs.items()}
+
+def _trapezoid(y, x=None, dx=1.0, axis=-1):
+    y = asarray(y)
+    widths = dx
+    if x is not None:
+        widths = np.diff(_value(x), axis=-1 if np.ndim(x) == 1 else axis)
+        widths = widths.reshape([-1 if k == axis % y.ndim else 1 for k in range(y.ndim)]) if np.ndim(x) == 1 else widths
+    at = (slice(None),) * (axis % y.ndim)
+    parts = (y[at + (slice(1, None),)] + y[at + (slice(None, -1),)]) * widths / 2.0
+    return parts.sum(axis=axis)
+
+def _sorted_values(a, return_index=False, return_inverse=False, return_counts=False, axis=None, **kwargs):
+    """Distinct elements; masked ones are one more, at the end."""
+    flat = a.ravel()
+    bad = flat._full_mask()
+    found = np.unique(flat.data[~bad], True, True, True, **kwargs)
+    places = np.flatnonzero(~bad)
+    values, first, back, counts = [np.asarray(x) for x in found]
+    first = places[first]
+    inverse = np.full(flat.data.shape, values.size)
+    inverse[~bad] = np.ravel(back)
+    masks = np.zeros(values.size, bool)
+    if bad.any():
+        values = np.append(values, flat.data[bad][0])
+        masks = np.append(masks, True)
+        first = np.append(first, np.flatnonzero(bad)[0])
+        counts = np.append(counts, bad.sum())
+    result = (a._like(values, masks),) + ((first,) if return_index else ()) + ((inverse.reshape(a.shape),) if return_inverse else ()) + ((counts,) if return_counts else ())
+    return result if len(result) > 1 else result[0]
+
+def _mean_of(a, axis=None, weights=None, returned=False, *, keepdims=False):
+    """numpy's average: masked elements are left out of the sum, but their weights count."""
+    if weights is None:
+        return core.inner('masked', 'average')(a, axis, None, returned, keepdims=keepdims)
+    w = np.broadcast_to(weights, a.shape) if np.ndim(weights) != 1 or a.ndim == 1 else np.broadcast_to(np.reshape(weights, [-1 if k == axis % a.ndim else 1 for k in range(a.ndim)]), a.shape)
+    total = np.sum(w, axis=axis, keepdims=keepdims, dtype=np.result_type(a.data, w, float))
+    r = (a * w).sum(axis=axis, keepdims=keepdims) / total
+    return (r, total) if returned else r
+
+def _without_masked(func, args, kwargs):
+    """A function that leaves nan out: masked elements count as nan."""
+    a = args[0]
+    bad = a._full_mask()
+    if not bad.any():
+        return func(a.data, *_plain(args[1:]), **_plain_items(kwargs))
+    return func(np.where(bad, np.nan, a.data), *_plain(args[1:]), **_plain_items(kwargs))
+
+def _of_function(func, args, kwargs):
+    """What a function of numpy gives when an argument is a masked array."""
+    name = func.__name__
+    a = args[0] if args and isinstance(args[0], MaskedArray) else None
+    if name in _moving and a is not None:
+        return _together(a, func(*_plain(args), **_plain_items(kwargs)), func(*_mask_like(args), **kwargs))
+    if name in _of_shape and a is not None:
+        r = func(a.data, *args[1:], **kwargs)
+        return a._like(r, a._full_mask()) if r.shape == a.shape else MaskedArray(r)
+    if name in ('extract', 'compress') and isinstance(args[1], MaskedArray):
+        condition = args[0].filled(False) if isinstance(args[0], MaskedArray) else np.asarray(args[0])
+        return args[1].ravel()[np.flatnonzero(np.ravel(condition))] if name == 'extract' else args[1].compress(condition, *args[2:], **kwargs)
+    if name == 'trim_zeros':
+        counts = np.flatnonzero(a.data)
+        trim = (args[1] if len(args) > 1 else kwargs.get('trim', 'fb')).lower()
+        first, last = (counts[0], counts[-1] + 1) if len(counts) else (0, 0)
+        return a[first if 'f' in trim else 0:last if 'b' in trim else len(a)]
+    if name == 'imag' and a is not None:
+        return a._like(func(a.data), a._full_mask())
+    if name == 'sort' and a is not None:
+        r = a.copy()
+        r.sort(*args[1:], **kwargs)
+        return r
+    if name == 'average' and a is not None:
+        return _mean_of(*args, **kwargs)
+    if name in ('nancumsum', 'nancumprod') and a is not None:
+        return getattr(a, name[3:])(*args[1:], **kwargs)
+    if name == 'isclose' and a is not None:
+        return a._like(func(*_plain(args), **_plain_items(kwargs)), a._full_mask())
+    if name in _unmasking:
+        return MaskedArray(func(*_plain(args), **_plain_items(kwargs)))
+    if name in _each_element:
+        data = func(*_plain(args), **_plain_items(kwargs))
+        mask = False
+        for x in args:
+            mask = mask | (x._full_mask() if isinstance(x, MaskedArray) else False)
+        like = next(x for x in args if isinstance(x, MaskedArray))
+        return tuple([like._like(d, mask) for d in data]) if isinstance(data, tuple) else like._like(data, mask)
+    if name in _methods and a is not None:
+        return getattr(a, name)(*args[1:], **kwargs)
+    if name in _own_functions and a is not None:
+        return core.inner('masked', name)(*args, **kwargs)
+    if name == 'copy' and a is not None and (kwargs.get('subok') or args[2:3] == (True,)):
+        return a.copy()
+    if name == 'ptp' and a is not None:
+        return func(a.data, *args[1:], **kwargs)
+    if name == 'kron':
+        return _kronecker(func, *args)
+    if name == 'gradient' and a is not None:
+        return _slopes(func, a, args[1:], kwargs)
+    if name == 'trapezoid' and a is not None:
+        return _trapezoid(*args, **kwargs)
+    if name == 'unique' and a is not None and kwargs.get('axis') is None and len(args) < 5:
+        return _sorted_values(*args, **kwargs)
+    if name == 'apply_along_axis':
+        return core.inner('masked', name)(*args, **kwargs)
+    if name in ('nansum', 'nanmean', 'nanmax', 'nanmin', 'nanstd', 'nanvar', 'nanprod') and a is not None:
+        return _without_masked(func, args, kwargs)
+    if name in ('argwhere', 'flatnonzero') and a is not None:
+        return func(a.filled(0))
+    if name in _kept:
+        return np.ndarray.__array_function__(np.zeros(0), func, (), args, kwargs)
+    return func(*_plain(args), **_plain_items(kwargs))
+
+# Those that ask _form below.
+_kept = ('sum', 'prod', 'mean', 'any', 'all', 'max', 'min', 'std', 'var', 'amax', 'amin', 'reshape', 'ravel', 'transpose', 'squeeze', 'swapaxes',
+         'expand_dims', 'flip', 'roll', 'broadcast_to', 'diff', 'round', 'around', 'clip', 'shape', 'ndim', 'size', 'where', 'count_nonzero', 'astype',
+         'abs', 'absolute', 'conj', 'conjugate', 'array_repr', 'array_str', 'array2string', 'put', 'copyto', 'putmask', 'put_along_axis', 'place', 'fill_diagonal', 'iscomplexobj',
+         'isrealobj', 'may_share_memory', 'shares_memory', 'save', 'info', 'isscalar', 'meshgrid', 'require', 'ndenumerate', 'nditer', 'divmod',
+         'isnan', 'isinf', 'isfinite')
 
 def _form(name, *args):
     """numpy's function of that name, of masked arrays (items.py asks)."""

@@ -153,7 +153,8 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
 
 def _outer(self, A, B, **kwargs):
     _binary(self)
-    A, B = np.asarray(A), np.asarray(B)
+    masked = [type(x).__name__ == 'MaskedArray' for x in (A, B)]
+    A, B = [x if m else np.asarray(x) for x, m in zip((A, B), masked)]
     return self(A.reshape(A.shape + (1,) * B.ndim), B, **kwargs)
 
 def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
