@@ -188,6 +188,8 @@ void member_describe(VM *vm, Value v, Description *out) {
 }
 
 void value_describe(VM *vm, Value v, Description *out) {
+    const Type *own = value_type(vm, v);
+    if (own->behind) v = own->behind(v);
     *out = (Description){.kind = "instance", .type = str_of(value_type(vm, v)->name)};
     if (v_is_type(v, &type_function)) {
         describe_function(vm, function_of(v), false, out);

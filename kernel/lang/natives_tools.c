@@ -365,9 +365,11 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     static const int kinds[] = {[PARAM_POS_ONLY] = 0, [PARAM_NORMAL] = 1, [PARAM_STAR] = 2, [PARAM_KW_ONLY] = 3, [PARAM_STARSTAR] = 4};
     const Signature *sig = NULL;
     const Value *defaults = NULL;
-    if (v_is_type(args[0], &type_function)) sig = &function_of(args[0])->code->sig, defaults = function_of(args[0])->defaults;
-    else if (v_is_type(args[0], &type_native)) sig = &((Native *)args[0].u.o)->sig;
-    else if (v_is_type(args[0], &type_method)) sig = &((MethodObj *)args[0].u.o)->sig;
+    const Type *own = value_type(vm, args[0]);
+    const Value f = own->behind ? own->behind(args[0]) : args[0];
+    if (v_is_type(f, &type_function)) sig = &function_of(f)->code->sig, defaults = function_of(f)->defaults;
+    else if (v_is_type(f, &type_native)) sig = &((Native *)f.u.o)->sig;
+    else if (v_is_type(f, &type_method)) sig = &((MethodObj *)f.u.o)->sig;
     if (!sig) return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
     *out = list_new(vm, sig->n);
     if (v_is(*out, T_UNDEF)) return false;

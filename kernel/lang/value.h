@@ -126,6 +126,7 @@ struct Type {
     bool (*iter)(VM *vm, Value v, Value *out);                // default: by getitem when length is set
     bool (*next)(VM *vm, Value v, Value *out, bool *done);
     bool (*call)(VM *vm, Value v, const Args *args, Value *out);
+    Value (*behind)(Value v); // the function whose signature and doc are this object's; borrowed
     bool (*unary)(VM *vm, UnaryOp op, Value v, Value *out, bool *handled);
     bool (*binary)(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
     // a op= b. Without it, or unhandled: binary and rebinding. *out is the value to bind (often a).

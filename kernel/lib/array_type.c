@@ -103,6 +103,9 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
     Dtype b = base->array ? base->array->dt : base->value.dt;
     Dtype x = exponent->array ? exponent->array->dt : exponent->value.dt;
     if (dtype_is_inexact(b) || !dtype_is_signed(x)) return true;
+    if (base->array && array_count(base->array) == 0) return true;
+    bool python = exponent->array == NULL && exponent->value.weak;
+    if (b == DT_U64 && !python) return true; // uint64 and signed integers together are float64
     bool negative;
     if (exponent->array) {
         if (array_count(exponent->array) == 0) return true;

@@ -420,7 +420,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
     if (!*found && row && !make_function(mc->lib, m->flavour, row, out)) return false;
     if (*found || row) {
-        bool looks = mc->lib->dispatching && !(m->where & (IN_CORE | IN_MASKED)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
+        bool looks = (mc->lib->dispatching || dispatched_early(name)) && !(m->where & (IN_CORE | IN_MASKED)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
         return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
     }
     *found = true;

@@ -4,21 +4,6 @@
 #pragma once
 #include "kernel/lib/random.h"
 
-// Where the bits come from: one of the two generators.
-typedef struct Bits {
-    Pcg64 *pcg;
-    Mt19937 *mt; // used when pcg is NULL
-    bool legacy;
-} Bits;
-
-static inline uint32_t bits_u32(const Bits *b) { return b->pcg ? pcg_next32(b->pcg) : mt_next(b->mt); }
-
-static inline uint64_t bits_u64(const Bits *b) {
-    if (b->pcg) return pcg_next(b->pcg);
-    uint64_t high = mt_next(b->mt);
-    return high << 32 | mt_next(b->mt);
-}
-
 // [0, 1), 53 and 24 bits
 static inline double bits_double(const Bits *b) { return b->pcg ? pcg_double(b->pcg) : mt_double(b->mt); }
 static inline float bits_float(const Bits *b) { return (float)(bits_u32(b) >> 8) * (1.0f / 16777216.0f); }

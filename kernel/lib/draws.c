@@ -268,9 +268,9 @@ static void bounded(const Drawer *d, FewBits *few, Dtype dt, Range r, int64_t *t
     int bits = dt == DT_BOOL ? 1 : dtype_bytes(dt) < 4 ? 8 * (int)dtype_bytes(dt) : 0;
     int64_t low = (int64_t)(uint64_t)r.low;
     uint64_t range = (uint64_t)(r.high - r.low);
-    if (d->bits.pcg) {
-        if (bits) pcg_small_integers(d->bits.pcg, few, bits, low, range, to, n);
-        else pcg_integers(d->bits.pcg, low, range, to, n);
+    if (!d->bits.legacy) {
+        if (bits) bits_small_integers(&d->bits, few, bits, low, range, to, n);
+        else bits_integers(&d->bits, low, range, to, n);
     } else if (bits) {
         mt_small_integers(d->bits.mt, few, bits, low, range, to, n);
     } else {

@@ -81,13 +81,10 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     if (!value_index(vm, args[0], &shape.dim[0]) || !value_index(vm, args[1], &first)) return false;
     if (!host_write(lib_queue(lib_of(vm), generator(self)->flavour), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
     int64_t *x = to.data;
-    bool ok = true;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
     Drawer d = drawer(vm, self);
     if (first == 0) bits_shuffle(&d.bits, x, shape.dim[0]);
-    else if (d.bits.pcg) pcg_shuffle(d.bits.pcg, x, shape.dim[0], first);
-    else ok = vm_raise(vm, ERR_VALUE, "choice without replacement needs a generator over PCG64");
-    if (!ok) return host_dropped(&to), false;
+    else bits_reorder(&d.bits, x, shape.dim[0], first);
     return lib_array_value(lib_of(vm), generator(self)->flavour, host_written(&to, &e), &e, out);
 }
 
@@ -108,8 +105,9 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
     if (size > 0 && !seen) return vm_no_memory(vm);
     bool ok = host_write(lib_queue(lib_of(vm), generator(self)->flavour), DT_I64, &shape, &to, &e);
     if (ok && size > 0) {
-        pcg_sample(&generator(self)->pcg, n, size, seen, mask, to.data);
-        if (shuffle) pcg_shuffle(&generator(self)->pcg, to.data, size, 1);
+        Drawer d = drawer(vm, self);
+        bits_sample(&d.bits, n, size, seen, mask, to.data);
+        if (shuffle) bits_reorder(&d.bits, to.data, size, 1);
     }
     mem_free(seen);
     if (!ok) return vm_raise_err(vm, &e);
@@ -202,8 +200,10 @@ static double draw_normal(void *g) {
 }
 
 static bool draw_whole(void *g, int64_t low, int64_t high, int64_t *out) {
+    const Bits bits = {.pcg = &((GeneratorObj *)g)->pcg};
     if (low > high) return false;
-    return pcg_integers(&((GeneratorObj *)g)->pcg, low, (uint64_t)high - (uint64_t)low, out, 1), true;
+    bits_integers(&bits, low, (uint64_t)high - (uint64_t)low, out, 1);
+    return true;
 }
 
 bool generator_method(Value v, Str name, LoopCall *out) {

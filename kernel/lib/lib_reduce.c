@@ -227,6 +227,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (r && by_zero && !(checked(vm, array_item(r, &none, &s, &e), &e) && lib_fp_scalar(lib_of(vm), OP_ID_DIV, isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE)))
         return array_release(r), false;
     if (root) r = then1(OP_ID_SQRT, r, &e);
+    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
     return ok && give(vm, flavour, r, &e, args[3], out);
 }
 

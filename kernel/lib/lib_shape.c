@@ -625,6 +625,14 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
                  dtype_info[a->dt].name, dtype_info[dt].name, STR_ARG(str_get(args[3])));
         return array_release(a), false;
     }
+    if (value_is_str(args[3]) && str_is(str_get(args[3]), "same_value")) {
+        Value fn, pair[2] = {args[0], dtype_value(dt)};
+        array_release(a);
+        if (!text_inner(lib_of(vm), flavour, STR("numeric"), STR("_same_value"), &fn)) return false;
+        bool same = vm_call(vm, fn, &(Args){.v = pair, .npos = 2}, out);
+        value_release(fn);
+        return same;
+    }
     if (!lib_complex_warning(lib_of(vm), flavour, a->dt, dt)) return array_release(a), false;
     bool copied = true;
     if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied)) return array_release(a), false;

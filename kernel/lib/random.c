@@ -186,61 +186,61 @@ void pcg_doubles(Pcg64 *g, double *out, size_t n) {
     for (size_t i = 0; i < n; i++) out[i] = pcg_double(g);
 }
 
-static uint32_t bounded32(Pcg64 *g, uint32_t range) {
+static uint32_t bounded32(const Bits *b, uint32_t range) {
     uint32_t count = range + 1;
-    uint64_t m = (uint64_t)pcg_next32(g) * count;
+    uint64_t m = (uint64_t)bits_u32(b) * count;
     if ((uint32_t)m < count) {
         uint32_t least = (UINT32_MAX - range) % count;
-        while ((uint32_t)m < least) m = (uint64_t)pcg_next32(g) * count;
+        while ((uint32_t)m < least) m = (uint64_t)bits_u32(b) * count;
     }
     return (uint32_t)(m >> 32);
 }
 
-static uint64_t bounded64(Pcg64 *g, uint64_t range) {
+static uint64_t bounded64(const Bits *b, uint64_t range) {
     uint64_t count = range + 1;
-    unsigned __int128 m = (unsigned __int128)pcg_next(g) * count;
+    unsigned __int128 m = (unsigned __int128)bits_u64(b) * count;
     if ((uint64_t)m < count) {
         uint64_t least = (UINT64_MAX - range) % count;
-        while ((uint64_t)m < least) m = (unsigned __int128)pcg_next(g) * count;
+        while ((uint64_t)m < least) m = (unsigned __int128)bits_u64(b) * count;
     }
     return (uint64_t)(m >> 64);
 }
 
-void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n) {
+void bits_integers(const Bits *b, int64_t low, uint64_t range, int64_t *out, size_t n) {
     for (size_t i = 0; i < n; i++) {
         uint64_t v = range == 0 ? 0
-                     : range == UINT32_MAX ? pcg_next32(g)
-                     : range < UINT32_MAX ? bounded32(g, (uint32_t)range)
-                     : range == UINT64_MAX ? pcg_next(g)
-                                           : bounded64(g, range);
+                     : range == UINT32_MAX ? bits_u32(b)
+                     : range < UINT32_MAX ? bounded32(b, (uint32_t)range)
+                     : range == UINT64_MAX ? bits_u64(b)
+                                           : bounded64(b, range);
         out[i] = (int64_t)((uint64_t)low + v);
     }
 }
 
 // ---- integers of few bits: several from one 32-bit draw ----------------------------------------
 
-static uint32_t few_bits(Pcg64 *g, FewBits *b, int bits) {
-    if (b->count == 0) {
-        b->left = pcg_next32(g);
-        b->count = 32 / bits - 1;
+static uint32_t few_bits(const Bits *b, FewBits *few, int bits) {
+    if (few->count == 0) {
+        few->left = bits_u32(b);
+        few->count = 32 / bits - 1;
     } else {
-        b->left >>= bits;
-        b->count--;
+        few->left >>= bits;
+        few->count--;
     }
-    return b->left & ((1u << bits) - 1);
+    return few->left & ((1u << bits) - 1);
 }
 
-void pcg_small_integers(Pcg64 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
+void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
     uint32_t full = (1u << bits) - 1, count = (uint32_t)range + 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v;
         if (range == 0) v = 0;
-        else if (range == full) v = few_bits(g, few, bits);
+        else if (range == full) v = few_bits(b, few, bits);
         else {
-            uint32_t m = few_bits(g, few, bits) * count;
+            uint32_t m = few_bits(b, few, bits) * count;
             if ((m & full) < count) {
                 uint32_t least = (full - (uint32_t)range) % count;
-                while ((m & full) < least) m = few_bits(g, few, bits) * count;
+                while ((m & full) < least) m = few_bits(b, few, bits) * count;
             }
             v = m >> bits;
         }
@@ -264,15 +264,15 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t
 
 // ---- orders ----------------------------------------------------------------------------------
 
-static uint64_t pcg_below(Pcg64 *g, uint64_t range) {
+static uint64_t below(const Bits *b, uint64_t range) {
     int64_t v;
-    pcg_integers(g, 0, range, &v, 1);
+    bits_integers(b, 0, range, &v, 1);
     return (uint64_t)v;
 }
 
-void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first) {
+void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first) {
     for (int64_t i = n - 1; i >= first; i--) {
-        int64_t k = (int64_t)pcg_below(g, (uint64_t)i), t = x[i];
+        int64_t k = (int64_t)below(b, (uint64_t)i), t = x[i];
         x[i] = x[k], x[k] = t;
     }
 }
@@ -285,10 +285,10 @@ void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
     }
 }
 
-void pcg_sample(Pcg64 *g, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out) {
+void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out) {
     for (uint64_t i = 0; i <= mask; i++) seen[i] = UINT64_MAX;
     for (int64_t j = n - size; j < n; j++) {
-        uint64_t v = pcg_below(g, (uint64_t)j), at = v & mask;
+        uint64_t v = below(b, (uint64_t)j), at = v & mask;
         while (seen[at] != UINT64_MAX && seen[at] != v) at = (at + 1) & mask;
         if (seen[at] == v) {
             v = (uint64_t)j;

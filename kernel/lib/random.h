@@ -49,8 +49,23 @@ void pcg_start(Pcg64 *g, const uint32_t w[8]); // from eight such words
 // The words of a non-negative integer, lowest first, through a SeedSequence.
 void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words);
 void pcg_doubles(Pcg64 *g, double *out, size_t n);
+// Where the bits come from: one of the two generators.
+typedef struct Bits {
+    Pcg64 *pcg;
+    Mt19937 *mt; // used when pcg is NULL
+    bool legacy;
+} Bits;
+
+static inline uint32_t bits_u32(const Bits *b) { return b->pcg ? pcg_next32(b->pcg) : mt_next(b->mt); }
+
+static inline uint64_t bits_u64(const Bits *b) {
+    if (b->pcg) return pcg_next(b->pcg);
+    uint64_t high = mt_next(b->mt);
+    return high << 32 | mt_next(b->mt);
+}
+
 // Integers in [low, low + range], by Lemire's method as Generator.integers does.
-void pcg_integers(Pcg64 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
+void bits_integers(const Bits *b, int64_t low, uint64_t range, int64_t *out, size_t n);
 
 // Integers as drawn for types of 1, 8 or 16 bits: several from one draw.
 // `few` holds what is left of the last one; it starts as zeros.
@@ -58,14 +73,14 @@ typedef struct FewBits {
     uint32_t left;
     int count;
 } FewBits;
-void pcg_small_integers(Pcg64 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
+void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
 void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
-// Shuffles x from the end down to `first`.
-void pcg_shuffle(Pcg64 *g, int64_t *x, int64_t n, int64_t first);
+// Shuffles x from the end down to `first`, as Generator.choice does.
+void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first);
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
 // `size` different numbers below n, by Floyd's method. seen: mask + 1 places, a power of
 // two above size.
-void pcg_sample(Pcg64 *g, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out);
+void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out);
 
 // Bits nobody can foresee, for generators without a seed.
 uint64_t random_entropy(void);

@@ -22,15 +22,36 @@ static Gives gives(const char *name) {
 #define ZERO(NAME) {#NAME, GIVES_ZERO},
 #define SELF(NAME) {#NAME, TAKES_SELF},
 #define DIRECT(NAME) {#NAME, NOT_ASKED},
+#define EARLY(NAME)
 #include "kernel/lib/subclass.def"
 #undef LIKE
 #undef ZERO
 #undef SELF
 #undef DIRECT
+#undef EARLY
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0) return table[i].what;
     return GIVES_PLAIN;
+}
+
+bool dispatched_early(Str name) {
+    static const char *const table[] = {
+#define LIKE(NAME)
+#define ZERO(NAME)
+#define SELF(NAME)
+#define DIRECT(NAME)
+#define EARLY(NAME) #NAME,
+#include "kernel/lib/subclass.def"
+#undef LIKE
+#undef ZERO
+#undef SELF
+#undef DIRECT
+#undef EARLY
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (str_is(name, table[i])) return true;
+    return false;
 }
 
 // What the class of v says to a special name: a function that a cell (or a module) wrote, None, or T_UNDEF.
@@ -239,6 +260,7 @@ typedef struct Dispatched {
     Obj head;
     Value fn;
     const char *name;
+    Gives gives; // what the table says to the name
     bool method;
 } Dispatched;
 
@@ -286,8 +308,9 @@ static bool own_method(VM *vm, const Dispatched *d, const Args *args, Value *out
                                        "searchsorted", "squeeze", "swapaxes", "take", "trace", "transpose", "choose"};
     Value fn;
     *done = false;
+    if (!args->npos || !is_subarray(args->v[0])) return true;
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
-        if (strcmp(d->name, left[i]) != 0 || !args->npos || !is_subarray(args->v[0])) continue;
+        if (strcmp(d->name, left[i]) != 0) continue;
         if (!v_is_type(said(vm, args->v[0], d->name), &type_function)) return !vm_raised(vm);
         *done = true;
         if (!value_getattr(vm, args->v[0], str_of(d->name), &fn)) return false;
@@ -310,7 +333,7 @@ static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     size_t n = d->method ? 0 : overriders(vm, args, "__array_function__", who);
     if (vm_raised(vm)) return false;
     if (n) return ask_function(vm, v, args, who, n, out);
-    Gives what = gives(d->name);
+    Gives what = d->gives;
     if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0)) what = GIVES_PLAIN; // the methods are others
     if (what == TAKES_SELF) return vm_call(vm, d->fn, args, out);
     bool done = false;
@@ -347,11 +370,13 @@ static bool dispatched_compare(VM *vm, CompareOp op, Value a, Value b, Value *ou
     return true;
 }
 
+static Value dispatched_behind(Value v) { return dispatched(v)->fn; }
+
 static const Type type_dispatched = {
     .name = "_ArrayFunctionDispatcher", .module = "numpy", .size = sizeof(Dispatched), .collected = true,
     .free = dispatched_clear, .traverse = dispatched_traverse, .clear = dispatched_clear,
     .repr = dispatched_repr, .hash = dispatched_hash, .getattr = dispatched_getattr, .compare = dispatched_compare,
-    .call = dispatched_call,
+    .call = dispatched_call, .behind = dispatched_behind,
 };
 
 bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
@@ -361,6 +386,7 @@ bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     if (!d) return value_release(fn), false;
     d->fn = fn;
     d->name = str_get(key).p;
+    d->gives = gives(d->name);
     d->method = method;
     return *out = v_obj(&d->head), true;
 }

@@ -276,7 +276,7 @@ def signature(obj, *, follow_wrapped=True):
         obj, skip = obj.__init__, 1
     elif ismethod(obj):
         obj, skip = obj.__func__, 1
-    elif not isfunction(obj) and not isbuiltin(obj) and type(obj) is not type(list.append) and hasattr(type(obj), "__call__"):
+    elif not isfunction(obj) and not isbuiltin(obj) and type(obj) is not type(list.append) and type(obj).__name__ != "_ArrayFunctionDispatcher" and hasattr(type(obj), "__call__"):
         obj, skip = type(obj).__call__, 1
     if hasattr(obj, "func") and hasattr(obj, "args"):
         inner = signature(obj.func)

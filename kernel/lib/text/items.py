@@ -1024,6 +1024,8 @@ _python_operators = {
 _tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
 
 def _gcd(a, b):
+    if a - a != 0 or b - b != 0:
+        raise ValueError(f'Can only find greatest common divisor of finite arguments, found "{a}" and "{b}"')
     while b:
         a, b = b, a % b
     return abs(a)
@@ -1257,9 +1259,26 @@ def _full_like(a, value, dtype=None, shape=None, *rest):
     a = a if _is_array(a) else _as_items(a)
     return np.full(a.shape if shape is None else shape, value, a.dtype if dtype is None else dtype)
 
+def _may_cast(a, b, casting):
+    """May elements of one type become those of another by a rule that is not 'unsafe'?"""
+    if a == b:
+        return True
+    if casting in ('no', 'equiv'):
+        return False
+    if b.kind == 'O' or a.kind == b.kind:
+        return True
+    if b.kind == 'm':
+        return a.kind in 'biu'
+    if casting == 'safe' and b.kind in 'US' and b.n and a.kind in 'biufc' and b.n < _text_width(a):
+        return False
+    return b.kind in 'USV' and a.kind != 'O' and a.kind in ('biufcmMSU' if b.kind != 'S' else 'biufcmMS')
+
 def _astype(a, dtype, *rest):
     """An array of numbers as texts or objects."""
     dtype = _checked_type(dtype)
+    casting = rest[1] if len(rest) > 1 and rest[1] is not None else 'unsafe'
+    if casting != 'unsafe' and not _may_cast(a.dtype, dtype, casting):
+        raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to the rule '{casting}'")
     if isinstance(a, _Base):
         return a.astype(dtype)
     if dtype.kind in 'Mm':

@@ -344,7 +344,7 @@ def piecewise(x, condlist, funclist, *args, **kw):
     >>> np.piecewise(np.array([-1., 2.]), [np.array([True, False])], [0, 7])
     array([0., 7.])"""
     x = np.asarray(x)
-    if isinstance(condlist, bool) or (not isinstance(condlist, (list, tuple)) and np.ndim(condlist) <= x.ndim and np.ndim(condlist) < 2):
+    if np.ndim(condlist) == 0 or not isinstance(condlist[0], (list, np.ndarray)) and x.ndim:
         condlist = [condlist]
     conditions = [np.asarray(c).astype(bool) for c in condlist]
     n = len(conditions)
@@ -390,8 +390,8 @@ def sinc(x):
     """sin(pi x) / (pi x), and 1 at 0.
     >>> np.sinc(0.0)
     np.float64(1.0)"""
-    x = np.asarray(x)
-    y = np.pi * np.where(x == 0, 1.0e-20, x)
+    y = np.pi * np.asarray(x)
+    y = np.where(y == 0, np.finfo(y.dtype).eps if y.dtype.kind == 'f' else 1.0e-20, y)
     return (np.sin(y) / y)[()]
 
 def _float_loop(x, name):
@@ -402,6 +402,22 @@ def _float_loop(x, name):
     if x.dtype.kind == 'f':
         return x
     return x.astype('float16' if x.dtype.itemsize == 1 else 'float32' if x.dtype.itemsize == 2 else 'float64')
+
+def _parts_of(x):
+    """Mantissas from 0.5 to 1 and exponents of float64 numbers without their signs, by their bits; and which
+    numbers have them: neither 0 nor infinite nor nan."""
+    usual = np.isfinite(x) & (x != 0)
+    safe = np.where(usual, np.abs(x), 1.0)
+    small = safe < 2.2250738585072014e-308
+    bits = core.view(np.where(small, np.where(small, safe, 0.0) * 18014398509481984.0, safe), np.dtype('int64'))
+    e = (bits >> 52) - np.where(small, 1022 + 54, 1022)
+    m = core.view((bits & 0xfffffffffffff) | (1022 << 52), np.dtype('float64'))
+    return m, e, usual
+
+def _scaled(m, e):
+    """m times 2 to the power e, rounded once; m is not below 0.5, e far from int64's ends."""
+    near = np.clip(e, -1000, 1000)
+    return m * np.exp2(near.astype(float)) * np.exp2(np.clip(e - near, -1100, 1100).astype(float))
 
 def _wide(x, needs):
     """x as complex numbers where a function of real numbers has no value for one of them."""
@@ -509,6 +525,7 @@ def i0(x):
     return np.asarray(total.astype(kind))
 
 def _window(M, f):
+    M = np.array([0.0, M])[1]  # a float, so that no small integer wraps around
     if M < 1:
         return np.array([], dtype=float)
     if M == 1:
@@ -543,6 +560,7 @@ def kaiser(M, beta):
     """The Kaiser window.
     >>> np.kaiser(1, 5.0)
     array([1.])"""
+    M = np.array([0.0, M, beta])[1]
     if M == 1:
         return np.array([1.0])
     n = np.arange(0, M)
@@ -561,17 +579,23 @@ def fix(x, out=None):
     array([ 1., -1.])"""
     return _give(np.trunc(x), out)
 
+def _infinite(x, sign, out):
+    x = np.asarray(x)
+    if x.dtype.kind == 'c':
+        raise TypeError(f'This operation is not supported for {x.dtype} values because it would be ambiguous.')
+    return _give((x == sign * np.inf)[()], out)
+
 def isneginf(x, out=None):
     """Is it minus infinity?
     >>> np.isneginf([-np.inf, 1.0])
     array([ True, False])"""
-    return _give(np.asarray(x) == -np.inf, out)
+    return _infinite(x, -1, out)
 
 def isposinf(x, out=None):
     """Is it plus infinity?
     >>> np.isposinf([np.inf, 1.0])
     array([ True, False])"""
-    return _give(np.asarray(x) == np.inf, out)
+    return _infinite(x, 1, out)
 
 def isscalar(element):
     """Is it a number or a text, not an array?
@@ -651,8 +675,10 @@ def ldexp(x1, x2):
     x1, x2 = np.asarray(x1), np.asarray(x2)
     if x2.dtype.kind not in 'iub':
         raise TypeError("ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
-    kind = _float_loop(x1, 'ldexp').dtype
-    return (x1.astype(float) * np.exp2(x2.astype(float))).astype(kind)[()]
+    x1 = _float_loop(x1, 'ldexp')
+    m, e, usual = _parts_of(x1.astype(float))
+    scaled = _scaled(m, e + np.clip(x2, -5000, 5000).astype(np.int64))
+    return np.where(usual, np.copysign(scaled, x1), x1).astype(x1.dtype)[()]
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
@@ -772,10 +798,10 @@ def spacing(x):
     np.float64(2.220446049250313e-16)"""
     x = _float_loop(x, 'spacing')
     info = np.finfo(x.dtype)
-    wide = np.abs(x.astype(float))
-    e = np.floor(np.log2(np.where(wide == 0, 1.0, wide)))
+    wide = x.astype(float)
+    m, e, usual = _parts_of(wide)
     least = float(info.smallest_subnormal)
-    gap = np.maximum(np.exp2(e - info.nmant), least)
+    gap = np.maximum(_scaled(np.full_like(m, 0.5), e - info.nmant), least)
     gap = np.where(wide == 0, least, np.copysign(gap, x))
     return np.where(np.isfinite(x), gap, np.nan).astype(x.dtype)[()]
 
@@ -895,7 +921,19 @@ def astype(x, dtype, /, *, copy=True, device=None):
     """The array as another type.
     >>> np.astype(np.array([1, 2]), float)
     array([1., 2.])"""
-    return x.astype(dtype)
+    return x.astype(dtype, copy=copy)
+
+_c_names = {'?': 'bool', 'b': 'byte', 'B': 'ubyte', 'h': 'short', 'H': 'ushort', 'i': 'int', 'I': 'uint', 'l': 'long', 'L': 'ulong', 'e': 'half',
+            'f': 'float', 'd': 'double', 'F': 'cfloat', 'D': 'cdouble'}
+
+def _same_value(a, dtype):
+    """For astype(casting='same_value'): refuses elements that the other type does not hold."""
+    with np.errstate(all='ignore'):
+        r = a.astype(dtype)
+        back = r.astype(a.dtype)
+    if not bool(((back == a) | (back != back) & (a != a)).all()):
+        raise ValueError(f"could not cast 'same_value' {_c_names[a.dtype.char]} to {_c_names[r.dtype.char]}")
+    return r
 
 class flatiter:
     """The elements of an array as a row."""
@@ -1269,15 +1307,9 @@ def frexp(x):
     >>> np.frexp(8.0)
     (np.float64(0.5), np.int32(4))"""
     x = _float_loop(x, 'frexp')
-    kind = x.dtype
-    x = x.astype(float)
-    usual = np.isfinite(x) & (x != 0)
-    safe = np.where(usual, np.abs(x), 1.0)
-    e = np.floor(np.log2(safe)).astype(np.int64) + 1
-    m = safe / np.exp2(e.astype(float))
-    e = np.where(m >= 1, e + 1, np.where(m < 0.5, e - 1, e))
-    m = np.where(usual, np.copysign(safe / np.exp2(e.astype(float)), x), x)
-    return m.astype(kind)[()], np.where(usual, e, 0).astype(np.int32)[()]
+    m, e, usual = _parts_of(x.astype(float))
+    m = np.where(usual, np.copysign(m, x), x)
+    return m.astype(x.dtype)[()], np.where(usual, e, 0).astype(np.int32)[()]
 
 _not_said = object()
 
@@ -1388,7 +1420,7 @@ def _slope(f, x, axis, edge_order):
         out[1:-1] = (f[2:] - f[:-2]) / (2.0 * x)
         h = np.full(n - 1, x)
     else:
-        h = np.diff(np.asarray(x))
+        h = x
         a, b = h[:-1].reshape((-1,) + tail), h[1:].reshape((-1,) + tail)
         out[1:-1] = -b / (a * (a + b)) * f[:-2] + (b - a) / (a * b) * f[1:-1] + a / (b * (a + b)) * f[2:]
     if edge_order == 1:
@@ -1404,6 +1436,16 @@ def _slope(f, x, axis, edge_order):
         out[-1] = q / (p * (p + q)) * f[-3] + -(q + p) / (p * q) * f[-2] + (2.0 * q + p) / (q * (p + q)) * f[-1]
     return np.moveaxis(out, 0, axis)
 
+def _steps(x):
+    """The distance between points, or the distances when they differ."""
+    if np.ndim(x) == 0:
+        return x
+    x = np.asarray(x)
+    if x.ndim != 1:
+        raise ValueError("distances must be either scalars or 1d")
+    h = np.diff(x.astype(np.float64) if x.dtype.kind in 'iu' else x)
+    return h[0] if h.size and bool((h == h[0]).all()) else h
+
 def gradient(f, *varargs, axis=None, edge_order=1):
     """Central differences, one-sided at the ends.
     >>> np.gradient(np.array([0., 1., 4.]))
@@ -1411,7 +1453,12 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     f = np.asarray(f)
     if f.dtype.kind == 'b':
         raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
+    if f.dtype.kind in 'mM':  # whole units, cut off
+        span = np.dtype('m8' + str(f.dtype)[str(f.dtype).index('['):] if '[' in str(f.dtype) else 'm8')
+        r = gradient(f.astype(np.int64), *varargs, axis=axis, edge_order=edge_order)
+        return tuple([g.astype(np.int64).astype(span) for g in r]) if isinstance(r, tuple) else r.astype(np.int64).astype(span)
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
+    varargs = tuple([_steps(v) for v in varargs])
     if edge_order == 1 and f.ndim and all([np.ndim(v) == 0 for v in varargs]):
         return core.gradient(f, *varargs, axis=axis)
     axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)

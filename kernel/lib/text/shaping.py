@@ -454,6 +454,22 @@ def _folded(n, before, after, mode, odd):
     i = i % (2 * n)
     return np.where(i >= n, 2 * n - 1 - i, i)
 
+def _odd(a, axis, before, after, mode):
+    """Mirrored at the ends in both directions: each way there and back raises the values by twice last - first."""
+    n = a.shape[axis]
+    way = n - 1 if mode == 'reflect' else n
+    i = np.arange(-before, n + after)
+    turns, place = i // (2 * way), i % (2 * way)
+    back = place > way if mode == 'reflect' else place >= way
+    shape = [1] * a.ndim
+    shape[axis] = -1
+    at = (slice(None),) * axis
+    first, last = a[at + (slice(0, 1),)], a[at + (slice(n - 1, n),)]
+    values = np.take(a, _folded(n, before, after, mode, True), axis)
+    values = np.where(back.reshape(shape), (2 * last).astype(a.dtype) - values, values)
+    rise = (last - first) * (2 * turns).astype(a.dtype).reshape(shape)
+    return (values + rise).astype(a.dtype)
+
 def _pad_ends(a, axis, before, after, mode, left, right):
     n = a.shape[axis]
     at = (slice(None),) * axis
@@ -523,13 +539,10 @@ def pad(array, pad_width, mode='constant', **kwargs):
         n = array.shape[axis]
         if n == 0:
             raise ValueError(f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'")
-        if mode in ('edge', 'wrap', 'reflect', 'symmetric'):
-            old = array
-            array = np.take(old, _folded(n, b, a, mode, False), axis)
-            if kwargs.get('reflect_type', 'even') == 'odd' and mode in ('reflect', 'symmetric'):
-                at = (slice(None),) * axis
-                array[at + (slice(0, b),)] = 2 * old[at + (slice(0, 1),)] - array[at + (slice(0, b),)]
-                array[at + (slice(b + n, None),)] = 2 * old[at + (slice(n - 1, n),)] - array[at + (slice(b + n, None),)]
+        if mode in ('reflect', 'symmetric') and kwargs.get('reflect_type', 'even') == 'odd' and (n > 1 or mode == 'symmetric'):
+            array = _odd(array, axis, b, a, mode)
+        elif mode in ('edge', 'wrap', 'reflect', 'symmetric'):
+            array = np.take(array, _folded(n, b, a, mode, False), axis)
         elif mode == 'linear_ramp':
             ends = _pairs(kwargs.get('end_values', 0), array.ndim)[axis]
             array = _pad_ends(array, axis, b, a, mode, ends[0], ends[1])
@@ -739,10 +752,11 @@ def _method_resize(a, *shape, refcheck=True):
         return
     if not core.owns_data(a):
         raise ValueError("cannot resize this array: it does not own its data")
-    result = np.zeros(shape, a.dtype)
-    n = min(result.size, a.size)
-    result.reshape(-1)[:n] = np.ravel(a)[:n]
-    core.replace(a, result)
+    columns = a.ndim > 1 and not core.is_contiguous(a)  # the elements stay as they lie in memory
+    result = np.zeros(tuple(shape)[::-1] if columns else shape, a.dtype)
+    n = min(total, a.size)
+    result.reshape(-1)[:n] = np.ravel(a.T if columns else a)[:n]
+    core.replace(a, np.copy(result.T, order='F') if columns else result)
 #: method repeat resize=_method_resize
 
 def expand_dims(a, axis):

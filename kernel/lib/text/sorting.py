@@ -79,7 +79,10 @@ def _check_kth(a, kth, axis):
     n = a.shape[axis]
     if a.size == 0:
         return
-    for k in np.ravel(np.asarray(kth)):
+    kth = np.ravel(np.asarray(kth))
+    if kth.dtype.kind not in 'iub':
+        raise TypeError("Partition index must be integer")
+    for k in kth:
         if k < -n or k >= n:
             raise ValueError(f"kth(={k}) out of bounds ({n})")
 

@@ -3,6 +3,10 @@
 def _give(result, out):
     if out is None:
         return result
+    if np.shape(out) != np.shape(result):
+        n, m = np.ndim(out), np.ndim(result)
+        raise ValueError(f"output parameter for reduction operation add has {'the wrong number of dimensions: Found ' + str(n) + ' but expected ' + str(m) if n != m else 'non-broadcastable shape'}"
+                         if n != m else f"non-broadcastable output operand with shape {str(np.shape(out)).replace(' ', '')} doesn't match the broadcast shape {str(np.shape(result)).replace(' ', '')}")
     out[...] = result
     return out
 
@@ -113,8 +117,8 @@ def _quantile(a, q, axis, out, method, keepdims):
     if a.dtype.kind == 'b' and method == 'linear':
         raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
     whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
+    single = not isinstance(q, (np.generic, np.ndarray, list, tuple))  # a number of Python's takes the elements' type
     q = np.asarray(q, dtype=np.float64)
-    single = q.ndim == 0
     def work(lines):
         n = lines.shape[-1]
         if n == 0:
@@ -131,7 +135,7 @@ def _quantile(a, q, axis, out, method, keepdims):
         if s.dtype.kind in 'iub' and method in ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation'):
             return x
         x, y = _as_float(x), _as_float(y)
-        if single and x.dtype.kind == 'f': # one q is a number, which takes the elements' type
+        if single and x.dtype.kind == 'f':
             t = t.astype(x.dtype)
         d = y - x
         result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
@@ -209,8 +213,8 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     np.float64(2.5)"""
     if overwrite_input and weights is None and isinstance(a, np.ndarray):
         _sort_in_place(a, axis)
-    q = np.true_divide(np.asarray(q), 100.0)
-    _check_quantiles(a, q, "Percentiles must be in the range [0, 100]")
+    q = q / 100.0 if isinstance(q, (int, float)) and not isinstance(q, np.generic) else np.true_divide(np.asarray(q), 100.0)
+    _check_quantiles(a, np.asarray(q), "Percentiles must be in the range [0, 100]")
     if weights is not None:
         return _weighted_quantile(a, q, axis, out, method, keepdims, weights)
     return _quantile(a, q, axis, out, method, keepdims)
@@ -313,7 +317,7 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
         square = (off * off.conj()).real if a.dtype.kind == 'c' else off * off
         result = np.sum(square, axis=axis, keepdims=keepdims, **only) / np.where(left <= 0, np.nan, left)
     _tell(left <= 0, 'Degrees of freedom <= 0 for slice.')
-    return _give(np.asarray(result).astype(a.real.dtype)[()], out)
+    return _give(np.asarray(result).astype(a.real.dtype if dtype is None else np.zeros(0, dtype).real.dtype)[()], out)
 
 def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=_none, mean=_none, correction=_none):
     """The standard deviation without the nans.
@@ -327,7 +331,7 @@ def _without_nan(a, axis, keepdims, work, lead):
         for n in lines.shape[:-1]:
             count *= n
         flat = lines.reshape((count, lines.shape[-1]))
-        results = [np.asarray(work(row[~np.isnan(row)])) if row[~np.isnan(row)].size else np.full(lead, np.nan) for row in flat]
+        results = [np.asarray(work(row[~np.isnan(row)])) if row[~np.isnan(row)].size else np.full(lead, np.nan, lines.dtype) for row in flat]
         joined = np.stack(results, axis=-1) if results else np.zeros(lead + (0,))
         return joined.reshape(lead + lines.shape[:-1])
     return _reduced(_as_float(a), axis, keepdims, lines_work)
@@ -387,11 +391,15 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
     m = np.asarray(m)
     if m.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
-    X = np.atleast_2d(m).astype(np.result_type(m, np.float64) if dtype is None else dtype)
+    if y is not None and np.ndim(y) > 2:
+        raise ValueError("y has more than 2 dimensions")
+    if dtype is None:
+        dtype = np.result_type(m, np.float64) if y is None else np.result_type(m, np.asarray(y), np.float64)
+    X = np.atleast_2d(m).astype(dtype)
     if not rowvar and m.ndim != 1:
         X = X.T
     if y is not None:
-        Y = np.atleast_2d(np.asarray(y)).astype(X.dtype)
+        Y = np.atleast_2d(np.asarray(y)).astype(dtype)
         if not rowvar and Y.shape[0] != 1:
             Y = Y.T
         X = np.concatenate((X, Y), axis=0)
@@ -432,9 +440,12 @@ def corrcoef(x, y=None, rowvar=True, *, dtype=None):
     c = cov(x, y, rowvar, dtype=dtype)
     if np.ndim(c) == 0:
         return c / c
-    d = np.sqrt(np.diag(c))
+    d = np.sqrt(np.diag(c).real)
     c = c / d[:, None]
     c = c / d[None, :]
+    if c.dtype.kind == 'c':
+        c.real, c.imag = np.clip(c.real, -1, 1), np.clip(c.imag, -1, 1)
+        return c
     return np.clip(c, -1, 1)
 
 def _limits(a, range):
@@ -458,7 +469,7 @@ def _estimated_bins(a, name, lo, hi):
     n = a.size
     if n == 0:
         return 1
-    spread = float(a.max() - a.min())
+    spread = float(a.max()) - float(a.min())
     def sturges():
         return spread / (np.log2(n) + 1.0)
     def fd():
@@ -556,7 +567,10 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         i = np.where(x < edges[i], i - 1, i)
         i = np.where((x >= edges[i + 1]) & (i != n - 1), i + 1, i)
         w = None if weights is None else weights[keep]
-        counts = np.bincount(i, w, n)
+        if w is not None and w.dtype.kind == 'c':
+            counts = np.bincount(i, w.real, n) + 1j * np.bincount(i, w.imag, n)
+        else:
+            counts = np.bincount(i, w, n)
         if w is not None and w.dtype.kind in 'iub':
             counts = counts.astype(w.dtype)
     else:
@@ -568,7 +582,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         else:
             order = np.argsort(a, kind='stable')
             s, w = a[order], weights[order]
-            total = np.concatenate((np.zeros(1, dtype=w.dtype if w.dtype.kind == 'f' else np.result_type(w, np.int64)), np.cumsum(w)))
+            total = np.concatenate((np.zeros(1, dtype=w.dtype if w.dtype.kind in 'fc' else np.result_type(w, np.int64)), np.cumsum(w)))
             c = np.concatenate((np.searchsorted(s, edges[:-1], 'left'), np.searchsorted(s, edges[-1:], 'right')))
             counts = np.diff(total[c])
     if density:
@@ -647,7 +661,9 @@ def _special(name, a, axis, dtype, out, keepdims, initial, where):
         else:
             off = np.where(where, x - mean, 0)
             left = n - (0 if initial is None else initial)
-            result = np.sum(off * off, axis=axis, keepdims=True) / np.maximum(left, 0)
+            square = (off * off.conj()).real if off.dtype.kind == 'c' else off * off
+            result = np.sum(square, axis=axis, keepdims=True) / np.maximum(left, 0)
+            kind = square.dtype
             result = np.sqrt(result) if name == 'std' else result
         result = result.astype(kind)
         if not keepdims:

@@ -7,6 +7,21 @@ def _give(result, out):
     out[...] = result
     return out
 
+def _storable(name, args, result, out, casting, which=''):
+    """Refuses an out= that the result does not fit by its type or its shape."""
+    result = np.asarray(result)
+    if not isinstance(out, np.ndarray):
+        raise TypeError("return arrays must be of ArrayType")
+    if not np.can_cast(result.dtype, out.dtype, casting):
+        raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' output{which} from {result.dtype!r} to {out.dtype!r} with casting rule '{casting}'")
+    try:
+        joint = np.broadcast_shapes(result.shape, out.shape)
+    except ValueError:
+        shapes = ' '.join([str(np.shape(x)).replace(' ', '') for x in list(args) + [out]])
+        raise ValueError(f"operands could not be broadcast together with shapes {shapes} ") from None
+    if joint != out.shape:
+        raise ValueError(f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}")
+
 _identities = {'add': 0, 'multiply': 1, 'logical_and': True, 'logical_or': False, 'logical_xor': False,
                'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0, 'gcd': 0,
                'logaddexp': -np.inf, 'logaddexp2': -np.inf}
@@ -218,7 +233,7 @@ def _put(result, out, where):
     result = np.asarray(result)
     if out is None:
         out = np.empty(np.broadcast_shapes(result.shape, np.shape(where)), result.dtype)
-    np.copyto(out, result, where=where, casting='same_kind')
+    np.copyto(out, result, where=where, casting='unsafe')
     return out
 
 def _called(f, name, nin, nout, args, out, where, dtype, more):
@@ -229,6 +244,8 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
         if key not in ('casting', 'order', 'subok', 'signature', 'sig'):
             raise TypeError(f"{name}() got an unexpected keyword argument '{key}'")
     out, args = args[nin:] if len(args) > nin else out, args[:nin]
+    if dtype is not None and np.dtype(dtype).kind not in 'fcO' and name not in ('divmod', 'bitwise_count'):
+        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {name}")
     if dtype is not None and np.dtype(dtype).kind in 'fc' and name != 'ldexp':
         args = [np.asarray(a).astype(dtype) for a in args]
     result = f(*args)
@@ -236,9 +253,14 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
         result = tuple([r.astype(dtype) for r in result]) if nout > 1 else result.astype(dtype)
     if out is None and where is True:
         return result
+    casting = more.get('casting') or 'same_kind'
+    outs = tuple(out) if isinstance(out, (tuple, list)) else (out,)
+    results = result if nout > 1 else (result,)
+    for k, (r, o) in enumerate(zip(results, outs)):
+        if o is not None:
+            _storable(name, args, r, o, casting, f' {nin + k}' if nout > 1 else '')
     if nout == 1:
         return _put(result, out, where)
-    outs = tuple(out) if isinstance(out, (tuple, list)) else (out,)
     return tuple([_put(r, o, where) for r, o in zip(result, outs + (None,) * (nout - len(outs)))])
 
 def _at_each(self, a, indices, b):

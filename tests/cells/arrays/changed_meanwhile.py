@@ -68,7 +68,7 @@ told(lambda: np.dtype(D))
 # expect: (18,)
 # expect: (6, 3)
 # expect: ValueError incorrect number of indices for array
-# expect: TypeError '<' not supported between instances of 'Clears' and 'int'
+# expect: TypeError Partition index must be integer
 # expect: TypeError 'list' object cannot be interpreted as an integer
 # expect: (1, 1, 1, 1, 1, 1)
 # expect: TypeError Cannot interpret '[]' as a data type
