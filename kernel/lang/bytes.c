@@ -485,11 +485,28 @@ static bool as_text(VM *vm, const char *name, Value self, const Value *args, siz
     return ok && from_text(vm, self.u.o->type, result, out);
 }
 
+// The items of a generator or a map are taken first.
+static bool m_join(VM *vm, Value self, Value *args, Value *out) {
+    const Type *t = value_type(vm, args[0]);
+    if (!t->iter && !t->getitem) return vm_raise(vm, ERR_TYPE, "can only join an iterable");
+    Value list = list_from(vm, args[0]);
+    if (v_is(list, T_UNDEF)) return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < list_of(list)->n; i++) {
+        Value item = list_of(list)->items[i];
+        if (item.tag != T_OBJ || value_is_str(item))
+            ok = vm_raise(vm, ERR_TYPE, "sequence item %zu: expected a bytes-like object, %s found", i, type_name(vm, item));
+    }
+    ok = ok && as_text(vm, "join", self, &list, 1, out);
+    value_release(list);
+    return ok;
+}
+
 #define SHARED(NAME, N)                                                                            \
     static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) { return as_text(vm, #NAME, self, args, N, out); }
 SHARED(split, 2) SHARED(rsplit, 2) SHARED(strip, 1) SHARED(lstrip, 1) SHARED(rstrip, 1) SHARED(replace, 3)
 SHARED(find, 3) SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(startswith, 3) SHARED(endswith, 3)
-SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0) SHARED(capitalize, 0) SHARED(join, 1)
+SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0) SHARED(capitalize, 0)
 SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1) SHARED(isdigit, 0) SHARED(isalpha, 0)
 SHARED(isalnum, 0) SHARED(isspace, 0) SHARED(isupper, 0) SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2)
 SHARED(rindex, 3) SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2) SHARED(zfill, 1) SHARED(removeprefix, 1) SHARED(removesuffix, 1)

@@ -147,7 +147,8 @@ maximum = _two(lambda a, b: _cp.maximum(a, b), lambda g, a, b, r: g * _share(a, 
 minimum = _two(lambda a, b: _cp.minimum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r), "min")
 logaddexp = _two(lambda a, b: _cp.logaddexp(a, b), lambda g, a, b, r: g * exp(a - r), lambda g, a, b, r: g * exp(b - r), "logaddexp")
 arctan2 = atan2 = _two(lambda a, b: _cp.arctan2(a, b), lambda g, a, b, r: g * b / (a * a + b * b), lambda g, a, b, r: -g * a / (a * a + b * b), "atan2")
-hypot = _two(lambda a, b: _cp.hypot(a, b), lambda g, a, b, r: g * a / r, lambda g, a, b, r: g * b / r, "hypot")
+hypot = _two(lambda a, b: _cp.hypot(a, b), lambda g, a, b, r: g * where(r == 0, 0.5, a / where(r == 0, 1, r)),
+             lambda g, a, b, r: g * where(r == 0, 0.5, b / where(r == 0, 1, r)), "hypot")
 mod = remainder = _two(lambda a, b: _cp.remainder(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g * floor(a / b), "rem")
 floor_divide = _two(lambda a, b: _cp.floor_divide(a, b), lambda g, a, b, r: g * 0, lambda g, a, b, r: g * 0, "floor_divide")
 
@@ -182,7 +183,7 @@ sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r, "sqrt")
 cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r), "cbrt")
 square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x, "square")
 reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r, "reciprocal")
-abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else sign(x)))
+abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else where(x >= 0, 1.0, -1.0)))
 conj = conjugate = _one(lambda v: _cp.conj(v), lambda g, x, r: conj(g))
 real = _one(lambda v: v.real.copy(), lambda g, x, r: g)
 imag = _one(lambda v: v.imag.copy(), lambda g, x, r: g * -1j if x.dtype.kind == "c" else g * 0)

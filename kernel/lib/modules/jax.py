@@ -375,9 +375,11 @@ class custom_vjp(_Custom):
 
         def back_of(result, k):
             def back(g):
-                still = [plain[i] for i in self.still]
+                still, saved = [plain[i] for i in self.still], kept
+                if _depth[0] > 1:  # inside of another derivative, for which what is kept depends on the arguments
+                    saved = self.fwd(*_tree_unflatten(tree, flat))[1]
                 given = _tree_unflatten(out_tree, [g if n == result else _zero_of(y) for n, y in enumerate(results)])
-                cotangents = self.bwd(*still, kept, given)
+                cotangents = self.bwd(*still, saved, given)
                 grads = []
                 rest = iter(cotangents)
                 for i, a in enumerate(plain):
@@ -413,26 +415,32 @@ class custom_jvp(_Custom):
 
     def __call__(self, *args):
         from jax import numpy
-        arrays = [_array_of(a) for a in args]
-        if not any([a._from is not None for a in arrays]):
+        moved = [i for i in range(len(args)) if i not in self.still]
+        flat, tree = _tree_flatten([args[i] for i in moved])
+        if not any([isinstance(v, Array) and v._from is not None for v in flat]):
             return self.fun(*args)
-        plain = [Array(a._v) for a in arrays]
-        y = Array(_array_of(self.fun(*plain))._v)
+        arrays = [_array_of(v) for v in flat]
+        whole = list(args)
+        for i, part in zip(moved, _tree_unflatten(tree, [Array(a._v) for a in arrays])):
+            whole[i] = part
+        outs, out_tree = _tree_flatten(self.fun(*whole))
+        results = [Array(_array_of(y)._v) for y in outs]
 
-        def back_of(k):
+        def back_of(result, k):
             def back(g):  # the rule is linear in the tangent: its transpose
-                zero = [numpy.zeros(p.shape, p.dtype) for p in plain]
-                t = _variable(numpy.zeros(plain[k].shape, plain[k].dtype))
-                zero[k] = t
+                zero = [numpy.zeros(p.shape, p.dtype) for p in arrays]
+                t = zero[k] = _variable(zero[k])
                 _depth[0] += 1
                 try:
-                    along = _array_of(self.jvp(tuple(plain), tuple(zero))[1])
-                    return _pull_back(along, g, [t])[0]
+                    still = [args[i] for i in self.still]
+                    slopes = self.jvp(*still, tuple(_tree_unflatten(tree, arrays)), tuple(_tree_unflatten(tree, zero)))[1]
+                    return _pull_back(_array_of(_tree_leaves(slopes)[result]), g, [t])[0]
                 finally:
                     _depth[0] -= 1
             return back
-        y._from = [(a, back_of(k)) for k, a in enumerate(arrays) if a._from is not None]
-        return y
+        for n, y in enumerate(results):
+            y._from = [(a, back_of(n, k)) for k, a in enumerate(arrays) if a._from is not None]
+        return _tree_unflatten(out_tree, results)
 
 
 def stop_gradient(x):

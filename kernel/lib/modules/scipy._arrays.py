@@ -55,5 +55,23 @@ class Result(dict):
         self[name] = value
 
     def __repr__(self):
-        width = max([len(k) for k in self]) + 1 if self else 1
-        return "\n".join([k.rjust(width) + ": " + repr(v).replace("\n", "\n" + " " * (width + 2)) for k, v in self.items()])
+        return _lines(self, 0, 1) if self else "OptimizeResult()"
+
+
+_first = ("message success status fun funl x xl col_ind nit lower upper eqlin ineqlin converged flag function_calls iterations root").split()
+
+
+def _number_word(x):
+    if x - x != 0:
+        return "nan".rjust(10) if x != x else ("inf" if x > 0 else "-inf").rjust(10)
+    return _np.format_float_scientific(x, precision=3, pad_left=2, unique=False)
+
+
+def _lines(value, indent, more):
+    """A result's items under each other, as SciPy shows them: what was found first, numbers of arrays with four digits."""
+    if not isinstance(value, dict):
+        with _np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={"float_kind": _number_word}):
+            return str(value)
+    width = max([len(k) for k in value]) + more
+    keys = sorted([k for k in value if k not in ("slack", "con", "crossover_nit")], key=lambda k: _first.index(k.lower()) if k.lower() in _first else len(_first))
+    return "\n".join([k.rjust(width) + ": " + _lines(value[k], width + indent + 2, 0).replace("\n", "\n" + " " * (width + 2)) for k in keys])

@@ -307,10 +307,13 @@ def _brent(f, a, x, b, tol=1.48e-8, most=500, absolute=0.0):
     w = v = x
     fx = fw = fv = f(x)
     d = e = 0.0
-    for n in range(1, most):
+    good, n = False, 0
+    while n < most:
         middle, small = (a + b) / 2, tol * abs(x) + (absolute or 1e-11)
         if abs(x - middle) < 2 * small - (b - a) / 2:
+            good = True
             break
+        n += 1
         use = False
         if abs(e) > small:
             r, q = (x - w) * (fx - fv), (x - v) * (fx - fw)
@@ -334,7 +337,7 @@ def _brent(f, a, x, b, tol=1.48e-8, most=500, absolute=0.0):
                 v, fv, w, fw = w, fw, u, fu
             elif fu <= fv or v == x or v == w:
                 v, fv = u, fu
-    return x, fx, n
+    return x, fx, n, good
 
 
 def bracket(func, xa=0.0, xb=1.0, args=(), grow_limit=110.0, maxiter=1000):
@@ -357,7 +360,7 @@ def bracket(func, xa=0.0, xb=1.0, args=(), grow_limit=110.0, maxiter=1000):
 
 def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=None, options=None):
     """The minimum of a function of one number."""
-    args = args if isinstance(args, tuple) else (args,)
+    args, options = args if isinstance(args, tuple) else (args,), options or {}
     calls = [0]
 
     def f(x):
@@ -367,11 +370,18 @@ def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=No
         a, b = bounds
         if a > b:
             raise ValueError("The lower bound exceeds the upper bound.")
-        x, fx, n = _brent(f, a, a + _golden * (b - a), b, 1.4901161193847656e-08, 500, (tol or 1e-5) / 3)
+        x, fx, n, good = _brent(f, a, a + _golden * (b - a), b, 1.4901161193847656e-08, options.get("maxiter", 500), options.get("xatol", tol or 1e-5) / 3)
+        n += 1
     else:
-        a, x, b = globals_bracket(f, *(bracket[:2] if bracket else (0.0, 1.0)))[:3]
-        x, fx, n = _brent(f, min(a, b), x, max(a, b), tol or 1.48e-8)
-    return OptimizeResult(x=x, fun=fx, nit=n, nfev=calls[0], success=True, message="Optimization terminated successfully.")
+        a, x, b = bracket if bracket and len(bracket) == 3 else globals_bracket(f, *(bracket or (0.0, 1.0)))[:3]
+        x, fx, n, good = _brent(f, min(a, b), x, max(a, b), options.get("xtol", tol or 1.48e-8), options.get("maxiter", 500))
+    good = good and not (_math.isnan(x) or _math.isnan(fx))
+    if bounds is not None or method == "bounded":
+        message = "Solution found." if good else "Maximum number of function calls reached."
+    else:
+        message = f"\nOptimization terminated successfully;\nThe returned value satisfies the termination criteria\n(using xtol = {options.get('xtol', tol or 1.48e-8)} )"
+        message = message if good else "\nMaximum number of iterations exceeded\n"
+    return OptimizeResult(x=x, fun=fx, nit=n, nfev=calls[0], success=good, message=message)
 
 
 globals_bracket = bracket
@@ -448,7 +458,7 @@ def _line_search(f, g, x, fx, gx, p):
 
 
 def _bfgs(f, g, x, gtol, most, lower=None, upper=None):
-    fx, gx, H, good = f(x), g(x), _np.eye(len(x)), False
+    fx, gx, H, good, n = f(x), g(x), _np.eye(len(x)), False, 0
     for n in range(most):
         free = _np.ones(len(x), bool) if lower is None else ~(((x <= lower) & (gx > 0)) | ((x >= upper) & (gx < 0)))
         if not free.any() or float(abs(gx[free]).max()) <= gtol:
@@ -484,6 +494,8 @@ def _bfgs(f, g, x, gtol, most, lower=None, upper=None):
         if stuck:
             good = True
             break
+    else:
+        n = most
     return x, fx, gx, H, n, good
 
 
@@ -544,8 +556,9 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     else:
         x, fx, gx, H, n, good = _bfgs(f, g, x, options.get("gtol", tol or 1e-5), most, lower, upper)
         result = OptimizeResult(x=x, fun=fx, jac=gx, hess_inv=H, nit=n, nfev=calls[0], njev=calls[1])
-    result.success, result.status = good, 0 if good else 2
-    result.message = "Optimization terminated successfully." if good else "Desired error not necessarily achieved due to precision loss."
+    result.success, result.status = good, 0 if good else 1 if n >= most and name == "bfgs" else 2
+    result.message = ("Optimization terminated successfully." if good else "Maximum number of iterations has been exceeded." if n >= most
+                      else "Desired error not necessarily achieved due to precision loss.")
     return result
 
 

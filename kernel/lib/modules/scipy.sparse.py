@@ -669,13 +669,29 @@ def find(A):
 
 
 def random(m, n, density=0.01, format="coo", dtype=None, rng=None, data_rvs=None, random_state=None):
-    """A matrix with random elements in random places."""
-    state = rng if rng is not None else random_state
-    generator = state if hasattr(state, "random") or hasattr(state, "rand") else _np.random.default_rng(state)
+    """A matrix with random elements in random places, which are drawn in columns, before the elements."""
+    if density < 0 or density > 1:
+        raise ValueError("density expected to be 0 <= density <= 1")
+    if rng is not None:
+        generator = rng if hasattr(rng, "random") or hasattr(rng, "rand") else _np.random.default_rng(rng)
+    elif random_state is None:
+        generator = _np.random
+    else:
+        generator = random_state if hasattr(random_state, "random") or hasattr(random_state, "rand") else _np.random.RandomState(random_state)
     k = int(round(density * m * n))
-    at = generator.choice(m * n, k, replace=False) if m * n else _np.zeros(0, "int64")
-    data = data_rvs(k) if data_rvs is not None else generator.uniform(size=k)
-    return _new(at // n, at % n, data if dtype is None else data.astype(dtype), (m, n), format, "coo")
+    at = generator.choice(m * n, size=k, replace=False) if m * n else _np.zeros(0, "int64")
+    kind = _np.dtype(float if dtype is None else dtype)
+    if data_rvs is not None:
+        data = _np.asarray(data_rvs(k))
+    elif kind.kind in "iu":
+        low, high = int(_np.iinfo(kind).min), int(_np.iinfo(kind).max)
+        data = generator.integers(low, high, k, dtype=kind) if hasattr(generator, "integers") else generator.randint(low, high, k, dtype=kind)
+    elif kind.kind == "c":
+        data = generator.uniform(size=k)
+        data = data + 1j * generator.uniform(size=k)
+    else:
+        data = generator.uniform(size=k)
+    return _new(at % m if m else at, at // m if m else at, data.astype(kind), (m, n), format, "coo")
 
 
 def rand(m, n, density=0.01, format="coo", dtype=None, random_state=None):

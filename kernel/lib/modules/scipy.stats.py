@@ -713,15 +713,64 @@ def chisquare(f_obs, f_exp=None, ddof=0, axis=0):
     return Power_divergenceResult((s, chi2.sf(s, o.size - 1 - ddof)))
 
 
-def gaussian_kde(dataset, bw_method=None):
-    """The density as a sum of Gaussians around the numbers, by Scott's rule."""
-    x = _host(dataset).astype("float64").ravel()
-    h = x.std(ddof=1) * (bw_method if isinstance(bw_method, (int, float)) else len(x) ** -0.2)
+class gaussian_kde:
+    """The density as a sum of Gaussians around the points of a data set, by Scott's or Silverman's rule."""
 
-    def density(points):
-        z = (_np.atleast_1d(_np.asarray(points, dtype=float))[:, None] - x[None, :]) / h
-        return _np.exp(-z * z / 2).sum(axis=1) / (len(x) * h * _math.sqrt(2 * _math.pi))
-    return density
+    def __init__(self, dataset, bw_method=None, weights=None):
+        self.dataset = _np.atleast_2d(_host(dataset).astype("float64"))
+        if self.dataset.size <= 1:
+            raise ValueError("`dataset` input should have multiple elements.")
+        self.d, self.n = self.dataset.shape
+        w = _np.ones(self.n) if weights is None else _np.atleast_1d(_host(weights)).astype(float)
+        if w.ndim != 1 or len(w) != self.n:
+            raise ValueError("`weights` input should be one-dimensional." if w.ndim != 1 else "`weights` input should be of length n")
+        self.weights = w / w.sum()
+        self.neff = 1 / (self.weights ** 2).sum()
+        self.set_bandwidth(bw_method)
+
+    def scotts_factor(self): return self.neff ** (-1 / (self.d + 4))
+    def silverman_factor(self): return (self.neff * (self.d + 2) / 4) ** (-1 / (self.d + 4))
+    covariance_factor = scotts_factor
+
+    def set_bandwidth(self, bw_method=None):
+        if bw_method is None or bw_method == "scott":
+            self.covariance_factor = self.scotts_factor
+        elif bw_method == "silverman":
+            self.covariance_factor = self.silverman_factor
+        elif callable(bw_method):
+            self.covariance_factor = lambda: bw_method(self)
+        elif isinstance(bw_method, (int, float)):
+            self.covariance_factor = lambda: bw_method
+        else:
+            raise ValueError("`bw_method` should be 'scott', 'silverman', a scalar or a callable.")
+        self.factor = self.covariance_factor()
+        spread = _np.atleast_2d(_np.cov(self.dataset, rowvar=1, bias=False, aweights=self.weights))
+        self.covariance = spread * self.factor ** 2
+        self.inv_cov = _np.linalg.inv(self.covariance)
+        self._turn = _np.linalg.cholesky(self.inv_cov)
+
+    def evaluate(self, points):
+        points = _np.atleast_2d(_host(points).astype(float))
+        if points.shape[0] != self.d:
+            if points.shape[0] == 1 and points.shape[1] == self.d:
+                points = points.reshape(self.d, 1)
+            else:
+                raise ValueError(f"points have dimension {points.shape[0]}, dataset has dimension {self.d}")
+        a, b = points.T @ self._turn, self.dataset.T @ self._turn
+        norm = _math.sqrt(float(_np.linalg.det(2 * _math.pi * self.covariance)))
+        far = ((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)
+        return _np.exp(-far / 2) @ self.weights / norm
+
+    __call__ = pdf = evaluate
+
+    def logpdf(self, x): return _np.log(self.evaluate(x))
+
+    def integrate_box_1d(self, low, high):
+        if self.d != 1:
+            raise ValueError("integrate_box_1d() only handles 1D pdfs")
+        s = _math.sqrt(float(self.covariance[0, 0]))
+        return sum([w * (_math.erf((high - x) / s / 2 ** 0.5) - _math.erf((low - x) / s / 2 ** 0.5)) / 2
+                    for x, w in zip(self.dataset[0].tolist(), self.weights.tolist())])
 
 
 # ---- more tests ----------------------------------------------------------------------------------------

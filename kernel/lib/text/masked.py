@@ -801,6 +801,15 @@ def _without_masked(func, args, kwargs):
         return func(a.data, *_plain(args[1:]), **_plain_items(kwargs))
     return func(np.where(bad, np.nan, a.data), *_plain(args[1:]), **_plain_items(kwargs))
 
+def _of_elements(func, args, kwargs):
+    """A function of each element: masked is what is masked in an operand."""
+    data = func(*_plain(list(args)), **_plain_items(kwargs))
+    given = [x for x in args if isinstance(x, MaskedArray)]
+    mask = given[0]._full_mask()
+    for x in given[1:]:
+        mask = mask | x._full_mask()
+    return tuple([given[0]._like(d, mask) for d in data]) if isinstance(data, tuple) else given[0]._like(data, mask)
+
 def _of_function(func, args, kwargs):
     """What a function of numpy gives when an argument is a masked array."""
     name = func.__name__
@@ -833,12 +842,7 @@ def _of_function(func, args, kwargs):
     if name in _unmasking:
         return MaskedArray(func(*_plain(args), **_plain_items(kwargs)))
     if name in _each_element:
-        data = func(*_plain(args), **_plain_items(kwargs))
-        mask = False
-        for x in args:
-            mask = mask | (x._full_mask() if isinstance(x, MaskedArray) else False)
-        like = next(x for x in args if isinstance(x, MaskedArray))
-        return tuple([like._like(d, mask) for d in data]) if isinstance(data, tuple) else like._like(data, mask)
+        return _of_elements(func, args, kwargs)
     if name in _methods and a is not None:
         return getattr(a, name)(*args[1:], **kwargs)
     if name in _own_functions and a is not None:

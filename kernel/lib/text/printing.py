@@ -104,27 +104,33 @@ def format_float_positional(x, precision=None, unique=True, fractional=True, tri
         short += '.'
     if short.endswith('.0'):
         short = short[:-1]
-    if precision is not None:
+    if precision is not None and not fractional:  # digits of the whole number, not behind the point
+        lead = len(short.split('.')[0].lstrip('-')) if abs(x) >= 1 else 0 if x == 0 else len(short.split('.')[1].lstrip('0')) - len(short.split('.')[1])
+        places = precision - (lead if x != 0 else 1)
+        if len(short) - short.index('.') - 1 > places or not unique:
+            short = f"{_rounded(x, places):.{max(places, 0)}f}" + ('' if places > 0 else '.')
+    elif precision is not None:
         places = len(short) - short.index('.') - 1
         if places > precision or not unique:
-            short = f"{x:.{precision}f}"
-            if precision == 0:
-                short += '.'
-            if unique:
-                short = short.rstrip('0')
-    if trim == '0' and short.endswith('.'):
-        short += '0'
-    if trim == '-':
-        short = short.rstrip('.')
-    if min_digits is not None:
-        short += '0' * max(0, min_digits - (len(short) - short.index('.') - 1))
+            short = f"{x:.{precision}f}" + ('' if precision else '.')
+    short = _trimmed(short, trim, min_digits)
     if sign and x >= 0:
         short = '+' + short
-    if pad_left is not None:
-        short = ' ' * max(0, pad_left - short.index('.')) + short
-    if pad_right is not None:
-        short += ' ' * max(0, pad_right - (len(short) - short.index('.') - 1))
-    return short
+    left, _, right = short.partition('.')
+    return ' ' * max(0, (pad_left or 0) - len(left)) + short + ' ' * max(0, (pad_right or 0) - len(right))
+
+def _rounded(x, places):
+    return float(round(x, places)) if places < 0 else x
+
+def _trimmed(text, trim, min_digits):
+    """The digits behind the point without zeros at their end, as trim= asks for."""
+    whole, _, part = text.partition('.')
+    if trim != 'k':
+        part = part.rstrip('0')
+    part += '0' * max(0, (min_digits or 0) - len(part))
+    if not part and trim == '-':
+        return whole
+    return whole + '.' + ('0' if not part and trim == '0' else part)
 
 def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None):
     """A number with an exponent.
@@ -142,17 +148,11 @@ def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False
         places = shortest if precision is None else min(shortest, precision)
     text = f"{x:.{places}e}"
     mantissa, exponent = text.split('e')
-    if '.' not in mantissa:
-        mantissa += '.'
-    if trim != 'k':
-        mantissa = mantissa.rstrip('0')
-    if trim == '-':
-        mantissa = mantissa.rstrip('.')
-    elif trim == '0' and mantissa.endswith('.'):
-        mantissa += '0'
+    mantissa = _trimmed(mantissa, trim, min_digits)
     if exp_digits is not None:
         exponent = exponent[0] + '0' * max(0, exp_digits - len(exponent) + 1) + exponent[1:]
-    return ('+' if sign and x >= 0 else '') + mantissa + 'e' + exponent
+    mantissa = ('+' if sign and x >= 0 else '') + mantissa
+    return ' ' * max(0, (pad_left or 0) - len(mantissa.split('.')[0])) + mantissa + 'e' + exponent
 
 _kinds = {'b': ('bool',), 'i': ('int', 'int_kind'), 'u': ('int', 'int_kind'), 'f': ('float', 'float_kind'), 'c': ('complexfloat', 'complex_kind')}
 

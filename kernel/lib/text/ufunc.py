@@ -244,6 +244,8 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
         if key not in ('casting', 'order', 'subok', 'signature', 'sig'):
             raise TypeError(f"{name}() got an unexpected keyword argument '{key}'")
     out, args = args[nin:] if len(args) > nin else out, args[:nin]
+    if out is None and any([type(x).__name__ == 'MaskedArray' for x in args]):
+        return core.inner('masked', '_of_elements')(f, args, {})
     if dtype is not None and np.dtype(dtype).kind not in 'fcO' and name not in ('divmod', 'bitwise_count'):
         raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {name}")
     if dtype is not None and np.dtype(dtype).kind in 'fc' and name != 'ldexp':
