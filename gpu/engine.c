@@ -6,6 +6,7 @@
 #include "gpu/cpu/cpu.h"
 #include "gpu/cpu/loops.h"
 #include "gpu/cuda/cuda.h"
+#include "gpu/cuda/cuda_limits.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
 #include <pthread.h>
@@ -13,8 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_GPUS = 16 };
 
 struct Engine {
     Device cpu;

@@ -164,8 +164,6 @@ Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data,
     return NULL;
 }
 
-enum { FILL_ELEMENTS = 1 << 20 }; // staged at a time on the way to a device
-
 static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
     size_t n = (size_t)array_count(a), width = dtype_bytes(a->dt);
     size_t part = n < FILL_ELEMENTS ? n : FILL_ELEMENTS;
@@ -723,8 +721,6 @@ static Array *half_product(Array *a, Array *b, Err *e) {
     array_release(wide);
     return r;
 }
-
-enum { LONG_VECTOR = 1 << 14 }; // elements; a product of more waits until it is asked for
 
 // Two vectors in the host's memory, with nothing recorded before: no matrices are made of them.
 static bool plain_vector(const Array *a) {

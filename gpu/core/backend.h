@@ -5,7 +5,6 @@
 
 typedef struct Device Device;
 struct Node; // expr.h
-enum { SMALL_ELEMENTS = 512, SMALL_COST = 32 }; // what Backend.small takes: elements, operations
 
 // A piece of device memory. `memory` is NULL while it is only promised: the
 // statements that fill it have been recorded but have not run.
@@ -39,7 +38,6 @@ typedef enum DeviceLibrary { LIBRARY_FFT, LIBRARY_SOLVER, LIBRARY_EIG, DEVICE_LI
 // transformed along the rank axes, without a scale. Real elements have half of the last axis on
 // their complex side: dim[rank - 1] / 2 + 1. in and out are apart, or (TRANSFORM_COMPLEX) may be one.
 typedef enum TransformKind { TRANSFORM_COMPLEX, TRANSFORM_FROM_REAL, TRANSFORM_TO_REAL } TransformKind;
-enum { FFT_RANK_MOST = 3 };
 typedef struct FftWork {
     TransformKind kind;
     Dtype dt;     // of the complex side: complex64 or complex128
@@ -107,9 +105,6 @@ typedef enum LineKind {
     LINE_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for each true one
     LINE_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
 } LineKind;
-enum { LINE_TRUE_TILE = 4096 };      // bools
-enum { LINE_BINS_MOST = 2048 };
-#define LINE_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this
 
 typedef struct LineWork {
     LineKind kind;

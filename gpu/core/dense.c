@@ -10,9 +10,8 @@
 // Below these many elements of a matrix (of a transform in all) the host answers sooner: it waits for no
 // launches, only for a copy there and back, needs no library opened (30 to 300 ms, once), and its
 // digits are NumPy's. Measured with tests/bench/gpu_linalg.py --limits on an H100 beside 16 threads of
-// OpenBLAS; transforms would pay from 500 elements on once the library is open. MANY_FROM: of all
-// matrices of a stack that goes in one call.
-enum { FFT_FROM = 4096, MANY_FROM = 16384, MANY_SIDE = 256 };
+// OpenBLAS; transforms would pay from 500 elements on once the library is open. Those of
+// transforms and of stacks of matrices stand in plan_limits.h.
 static const int64_t from[DENSE_OPS] = {
     [DENSE_LU] = 160 * 160, [DENSE_SOLVE] = 160 * 160, [DENSE_CHOLESKY] = 64 * 64, [DENSE_QR] = 96 * 96,
     [DENSE_Q] = 96 * 96, [DENSE_EIGH] = 128 * 128, [DENSE_EIG] = 288 * 288, [DENSE_SVD] = 144 * 144,

@@ -5,8 +5,6 @@
 #include "kernel/base/mem.h"
 #include <string.h>
 
-enum { NODES_KEPT = 1024 }; // free nodes kept for reuse
-
 static Node *free_nodes;
 static int free_count;
 

@@ -154,8 +154,6 @@ static Array *picked_on_host(Array *a, Array *mask, Err *e) {
 // one level up. Every level reads what the one below wrote a few times; nothing leaves
 // the device but the number of true elements.
 
-enum { SCAN_BLOCK = 32 };
-
 static IndexItem from_to(int64_t from, int64_t to) {
     return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
 }
@@ -389,13 +387,11 @@ static int item_takes(const IndexItem *item) {
 
 static bool is_picking(const IndexItem *item) { return item->kind == INDEX_INT || item->kind == INDEX_ARRAY; }
 
-enum { MOST_ITEMS = 2 * LIMIT_NDIM + 1 };
-
 // The view with every picked axis whole, and how many axes an Ellipsis stands for.
 static bool make_view(Subscript *s, Array *a, const IndexItem *items, int n, int *fill, Err *e) {
-    IndexItem plain[MOST_ITEMS + LIMIT_NDIM];
+    IndexItem plain[ITEMS_MOST + LIMIT_NDIM];
     int count = 0, taken = 0;
-    if (n > MOST_ITEMS) return err_set(e, ERR_INDEX, "too many indices for array");
+    if (n > ITEMS_MOST) return err_set(e, ERR_INDEX, "too many indices for array");
     for (int i = 0; i < n; i++) taken += item_takes(&items[i]);
     if (taken > a->layout.shape.ndim)
         return err_set(e, ERR_INDEX, "too many indices for array: array is %d-dimensional, but %d were indexed",

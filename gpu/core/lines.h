@@ -5,9 +5,6 @@
 #pragma once
 #include "gpu/core/array.h"
 
-// Fewer elements than this are left to the host: a trip there takes tens of microseconds.
-enum { LINES_LEAST = 4096 };
-
 // Running totals, in the array's type (not float16 or complex). Sums and products of floats
 // are added up tile by tile: as exact as one after the other, with other last bits.
 // axis: one of the array's, or -1: all elements are one line.

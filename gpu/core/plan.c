@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGE_COUNT = 1 << 22 }; // elements of a program that is worth telling of
-
 enum { NO_ROOM = -1 };
 
 // What recording lets one statement hold fits an empty plan: operations with a few casts beside

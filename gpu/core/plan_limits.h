@@ -1,5 +1,11 @@
-// plan_limits.h: the bounds of recording and grouping, each with its reason.
+// plan_limits.h: the bounds of the engine that all devices share, each with its reason.
+// tests/bounds has programs at, below and above each of them: a row here needs one there.
 #pragma once
+#include "kernel/base/limits.h"
+#include <stddef.h>
+#include <stdint.h>
+
+// ---- recording, grouping, planning -------------------------------------------------------
 
 enum {
     MAX_INS = 256,     // instructions of one program: keeps NVRTC under 50 ms and registers bounded
@@ -18,3 +24,33 @@ enum {
 // Once this many bytes are recorded and the next statement cannot join them,
 // they run: the GPU should not wait for work, nor the CPU's cache for data.
 #define FLUSH_BYTES (1 << 20)
+// A device is asked for its free memory again after this much has been promised.
+#define RESERVE_CHECK_BYTES ((size_t)64 << 20)
+
+enum {
+    SMALL_ELEMENTS = 512,   // what Backend.small takes: elements,
+    SMALL_COST = 32,        // and operations
+    LARGE_COUNT = 1 << 22,  // elements of a program that is worth telling of (activity)
+    NODES_KEPT = 1024,      // free nodes kept for reuse
+    FILL_ELEMENTS = 1 << 20, // staged at a time on the way to a device
+    LONG_VECTOR = 1 << 14,  // elements; a product of more waits until it is asked for
+};
+
+// ---- the reduction trees (program.h): the language's own, the same on every device ---------
+
+enum { ROW_CHUNK = 8192, ROW_LANES = 128, COL_CHUNK = 64 };
+
+// ---- subscripts, lines, libraries ----------------------------------------------------------
+
+enum {
+    SCAN_BLOCK = 32,                  // elements that one level of running counts adds up
+    ITEMS_MOST = 2 * LIMIT_NDIM + 1,  // of a subscript: each axis, a None before each, an Ellipsis
+    LINES_LEAST = 4096,    // fewer elements are left to the host: a trip there takes tens of microseconds
+    LINE_TRUE_TILE = 4096, // bools that are counted together
+    LINE_BINS_MOST = 2048, // bins counted in the memory of a block
+    FFT_RANK_MOST = 3,     // axes of one transform: cuFFT's
+    FFT_FROM = 4096,       // elements of a transform that goes to the library
+    MANY_FROM = 16384,     // elements of all matrices of a stack that goes in one call,
+    MANY_SIDE = 256,       // and the side of one of them at most
+};
+#define LINE_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this; counts take 30 bits

@@ -97,7 +97,7 @@ void program_dump(const Program *p, Buf *out);
 //
 // Accumulators start at the operation's neutral element: -0.0 for float sums, so
 // that adding it changes no bit.
-enum { ROW_CHUNK = 8192, ROW_LANES = 128, COL_CHUNK = 64 };
+// ROW_CHUNK, ROW_LANES and COL_CHUNK stand in plan_limits.h.
 
 // Type in which a reduction accumulates and that it stores, for elements of dt.
 // NumPy: sums and products of bools and narrow integers are (u)int64.

@@ -7,9 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-// A device is asked for its free memory again after this much has been promised.
-#define RESERVE_CHECK_BYTES ((size_t)64 << 20)
-
 Queue *queue_new(Device *dev) {
     Queue *q = mem_zero(sizeof *q);
     if (q) q->dev = dev;

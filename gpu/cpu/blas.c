@@ -1,5 +1,6 @@
 // blas.c: the few symbols of OpenBLAS that products need.
 #include "gpu/cpu/blas.h"
+#include "gpu/cpu/cpu_limits.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/base/dynlib.h"
 #include "kernel/base/settings.h"
@@ -9,7 +10,6 @@
 
 // The C interface's constants.
 enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
-enum { MATRIX_TO_SHARE = 1 << 18 }; // elements
 
 static struct {
     DynLib lib;

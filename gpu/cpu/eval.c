@@ -5,20 +5,6 @@
 #include "gpu/core/fpcheck.h"
 #include <string.h>
 
-enum {
-    // Small enough that slots and the arrays' own lines share a first-level cache;
-    // measured best at 512 to 640 doubles for chains of two to five operations.
-    SCRATCH_BYTES = 16 << 10,
-    SMALLEST_BLOCK = 256,
-    LARGEST_BLOCK = 640,
-    UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
-    CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
-    SHORT_ROW = 32,      // rows shorter than this are evaluated several at a time
-    FETCH_FROM = 1 << 16, // elements; smaller arrays are in the cache already
-    FETCH_BLOCKS = 3,     // how many blocks ahead, measured
-    SLOT_SKEW = 320,      // between slots: equal low 12 address bits would stall loads on stores
-};
-
 static bool is_scatter(const Ins *in) { return in->op == I_SCATTER || in->op == I_SCATTER_MAX; }
 static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in); }
 

@@ -2,9 +2,9 @@
 // block in the first-level cache.
 #pragma once
 #include "gpu/core/backend.h"
+#include "gpu/cpu/cpu_limits.h"
 #include "gpu/cpu/loops.h"
 
-enum { EVAL_ALIGN = 64, FETCH_MOST = 6 };
 
 // A program made ready to run: where each register's block lives.
 typedef struct Eval {

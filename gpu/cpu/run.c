@@ -5,9 +5,6 @@
 #include "kernel/base/mem.h"
 #include <stdlib.h>
 
-// Fewer element operations than this are not worth waking a thread for.
-enum { WORK_PER_THREAD = 1 << 15 };
-
 char *cpu_scratch(CpuState *s, int workers, size_t bytes) {
     size_t need = (bytes + EVAL_ALIGN) * (size_t)workers + EVAL_ALIGN;
     if (need > s->scratch_bytes) {

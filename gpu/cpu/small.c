@@ -6,11 +6,6 @@
 #include "gpu/cpu/run.h"
 #include <string.h>
 
-enum {
-    MOST_VISITS = 96,  // operations times rows
-    ROOM = 32 << 10,   // bytes for what is computed on the way, a row's
-};
-
 typedef struct Small {
     const Loops *loops;
     int axis[LIMIT_NDIM], naxes; // those of the space that have more than one place
@@ -63,14 +58,14 @@ static bool walk(Small *w, const Node *value, const Layout *to) {
     if (!w->rows) return true;
     if (w->naxes != 2) return false;
     for (int k = 0; k < 2; k++) w->dim[k] = to->shape.dim[w->axis[k]];
-    return w->dim[0] * (value->cost + 2) <= MOST_VISITS;
+    return w->dim[0] * (value->cost + 2) <= SMALL_VISITS_MOST;
 }
 
 // ---- computing ------------------------------------------------------------------------------
 
 static void *take_room(Small *w, Dtype dt) {
     size_t bytes = ((size_t)w->dim[1] * dtype_bytes(dt) + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN;
-    if (bytes > ROOM - w->used) return NULL;
+    if (bytes > SMALL_ROOM - w->used) return NULL;
     void *at = w->room + w->used;
     w->used += bytes;
     return at;
@@ -135,7 +130,7 @@ static bool store(Small *w, const char *rows, Buffer *to, Dtype dt, const Layout
 }
 
 bool cpu_small(CpuState *s, const Node *value, Buffer *to, const Layout *layout) {
-    _Alignas(EVAL_ALIGN) char room[ROOM], all[SMALL_ELEMENTS * 16];
+    _Alignas(EVAL_ALIGN) char room[SMALL_ROOM], all[SMALL_ELEMENTS * 16];
     Dtype dt = (Dtype)value->out;
     Small w = {.loops = s->loops, .room = room};
     int64_t count = shape_count(&layout->shape);

@@ -1,5 +1,6 @@
 // threads.c: a pool of sleeping threads that share the parts of one loop.
 #include "gpu/cpu/threads.h"
+#include "gpu/cpu/cpu_limits.h"
 #include "kernel/base/mem.h"
 #include <pthread.h>
 #include <sched.h>
@@ -7,8 +8,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
-
-enum { MAX_THREADS = 512, PARTS_PER_WORKER = 4 };
 
 struct Threads {
     int cap, started;

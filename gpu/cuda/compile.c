@@ -1,5 +1,6 @@
 // compile.c: one NVRTC program per kernel, header-free.
 #include "gpu/cuda/compile.h"
+#include "gpu/cuda/cuda_limits.h"
 #include "gpu/cuda/api.h"
 #include "gpu/cuda/libs.h"
 #include "kernel/base/log.h"
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_OPTIONS = 8, MAX_ARCHS = 64 };
 
 typedef struct Options {
     char arch[32];
@@ -117,7 +117,6 @@ bool compile_text(const char *text, Arch arch, Buf *out, Err *e) {
 
 // ---- texts of programs --------------------------------------------------------------------
 
-enum { MAX_USER_OPTIONS = 32, MAX_OPTION_BYTES = 256 };
 
 typedef struct UserOptions {
     char text[MAX_USER_OPTIONS + 1][MAX_OPTION_BYTES];

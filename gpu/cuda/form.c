@@ -5,12 +5,6 @@
 
 FormTuning form_tuning;
 
-// What a thread may hold in registers for its loads; and how much work it may
-// have: beyond that it is busy by itself, and the kernel takes long to compile.
-enum { MAX_REGISTER_BYTES = 320, MAX_WEIGHT = 128 };
-// Indices may run past the space by a tile before they are checked.
-#define NARROW_LIMIT ((INT64_C(1) << 31) - (1 << 16))
-
 void program_roles(const Program *p, uint8_t role[MAX_ACCESS]) {
     memset(role, 0, MAX_ACCESS);
     for (int i = 0; i < p->nins; i++) {

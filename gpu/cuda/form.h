@@ -2,6 +2,7 @@
 // program (not on its extents or values) and on the few facts collected here.
 #pragma once
 #include "gpu/core/backend.h"
+#include "gpu/cuda/cuda_limits.h"
 
 // What surrounds the instructions of a program (gpu/cuda/print.c).
 typedef enum Skeleton {
@@ -25,16 +26,6 @@ typedef struct Form {
     uint8_t window[MAX_ACCESS]; // access whose first row comes first; itself when alone
     uint8_t shift[MAX_ACCESS];  // how many rows below that access this one starts
 } Form;
-
-enum {
-    BLOCK = 256,       // threads of a block
-    ROW_OWN = 4,       // neighbouring accumulators of one thread in ROWS
-    APART_STEPS = 4,   // ROWS with accumulators apart: steps
-    APART_MIN = 17,    // and for which lengths of a row
-    MAX_VECTOR = 8,    // elements
-    MAX_SHIFT = 4,     // rows
-    WARP = 32,
-};
 
 // What an access is used for; an access can be loaded and stored.
 // INDEXED: a whole buffer, at positions that the program computes; nothing else then.

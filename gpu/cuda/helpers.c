@@ -15,10 +15,8 @@ __asm__(".section .rodata\n"
         ".previous\n");
 extern const char warpcell_scalar_text[], warpcell_scalar_end[];
 
-enum { MAX_MACROS = 32, MAX_PARAMS = 4 };
-
 typedef struct Macro {
-    Str name, param[MAX_PARAMS], body;
+    Str name, param[MACRO_PARAMS_MOST], body;
     int nparam;
 } Macro;
 
@@ -53,7 +51,7 @@ static void read_macro(Str *rest) {
     Macro *m = &macro[nmacros++];
     m->name = str_slice(line, 0, open);
     m->body = str_slice(line, close + 1, end);
-    for (Str list = str_slice(line, open + 1, close); list.p && m->nparam < MAX_PARAMS;)
+    for (Str list = str_slice(line, open + 1, close); list.p && m->nparam < MACRO_PARAMS_MOST;)
         m->param[m->nparam++] = str_trim(str_split(&list, ','));
     *rest = str_slice(line, end, line.n);
 }
@@ -96,8 +94,8 @@ static void add_functions(Str text) {
 static void read_use(Str line) {
     size_t open = str_find(line, STR("("), 0), close = str_find(line, STR(")"), 0);
     if (open == (size_t)-1 || close == (size_t)-1) return;
-    Str arg[MAX_PARAMS] = {{0}}, list = str_slice(line, open + 1, close);
-    for (int i = 0; i < MAX_PARAMS && list.p; i++) arg[i] = str_trim(str_split(&list, ','));
+    Str arg[MACRO_PARAMS_MOST] = {{0}}, list = str_slice(line, open + 1, close);
+    for (int i = 0; i < MACRO_PARAMS_MOST && list.p; i++) arg[i] = str_trim(str_split(&list, ','));
     for (int i = 0; i < nmacros; i++)
         if (str_eq(macro[i].name, str_slice(line, 0, open))) add_functions(expand(&macro[i], arg));
 }

@@ -20,9 +20,6 @@ typedef struct Kernels {
     bool disk_open;
 } Kernels;
 
-// More are forgotten all at once: each holds a module on the device.
-enum { KERNELS_MAX = 4096 };
-
 // What a kernel is found by: all of the program that its text depends on, and
 // the form. Returns the bytes.
 enum { KERNEL_KEY_MAX = 16 + (int)sizeof(Form) + 9 * MAX_INS + 2 * MAX_ACCESS + MAX_PARAM };

@@ -1,5 +1,6 @@
 // libs.c: opening libcuda, NVRTC, cuBLAS, cuFFT and cuSOLVER.
 #include "gpu/cuda/libs.h"
+#include "gpu/cuda/cuda_limits.h"
 #include "gpu/cuda/api.h"
 #include "kernel/base/dynlib.h"
 #include "kernel/base/log.h"
@@ -175,7 +176,6 @@ void libs_search(CudaLib which, Buf *before, Buf *after) {
 
 // ---- opening ----------------------------------------------------------------------
 
-enum { MAX_DIRS = 64 };
 
 // Splits the lines of a list in place into a NULL-terminated array.
 static const char *const *split_lines(Buf *list, const char *dirs[MAX_DIRS + 1]) {

@@ -63,7 +63,6 @@ static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size;
 
 // ---- running totals -----------------------------------------------------------------------------
 
-enum { SCAN_SHORT = 16, SCAN_MIDDLE = 2048 }; // elements of a line that one thread, one warp goes through
 
 // The type of a tile's totals.
 static Dtype totals_of(Dtype dt, ScanOp op) {
@@ -95,7 +94,6 @@ static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_
 
 // ---- sorting ---------------------------------------------------------------------------------------
 
-enum { SORT_TINY = 128, DIGITS = 256, COUNT_BLOCKS = 1024 };
 
 // Scratch memory: digits' counts, the tiles' words, two rooms for keys and two for positions.
 typedef struct Sorter {
@@ -225,7 +223,6 @@ static bool select_true(Cuda *g, const LineWork *w, Err *e) {
 
 // ---- searching and counting -------------------------------------------------------------------------------
 
-enum { EXTREME_SHORT = 1024, EXTREME_PART = 16384, EXTREME_PARTS = 1024 };
 
 static bool extreme(Cuda *g, const LineWork *w, const CuFunction *f, int threads, Err *e) {
     const void *in = w->in;
@@ -246,7 +243,6 @@ static bool extreme(Cuda *g, const LineWork *w, const CuFunction *f, int threads
     return ok;
 }
 
-enum { COUNT_EACH_BLOCKS = 2048, COUNT_EACH_ITEMS = 16 };
 
 static bool find(Cuda *g, const LineWork *w, Err *e) {
     const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);

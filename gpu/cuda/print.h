@@ -25,11 +25,6 @@ typedef struct KParam {
     uint8_t kind, a, d;
 } KParam;
 
-// 64-bit strides of the largest program, its pointers and scalars: 4 KB is what
-// every driver takes.
-enum { MAX_KPARAMS = MAX_ACCESS * (LIMIT_NDIM + 2) + LIMIT_NDIM + MAX_PARAM + 8,
-       MAX_KPARAM_BYTES = 4096 };
-
 typedef struct KParams {
     int n;
     KParam item[MAX_KPARAMS];

@@ -1,11 +1,11 @@
 // team.c: a few helper threads that sleep between large copies.
 #include "gpu/cuda/team.h"
+#include "gpu/cuda/cuda_limits.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
 #include <string.h>
 
-enum { MAX_HELPERS = 3 };
 #define WORTH_IT ((size_t)1 << 20) // waking the others takes some ten microseconds
 
 static struct Team {
@@ -50,7 +50,7 @@ static void start(void) {
     int n = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) - 1 : 0;
     team.started = true;
     pthread_mutex_lock(&team.lock); // they begin when the number is final
-    for (int i = 0; i < n && i < MAX_HELPERS; i++) {
+    for (int i = 0; i < n && i < COPY_HELPERS_MOST; i++) {
         pthread_t thread;
         if (pthread_create(&thread, NULL, help, (void *)(size_t)(i + 1)) != 0) break;
         pthread_detach(thread);

@@ -3,8 +3,7 @@
 // gpu/core/scalar.inc, whose text is inside the program.
 #pragma once
 #include "gpu/core/program.h"
-
-enum { MAX_HELPERS = 512 };
+#include "gpu/cuda/cuda_limits.h"
 
 // Which helpers a text uses.
 typedef struct HelperSet {

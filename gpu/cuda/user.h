@@ -2,15 +2,13 @@
 // each text and options, kept as modules, launched in the device's stream.
 #pragma once
 #include "gpu/cuda/api.h"
+#include "gpu/cuda/cuda_limits.h"
 #include "gpu/cuda/hash.h"
 
 typedef struct UserModule {
     Hash128 hash; // of options and text
     CuModule module;
 } UserModule;
-
-// More are forgotten all at once.
-enum { USER_MODULES = 64 };
 
 typedef struct UserModules {
     UserModule item[USER_MODULES];

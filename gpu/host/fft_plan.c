@@ -4,11 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    STOCK = 12,              // plans that are kept
-    LARGEST_KEPT = 1 << 20,  // elements: 32 MB of roots
-};
-
 // ---- roots of unity ---------------------------------------------------------------------------------
 
 // exp(2 pi i k / n) from an angle in the first eighth; unit: pi / (4 n).
@@ -190,15 +185,15 @@ static bool make_half(FftPlan *p) {
 }
 
 const FftPlan *fft_plan(size_t n, bool half, Err *e) {
-    static FftPlan *stock[STOCK];
+    static FftPlan *stock[FFT_PLANS_KEPT];
     static unsigned next;
     FftPlan *plan = NULL;
-    for (int i = 0; i < STOCK; i++)
+    for (int i = 0; i < FFT_PLANS_KEPT; i++)
         if (stock[i] && stock[i]->n == n) plan = stock[i];
     if (!plan) {
-        for (int i = 0; i < STOCK; i++) // a large one stays only until the next is made
-            if (stock[i] && stock[i]->n > LARGEST_KEPT) plan_free(stock[i]), stock[i] = NULL;
-        FftPlan **place = &stock[next++ % STOCK];
+        for (int i = 0; i < FFT_PLANS_KEPT; i++) // a large one stays only until the next is made
+            if (stock[i] && stock[i]->n > FFT_KEPT_MOST) plan_free(stock[i]), stock[i] = NULL;
+        FftPlan **place = &stock[next++ % FFT_PLANS_KEPT];
         plan_free(*place);
         plan = *place = plan_new(n);
     }

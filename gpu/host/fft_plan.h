@@ -2,12 +2,7 @@
 // and the roots of unity. Internal to gpu/host/fft*.c.
 #pragma once
 #include "gpu/host/fft.h"
-
-enum {
-    FFT_MOST_FACTORS = 64,
-    FFT_LARGEST_PRIME = 101, // of a factor; a length with a larger one goes by way of a convolution
-    FFT_LANES = 8,           // numbers in a vector
-};
+#include "gpu/host/host_limits.h"
 
 // One factor of the length: from[i + run (b + p c)] to to[i + run (c + before b)], with i < run,
 // b < p, c < before.

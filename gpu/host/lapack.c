@@ -1,6 +1,7 @@
 // lapack.c: the Fortran routines, opened at run time. LAPACK's matrices lie in columns: a
 // matrix is turned round before and after, as NumPy does, so that signs of vectors agree.
 #include "gpu/host/lapack.h"
+#include "gpu/host/host_limits.h"
 #include "kernel/base/dynlib.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
@@ -42,8 +43,6 @@ static struct {
     void (*set_threads)(int);
     int (*get_threads)(void); // products set them, too (gpu/cpu/blas.c)
 } f;
-
-enum { SMALL_MATRIX = 128 }; // measured: below it, threads wait for each other more than they work
 
 #define SLOT(PLACE) (void **)(void *)&f.PLACE
 #define FOUR(NAME, SLOTS) \

@@ -15,12 +15,6 @@
 #define WIDE
 #endif
 
-enum {
-    COLUMN_TILE = 256,
-    NETWORK_LANES = 16, NETWORK_MOST = 1024, // lines that are sorted at once, and how long they may be
-    RANKED = 128, // longer lines are not sorted by counting
-};
-
 // Is it a number that is neither smaller than others nor larger, but not the same?
 #define ODD_BOOL(x) 0
 #define ODD_I8(x) 0

@@ -5,8 +5,6 @@
 #include "kernel/base/mem.h"
 #include <string.h>
 
-enum { DIGIT = 11, BUCKETS = 1 << DIGIT, DIGITS_MOST = 6 };
-
 bool radix_takes(Dtype dt) {
     switch (dt) {
     case DT_BOOL: case DT_I8: case DT_U8: case DT_I16: case DT_U16: case DT_I32: case DT_U32: case DT_F32:

@@ -1,9 +1,8 @@
 // radix.h: sorting long lines of numbers digit by digit, in host memory.
 #pragma once
 #include "gpu/core/dtype.h"
+#include "gpu/host/host_limits.h"
 #include "kernel/base/err.h"
-
-enum { RADIX_LEAST = 400 }; // elements of a line from which on this is faster than merging
 
 // Numbers of one, two, four or eight bytes; not for float16 and complex ones.
 bool radix_takes(Dtype dt);

@@ -1,0 +1,25 @@
+// cpu_limits.h: the bounds of the CPU backend, each with its reason. tests/bounds has
+// programs at, below and above each of them: a row here needs one there.
+#pragma once
+
+enum {
+    EVAL_ALIGN = 64,  // bytes: a cache line, and the widest vector
+    FETCH_MOST = 6,   // arrays fetched ahead; more streams than that gain nothing
+    // Slots and the arrays' own lines share a first-level cache; measured best at 512 to 640
+    // doubles for chains of two to five operations.
+    SCRATCH_BYTES = 16 << 10,
+    SMALLEST_BLOCK = 256,   // elements evaluated at a time
+    LARGEST_BLOCK = 640,
+    UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
+    CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
+    SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time
+    FETCH_FROM = 1 << 16,   // elements; smaller arrays are in the cache already
+    FETCH_BLOCKS = 3,       // how many blocks ahead, measured
+    SLOT_SKEW = 320,        // between slots: equal low 12 address bits would stall loads on stores
+    SMALL_VISITS_MOST = 96, // operations times rows of a value that needs no program
+    SMALL_ROOM = 32 << 10,  // bytes for what is computed on its way, a row's
+    WORK_PER_THREAD = 1 << 15, // fewer element operations are not worth waking a thread for
+    MAX_THREADS = 512,
+    PARTS_PER_WORKER = 4,   // of a loop that is shared out: the last ones even out
+    MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
+};

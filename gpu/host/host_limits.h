@@ -1,0 +1,20 @@
+// host_limits.h: the bounds of what is done on host memory, each with its reason. tests/bounds
+// has programs at, below and above each of them: a row here needs one there.
+#pragma once
+
+enum {
+    RADIX_LEAST = 400,       // elements of a line from which on sorting by digits is faster than merging
+    DIGIT = 11,              // bits: counts of a digit stay in the first-level cache
+    BUCKETS = 1 << DIGIT,
+    DIGITS_MOST = 6,         // of 64 bits
+    COLUMN_TILE = 256,       // columns that are gone through together
+    NETWORK_LANES = 16,      // lines that are sorted at once,
+    NETWORK_MOST = 1024,     // and how long they may be
+    RANKED = 128,            // longer lines are not sorted by counting
+    SMALL_MATRIX = 128,      // its side; measured: below it, threads wait for each other more than they work
+    FFT_LARGEST_PRIME = 101, // of a factor; a length with a larger one goes by way of a convolution
+    FFT_MOST_FACTORS = 64,   // of a length: there are no more in 64 bits
+    FFT_LANES = 8,           // numbers in a vector
+    FFT_PLANS_KEPT = 12,     // of transforms
+    FFT_KEPT_MOST = 1 << 20, // elements of one that is kept: 32 MB of roots
+};

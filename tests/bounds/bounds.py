@@ -1,0 +1,661 @@
+"""Programs at, one below and one above every bound of the engine and of the language.
+
+    bounds.py [--warpcell PROGRAM] [--device cpu|gpu] [NAME ...]
+
+The bounds are read from the headers below. Each has a program here, which gets n = the bound's
+value less one, the value, and one more, and must print what CPython with NumPy prints; or the
+test is named that meets it elsewhere (and must contain its name); or it says why no program can
+show it. A row of a header without an entry is a failure, so is an entry without a row, and so is
+a bound of gpu/ that stands in no such header. Last line: N passed, N failed.
+"""
+import argparse
+import contextlib
+import io
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import warnings
+
+TOP = pathlib.Path(__file__).resolve().parent.parent.parent
+HEADERS = ["gpu/core/plan_limits.h", "gpu/cpu/cpu_limits.h", "gpu/cuda/cuda_limits.h", "gpu/host/host_limits.h", "kernel/base/limits.h"]
+NAME_OF_BOUND = re.compile(r"(^|_)(MAX|MOST|LEAST|LIMIT)(_|$)")
+
+PRELUDE = """import zlib
+import numpy as np
+def show(*values):
+    out = []
+    for a in values:
+        a = np.asarray(a) + 0
+        out.append((a.shape, zlib.crc32(np.ascontiguousarray(a).tobytes()), a.ravel()[:3].tolist(), a.ravel()[-2:].tolist()))
+    print(out)
+def looked_at(*arrays):
+    return [int(np.max(a)) for a in arrays]
+"""
+
+# n: elements of an array
+SIZED = """
+x = np.arange(n) % 7.0
+y = x * 2 + 1
+z = y[::-1] - x
+s = (x + y).sum(), x.max(), (y > 3).sum()
+x[1:] += y[:-1]
+y[::-1] = y + z
+z -= z[::-1] + x
+show(x, y, z, *s)
+looked_at(x, y)
+x += y
+y[::2] = x[::2] * 3
+show(x, y, x.astype(np.int32).sum(), (x - y)[1:].max())
+"""
+
+# n: rows, and elements of a row
+GRID = """
+for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):
+    x = np.arange(np.prod(shape)).reshape(shape) % 11.0
+    show(x.sum(axis=0), x.sum(axis=1), x.max(axis=-1), (x * 2 + 1).min(axis=0), x.sum(), (x > 4).any(axis=1), (x - 1).all(axis=0))
+    y = x[1:] + x[:-1]
+    y[::-1] += x[1:]
+    x[:, 1:] -= x[:, :-1]
+    show(y, x, x.T[::2], (x.T + 1).sum(axis=1))
+"""
+
+# n: arrays that are written, or read
+ARRAYS = """
+for size in (40, 700):
+    x = np.arange(size) % 5.0
+    bs = [x + i for i in range(n)]
+    show(*bs)
+    cs = []
+    for b in bs:
+        c = b * 2
+        cs.append(c)
+        b += c
+    ds = [b - c for b, c in zip(bs, cs)]
+    for d, c in zip(ds, cs):
+        d[::-1] += c
+    show(*bs, *cs, *ds)
+    looked_at(*bs)
+    total = bs[0]
+    for b in bs[1:]:
+        total = total + b
+    most = bs[0]
+    for i, b in enumerate(bs):
+        most = np.where(b > most, b - i, most)
+    bs[-1][1:] = total[:-1] + most[1:]
+    show(total, most, bs[-1])
+    many = [[x + i for i in range(3)] for k in range(n)]
+    show(*[m[0] + m[1] * m[2] for m in many])
+"""
+
+# n: operations of one expression, or instructions of one program
+OPERATIONS = """
+for size in (40, 700):
+    x = np.arange(size) % 5.0
+    looked_at(x)
+    y = x
+    held = []
+    for i in range(n):
+        y = y + 1 if i % 2 else y - x
+        if i % 9 == 0:
+            held.append(y)
+    z = x * 0
+    z += y
+    s = y.sum(), np.where(y > 0, y, x).max()
+    show(y, z, *s, *held)
+    outs = [np.zeros(size) for k in range(11)]
+    looked_at(*outs)
+    for k, out in enumerate(outs):
+        v = x
+        for i in range(n // 11 + (k < n % 11)):
+            v = v + (i % 7 + k) if i % 2 else v - x
+        out[...] = v
+    show(*outs)
+"""
+
+# n: numbers of one expression, or of one program
+NUMBERS = """
+for size in (40, 700):
+    x = np.arange(size) % 5.0
+    looked_at(x)
+    y = x
+    for i in range(n):
+        y = y + (i * 0.5 + 3)
+    w = np.zeros(size)
+    w[...] = y
+    parts = [np.abs(np.full(size, i - 4.0)) for i in range(n)]
+    total = parts[0]
+    for p in parts[1:]:
+        total = total + p
+    looked_at(w * 2, np.arange(size) * 3)
+    bs = [x + i * 0.25 for i in range(20)]
+    for i in range(20, n):
+        bs[i % 20] = bs[i % 20] - i * 0.25
+    chosen = x
+    for i in range(n):
+        chosen = np.where(chosen > i * 0.125, chosen - i * 0.0625, i + 0.5)
+    show(y, w, total, chosen, *bs)
+"""
+
+REDUCTIONS = """
+x = np.arange(20000.0).reshape(100, 200) % 13
+looked_at(x)
+show(*[x[i:i + 1].sum(axis=1) for i in range(n)], *[(x + i).sum() for i in range(n)], *[(x - i).max(axis=0) for i in range(n)])
+show(*[(x * i).min(axis=1, keepdims=True) - x for i in range(n)])
+t = np.arange(30000.0).reshape(10000, 3) % 7
+show(*[f(t + i, axis=a) for f in (np.sum, np.max, np.any) for i in range(n) for a in (0, 1)])
+t += 1
+sums = [t.sum(axis=0) for i in range(n)]
+t -= 1
+show(*sums, t)
+"""
+
+LOADS = """
+for size in (40, 700):
+    arrays = [np.arange(size) % (i + 2) * 1.0 for i in range(n)]
+    places = [np.arange(size) // (i + 1) % 2 for i in range(6)]
+    for pending in (True, False):
+        if not pending:
+            looked_at(*arrays, *places)
+        total = arrays[0]
+        for a in arrays[1:]:
+            total = total + a
+        index = places[0]
+        for p in places[1:]:
+            index = index * 2 + p
+        z = np.zeros((2,) * 6)
+        z[tuple(places)] = total
+        w = np.zeros(64)
+        w[index] = total * 2
+        w[index] += total
+        taken = w[index] + total
+        show(total, z, w, taken, total.sum(), np.where(total > 20, total, taken))
+        arrays[0][::-1] += total
+"""
+
+CASTS = """
+x = np.arange(700) % 50 * 1.0
+looked_at(x)
+y = x
+for i in range(n):
+    y = y.astype((np.float32, np.int16, np.float64, np.int32)[i % 4])
+target = np.zeros(700, np.float32)
+target[...] = np.where(y > 3, y.astype(np.int16), x.astype(np.int32)) + y
+target += y.astype(np.int16)
+show(y, target, y.sum(), y.astype(np.int64).max())
+"""
+
+STATEMENTS = """
+x = np.arange(900) % 6.0
+bs = [np.zeros(900) for i in range(n)]
+for i, b in enumerate(bs):
+    b[...] = x + i
+parts = [x + i for i in range(n)]
+for i, p in enumerate(parts):
+    p[i % 50:] -= i
+views = [np.zeros(600 + i) for i in range(n)]
+for i, v in enumerate(views):
+    v[1:] += i
+    v[::-1] -= v % 3
+for i in range(n):
+    x[i % 3::3] += i % 4
+show(x, *bs, *parts, *views)
+"""
+
+PENDING = """
+x = np.arange(600) % 6.0
+crowd = [x + i % 9 for i in range(n)]
+other = [np.arange(i % 5 + 3) * i for i in range(n)]
+for c in crowd[::3]:
+    c += x
+x += 1
+show(x, *crowd[::17], *other[::19], crowd[-1], crowd[0] - crowd[-1], other[-1])
+"""
+
+BYTES = """
+for size in (n // 8 - 1, n // 8, n // 8 + 1):
+    x = np.arange(size) % 9.0
+    for i in range(3):
+        x[1:-1] = x[2:] - x[:-2]
+        x += x[::-1]
+        x -= x * 2
+    y = x + 1
+    x[::-1] = y
+    show(x, y)
+"""
+
+SORTED = """
+x = (np.arange(n) * 7919 % 1009).astype(np.float64)
+k = np.arange(n)[::-1]
+show(np.sort(x), np.argsort(x, kind='stable'), np.cumsum(x), np.unique(x), x[k], x[x > 500], np.nonzero(x > 700)[0], np.argmax(x), np.searchsorted(np.sort(x), [3, 400.5]))
+x[x > 900] = -1
+x[k] += 1
+i = np.arange(n) % 300
+show(x, np.bincount(i), np.argsort(i.astype(np.int32), kind='stable'), np.sort(x.astype(np.int16)), np.cumsum(i, dtype=np.int64))
+"""
+
+# n: elements of a line, or lines
+LINES = """
+for shape in ((6, n), (n, 50), (20, n)):
+    x = (np.arange(shape[0] * shape[1]) * 7919 % 1009).reshape(shape).astype(np.float64)
+    show(np.sort(x, axis=1), np.cumsum(x, axis=1), np.argsort(x, axis=1, kind='stable'), np.argmax(x, axis=1), np.sort(x, axis=0), np.cumsum(x, axis=0), np.argmin(x, axis=0))
+"""
+
+AXES = """
+try:
+    x = np.arange(64.0).reshape((2,) * 6 + (1,) * (n - 6))
+    y = x + x.T
+    y[::-1] -= x
+    show(y.sum(axis=0).ravel(), y.max(axis=-1).ravel(), x.reshape(-1)[::3], y.transpose(tuple(range(n))[::-1]).ravel())
+except (ValueError, IndexError) as e:
+    print("refused")
+"""
+
+ITEMS = """
+x = np.arange(600.0).reshape(20, 30)
+pick = (None,) * min(n - 2, 10) + (slice(1, None, 2), [1, 5, 2])
+show(x[pick].ravel(), x[..., None, [0, 3]].ravel())
+try:
+    x[(0,) * n]
+except IndexError as e:
+    print("refused")
+x[[1, 2]] += 5
+show(x)
+"""
+
+DOT = """
+x, y = np.arange(n) % 5.0, np.arange(n) % 3.0
+looked_at(x, y)
+show(x @ y, np.dot(x, y), (x + 1) @ y, x[::-1] @ y)
+x += x @ y
+show(x)
+"""
+
+BINS = """
+x = np.arange(9000) * 31 % 4099 * 1.0
+h, edges = np.histogram(x, bins=n, range=(0, 4096))
+show(h, np.histogram(x, bins=np.arange(n + 1.0))[0], np.bincount((x % n).astype(int), minlength=n))
+"""
+
+FILLED = """
+r = np.random.default_rng(3)
+x = r.integers(0, 1000, n)
+show(x, x + x[::-1])
+"""
+
+MATRICES = """
+x = (np.arange(n * n).reshape(n, n) * 31 % 17 - 8.0)
+show(x @ x.T, (x[:, :5] @ x[:5]), x[0] @ x)
+print(np.abs(x @ np.linalg.inv(x + 40 * np.eye(n)) @ (x + 40 * np.eye(n)) - x).max() < 1e-6)
+"""
+
+TRANSFORMED = """
+x = np.arange(n) % 4.0
+print(np.abs(np.fft.ifft(np.fft.fft(x)).real - x).max() < 1e-9, np.abs(np.fft.irfft(np.fft.rfft(x), n) - x).max() < 1e-9, abs(np.fft.fft(x)[0] - x.sum()) < 1e-6)
+"""
+
+NESTED = """
+for text in ("(" * n + "1" + ")" * n, "[" * n + "]" * n):
+    try:
+        print(type(eval(text)).__name__)
+    except (SyntaxError, MemoryError, RecursionError) as e:
+        print("refused")
+"""
+
+DEEP = """
+def down(k):
+    return 0 if k == 0 else 1 + down(k - 1)
+for k in (n - 40, n + 40):
+    try:
+        print(down(k))
+    except RecursionError as e:
+        print(type(e).__name__)
+"""
+
+NATIVE = """
+def compare(k):
+    return 0 if k == 0 else sorted([1, 2], key=lambda x: compare(k - 1) if x == 1 else 0)[0] * 0 + 1
+try:
+    print(compare(20))
+except RecursionError as e:
+    print(type(e).__name__)
+try:
+    compare(100 * n)
+except RecursionError as e:
+    print(type(e).__name__)
+"""
+
+WALKED = """
+x = []
+for i in range(n - 20):
+    x = [x]
+print(len(repr(x)))
+for i in range(100000):
+    x = [x]
+try:
+    repr(x)
+except RecursionError as e:
+    print(type(e).__name__)
+while x:
+    x = x[0]
+"""
+
+
+class Elsewhere(str):
+    """The test that meets the bound; it contains the bound's name."""
+
+
+class Why(str):
+    """Why no program can show it."""
+
+
+# Only the host's own backend has them, or the emulated GPU would take minutes for so many elements.
+HOST = {"LARGE_COUNT", "FILL_ELEMENTS", "MATRIX_TO_SHARE", "FFT_KEPT_MOST", "LIMIT_CALL_DEPTH"}
+
+# What lies above is refused here and done by NumPy.
+OURS = {"LIMIT_NDIM"}
+
+PROGRAMS = {
+    "MAX_INS": OPERATIONS + CASTS,
+    "MAX_ACCESS": ARRAYS + LOADS + NUMBERS,
+    "MAX_PARAM": NUMBERS,
+    "MAX_REDUCE": REDUCTIONS,
+    "MAX_TREE": OPERATIONS + CASTS,
+    "MAX_LEAVES": NUMBERS + LOADS,
+    "MAX_LOADS": LOADS + ARRAYS,
+    "MAX_CASTS": CASTS,
+    "MAX_GROUP": STATEMENTS + ARRAYS,
+    "MAX_STMTS": STATEMENTS,
+    "MAX_PENDING": PENDING,
+    "FLUSH_BYTES": BYTES,
+    "RESERVE_CHECK_BYTES": Why("64 MiB that are promised ask the device what is free: no value depends on it"),
+    "SMALL_ELEMENTS": SIZED + GRID,
+    "SMALL_COST": OPERATIONS,
+    "LARGE_COUNT": SIZED,
+    "FILL_ELEMENTS": FILLED,
+    "NODES_KEPT": OPERATIONS,
+    "LONG_VECTOR": DOT,
+    "SCAN_BLOCK": SORTED,
+    "ITEMS_MOST": ITEMS,
+    "LINES_LEAST": SORTED,
+    "LINE_TRUE_TILE": SORTED,
+    "LINE_BINS_MOST": BINS,
+    "LINE_SORT_MOST": Why("lines of 2^30 elements: 8 GiB each"),
+    "FFT_FROM": TRANSFORMED,
+    "MANY_SIDE": MATRICES,
+    "ROW_CHUNK": GRID,
+    "ROW_LANES": GRID + SIZED,
+    "COL_CHUNK": GRID,
+    "LIMIT_PARSE_DEPTH": NESTED,
+    "LIMIT_CALL_DEPTH": DEEP,
+    "LIMIT_NATIVE_DEPTH": NATIVE,
+    "LIMIT_WALK_DEPTH": WALKED,
+    "LIMIT_NDIM": AXES,
+}
+PROGRAMS.update({
+    "FFT_RANK_MOST": """
+x = np.arange(4.0 ** n).reshape((4,) * n)
+print(np.abs(np.fft.ifftn(np.fft.fftn(x)).real - x).max() < 1e-9, abs(np.fft.fftn(x).ravel()[0] - x.sum()) < 1e-6)
+""",
+    "MANY_FROM": """
+x = np.arange(n // 16 * 16).reshape(-1, 4, 4) % 5.0 + 9 * np.eye(4)
+print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
+""",
+    "LIMIT_SOURCE_BYTES": Why("cells of 16 MiB: kernel/session refuses longer ones"),
+    "LIMIT_MESSAGE_BYTES": Elsewhere("protocol/sockets.c"),
+    "LIMIT_MESSAGE_FRAMES": Elsewhere("tests/unit/test_protocol_message.c"),
+    "LIMIT_JSON_DEPTH": Elsewhere("tests/unit/test_protocol_message.c"),
+    "LIMIT_LINK_BYTES": Elsewhere("tests/unit/test_link.c"),
+    "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
+    "LIMIT_REQUEST_QUEUE": Why("10,000 cells that wait: the front says so in kernel/front/execute.c"),
+    # the CPU backend
+    "EVAL_ALIGN": SIZED,
+    "FETCH_MOST": """
+xs = [np.arange(70000) % (i + 3) * 1.0 for i in range(n)]
+looked_at(*xs)
+total = xs[0]
+for x in xs[1:]:
+    total = total + x
+ys = [x + total for x in xs]
+show(*xs, *ys, total)
+""",
+    "SCRATCH_BYTES": SIZED,
+    "SMALLEST_BLOCK": SIZED + GRID,
+    "LARGEST_BLOCK": SIZED + GRID,
+    "UNSLOTTED_BLOCK": SIZED,
+    "CHECKED_BLOCK": SIZED + """
+with np.errstate(all='raise'):
+    for at in (0, n // 2, n - 1):
+        x = np.ones(n)
+        x[at] = 0
+        try:
+            looked_at(1 / x)
+        except FloatingPointError as e:
+            print(e)
+        show(np.ones(n) / (x + 1))
+""",
+    "SHORT_ROW": GRID,
+    "FETCH_FROM": SIZED,
+    "FETCH_BLOCKS": SIZED,
+    "SLOT_SKEW": SIZED,
+    "SMALL_VISITS_MOST": """
+for rows in (n // 4, n // 3, n // 3 + 1, n // 2, n):
+    x = np.arange(2 * rows * 4).reshape(2 * rows, 4) * 1.0
+    looked_at(x)
+    show(x[::2, 1:3] + 1, x[::2, ::2] * 2 - x[1::2, ::2], x[:rows, :3] + x[rows:, 1:])
+    x[::2, 1:3] += x[1::2, :2]
+    x[:, ::-1] -= x
+    show(x)
+""",
+    "SMALL_ROOM": """
+for count in (n // 8 // 512, n // 16 // 512, 3, 7, 8, 9, 15, 16, 17, 31):
+    for dtype in (np.float64, np.complex128, np.float32, np.int8):
+        x = (np.arange(512) % 3).astype(dtype)
+        looked_at(x.real)
+        y = x
+        for i in range(count):
+            y = y + x[::-1] if i % 2 else y - 1
+        show(y.real, y.imag)
+""",
+    "WORK_PER_THREAD": SIZED + GRID.replace("for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):", "for shape in ((n, 2), (2, n)):"),
+    "MAX_THREADS": Why("a machine with 512 processors"),
+    "PARTS_PER_WORKER": SIZED,
+    "MATRIX_TO_SHARE": """
+m = int(n ** 0.5)
+for rows in (m - 1, m, m + 1):
+    x = np.arange(rows * m).reshape(rows, m) % 5.0
+    show(x @ x.T, x.T @ x)
+""",
+    # host memory
+    "RADIX_LEAST": SORTED + LINES,
+    "DIGIT": SORTED,
+    "BUCKETS": SORTED + LINES,
+    "DIGITS_MOST": """
+x = np.array([2 ** 63 - 1, -2 ** 63, 0, 1, -1] * 200 + [2 ** (11 * k % 63) for k in range(n * 10)])
+show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.sort(x.astype(np.float64)))
+""",
+    "SMALL_MATRIX": MATRICES,
+    "COLUMN_TILE": LINES,
+    "NETWORK_LANES": LINES,
+    "NETWORK_MOST": LINES,
+    "RANKED": LINES + SORTED,
+    "FFT_LARGEST_PRIME": TRANSFORMED + TRANSFORMED.replace("np.arange(n)", "np.arange(n * 4)").replace("rfft(x), n)", "rfft(x), n * 4)"),
+    "FFT_MOST_FACTORS": Why("a length of more than 64 factors does not fit 64 bits"),
+    "FFT_LANES": TRANSFORMED + """
+x = np.arange(n * 30).reshape(n, 30) % 7.0
+print(np.abs(np.fft.ifft(np.fft.fft(x)).real - x).max() < 1e-9, np.abs(np.fft.ifft(np.fft.fft(x, axis=0), axis=0).real - x).max() < 1e-9)
+""",
+    "FFT_PLANS_KEPT": """
+for turn in range(2):
+    for length in range(5, 5 + n):
+        x = np.arange(length) % 4.0
+        print(np.abs(np.fft.ifft(np.fft.fft(x)).real - x).max() < 1e-9)
+""",
+    "FFT_KEPT_MOST": TRANSFORMED,
+    # the CUDA backend
+    "BLOCK": SIZED + GRID,
+    "WARP": SIZED + GRID + LINES,
+    "ROW_OWN": GRID,
+    "APART_STEPS": GRID,
+    "APART_MIN": GRID,
+    "MAX_VECTOR": SIZED + """
+for dtype in (np.int8, np.bool_, np.int16, np.float32):
+    x = (np.arange(600 + n) % 5).astype(dtype)
+    looked_at(x)
+    show(x[n:] | x[:-n] if dtype != np.float32 else x[n:] + x[:-n], x[n:600], x[::n])
+""",
+    "MAX_SHIFT": """
+x = np.arange(40 * 64).reshape(40, 64) % 9.0
+looked_at(x)
+show(x[n:] + x[:-n], x[n:] - x[:-n] * 2 + x[n // 2:n // 2 + 40 - n], x[:, n:] + x[:, :-n])
+""",
+    "MAX_REGISTER_BYTES": ARRAYS.replace("range(n)", "range(n // 32)"),
+    "MAX_WEIGHT": OPERATIONS,
+    "MAX_KPARAMS": Why("derived: room for the parameters of the largest program"),
+    "MAX_KPARAM_BYTES": Why("derived: room for the parameters of the largest program"),
+    "MAX_HELPERS": Elsewhere("gpu/cuda/helpers.c"),
+    "MAX_MACROS": Elsewhere("gpu/cuda/helpers.c"),
+    "MACRO_PARAMS_MOST": Elsewhere("gpu/cuda/helpers.c"),
+    "KERNELS_MAX": Why("4,096 kernels take the emulated GPU's compiler an hour; one that was forgotten is loaded again"),
+    "NARROW_LIMIT": Elsewhere("gpu/cuda/form.c"),
+    "SCAN_SHORT": LINES,
+    "SCAN_MIDDLE": LINES,
+    "SORT_TINY": LINES + SORTED,
+    "DIGITS": LINES + SORTED,
+    "COUNT_BLOCKS": SORTED,
+    "EXTREME_SHORT": LINES,
+    "EXTREME_PART": SORTED,
+    "EXTREME_PARTS": SORTED,
+    "COUNT_EACH_BLOCKS": SORTED,
+    "COUNT_EACH_ITEMS": SORTED,
+    "MAX_OPTIONS": Elsewhere("gpu/cuda/compile.c"),
+    "MAX_ARCHS": Elsewhere("gpu/cuda/compile.c"),
+    "MAX_USER_OPTIONS": Elsewhere("gpu/cuda/compile.c"),
+    "MAX_OPTION_BYTES": Elsewhere("gpu/cuda/compile.c"),
+    "USER_MODULES": Elsewhere("gpu/cuda/user.c"),
+    "MAX_DIRS": Why("64 folders in WARPCELL_CUDA_LIBS: later ones are not searched"),
+    "COPY_HELPERS_MOST": Why("threads of one copy: no value depends on them"),
+    "MAX_GPUS": Why("a machine with 16 GPUs"),
+})
+
+
+def rows_of(header):
+    """(name, value) of every enumerator and every defined number; the value is None where Python cannot tell."""
+    text = re.sub(r"//[^\n]*", "", (TOP / header).read_text())
+    found = []
+    for body in re.findall(r"enum \{(.*?)\}", text, re.DOTALL):
+        found += re.findall(r"(\w+) = ([^,}]+)", body)
+    found += re.findall(r"#define (\w+) (.+)", text)
+    return [(name, value.strip()) for name, value in found]
+
+
+def values():
+    """Name to value of all headers."""
+    known, out = {}, {}
+    for _ in range(2):  # an enumerator may be made of one in a header further down
+        for header in HEADERS:
+            for name, text in rows_of(header):
+                plain = re.sub(r"INT64_C\((\w+)\)|\((?:size_t|int)\)(\w+)", r"\1\2", text)
+                with contextlib.suppress(Exception):
+                    known[name] = out[name] = int(eval(plain, {}, known))
+                out.setdefault(name, None)
+    return out
+
+
+def strangers():
+    """Bounds in files of gpu/ that are no such header."""
+    out = []
+    for path in sorted((TOP / "gpu").rglob("*.[ch]")):
+        name = str(path.relative_to(TOP))
+        if name in HEADERS:
+            continue
+        text = re.sub(r"//[^\n]*|/\*.*?\*/", "", path.read_text())
+        for body in re.findall(r"enum \{(.*?)\}", text, re.DOTALL):
+            out += [(name, word) for word, _ in re.findall(r"(\w+) = ([^,}]+)", body) if NAME_OF_BOUND.search(word)]
+        out += [(name, word) for word in re.findall(r"#define (\w+) \(*(?:\(size_t\))?\d", text) if NAME_OF_BOUND.search(word)]
+    return out
+
+
+# Not bounds of array programs: buffers for texts, files on disk, what is derived in place.
+NOT_OF_PROGRAMS = {"SHAPE_TEXT_MAX", "KERNEL_KEY_MAX", "MAX_FILE", "DEFAULT_LIMIT_MB", "SMALL_MAX", "CLASS_MAX", "MOST_NS"}
+
+
+def listing(name, n):
+    body = "\n".join("    " + line for line in PROGRAMS[name].strip().split("\n"))
+    return f"print('@@@@', '{name}', {n})\ndef program(n):\n{body}\nprogram({n})\n"
+
+
+def in_cpython(text):
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(PRELUDE + text, {"__name__": "__main__"})
+    return out.getvalue()
+
+
+def in_warpcell(options, text):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "cell.py")
+        path.write_text(PRELUDE + text)
+        try:
+            r = subprocess.run([options.warpcell, "run", str(path)], capture_output=True, text=True, timeout=options.seconds,
+                               env=dict(os.environ, WARPCELL_DEVICE=options.device))
+        except subprocess.TimeoutExpired:
+            return "it took too long\n"
+        return r.stdout if r.returncode == 0 else r.stdout + "ended with " + str(r.returncode) + ": " + r.stderr[-600:]
+
+
+def check_table(known):
+    """Failures of the table itself."""
+    wrong = [f"{name}: no program here (tests/bounds/bounds.py)" for name in known if name not in PROGRAMS]
+    wrong += [f"{name}: in no header any more" for name in PROGRAMS if name not in known]
+    wrong += [f"{name}: a bound in {path}; its place is a header of bounds" for path, name in strangers() if name not in NOT_OF_PROGRAMS]
+    for name, entry in PROGRAMS.items():
+        if isinstance(entry, Elsewhere) and name not in (TOP / entry).read_text():
+            wrong.append(f"{name}: {entry} does not name it")
+        if not isinstance(entry, (Elsewhere, Why)) and known.get(name) is None and name in known:
+            wrong.append(f"{name}: its value is not known")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--warpcell", default="build/warpcell")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--seconds", type=int, default=300)
+    options = parser.parse_args()
+    known = values()
+    wrong = check_table(known)
+    for line in wrong:
+        print("FAIL", line)
+    passed = len(known) - len(wrong)
+    failed = len(wrong)
+    for name, value in known.items():
+        entry = PROGRAMS.get(name)
+        if entry is None or isinstance(entry, (Elsewhere, Why)) or value is None or (options.names and name not in options.names):
+            continue
+        if options.device == "gpu" and name in HOST:
+            continue
+        for n in (value - 1, value, value + 1):
+            text = listing(name, n)
+            want, got = in_cpython(text), in_warpcell(options, text)
+            if name in OURS and n > value:
+                want = want.split("\n")[0] + "\nrefused\n"
+            if want == got:
+                passed += 1
+                continue
+            failed += 1
+            print(f"FAIL {name} at {n}")
+            for a, b in zip(want.split("\n"), got.split("\n")):
+                if a != b:
+                    print("  want", a[:600], "\n  got ", b[:600], flush=True)
+                    break
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
