@@ -14,6 +14,7 @@ def display(*objs, include=None, exclude=None, metadata=None, transient=None, di
     if display_id is not None and display_id is not False:
         handle = DisplayHandle(None if display_id is True else str(display_id))
     number = handle.display_id if handle else (transient or {}).get("display_id")
+    include, exclude = [[v] if isinstance(v, str) else v for v in (include, exclude)]
     for value in objs:
         if raw:
             _warpcell.publish(value, number, False, metadata)
