@@ -18,13 +18,22 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     return b;
 }
 
+static void give_back(Buffer *b) {
+    if (!b->memory) return;
+    b->dev->backend->release(b->dev, b->memory, b->bytes);
+    b->dev->stats.bytes_live -= b->bytes;
+    b->memory = NULL;
+}
+
 void buffer_release(Buffer *b) {
     if (!b || --b->refs) return;
-    if (b->memory) {
-        b->dev->backend->release(b->dev, b->memory, b->bytes);
-        b->dev->stats.bytes_live -= b->bytes;
-    }
+    give_back(b);
     mem_free(b);
+}
+
+void buffer_lose(Buffer *b) {
+    give_back(b);
+    b->lost = true;
 }
 
 // NumPy's own rule for this text: three significant digits with the point kept.

@@ -184,6 +184,7 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id);
 uint64_t buffer_next_id(void);
 static inline Buffer *buffer_retain(Buffer *b) { return b->refs++, b; }
 void buffer_release(Buffer *b); // NULL is fine
+void buffer_lose(Buffer *b);    // its elements were never computed: gives the memory back; whoever reads it is told
 
 // Gives a promised buffer its memory. MemoryError with the size asked and free.
 MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);

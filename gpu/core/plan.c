@@ -396,9 +396,24 @@ static uint64_t program_hash(const Program *g) {
     return h;
 }
 
+static Buffer *target(Plan *p, int i) { return p->program.access[p->output[i].access].buf; }
+
+// Memory for all outputs. Where it is short for one, none of those that had no elements before gets any:
+// what was never computed must not be read.
+static bool allocate(Plan *p, Err *e) {
+    bool fresh[MAX_ACCESS] = {false};
+    for (int i = 0; i < p->noutput; i++) {
+        fresh[i] = !target(p, i)->memory;
+        if (buffer_allocate(target(p, i), e)) continue;
+        while (i-- > 0)
+            if (fresh[i]) buffer_lose(target(p, i));
+        return false;
+    }
+    return true;
+}
+
 static bool run(Plan *p, Err *e) {
-    for (int i = 0; i < p->noutput; i++)
-        if (!buffer_allocate(p->program.access[p->output[i].access].buf, e)) return false;
+    if (!allocate(p, e)) return false;
     Device *d = p->queue->dev;
     int64_t count = program_count(&p->program);
     bool large = count >= LARGE_COUNT;

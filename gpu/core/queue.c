@@ -344,8 +344,11 @@ static void give_up(Array *a) {
     array_now_bound(a, buf, &layout);
 }
 
-// Computes what is pending, several arrays of one shape in one program.
+// Computes what is pending, several arrays of one shape in one program. What there is no memory
+// for is lost, and the others are computed all the same: the error is told once, here, and again
+// only to who reads the lost value.
 static bool run_pending(Queue *q, Err *e) {
+    bool all = true;
     while (q->pending) {
         Array *first = oldest_pending(q);
         if (array_count(first) == 0) {
@@ -365,9 +368,15 @@ static bool run_pending(Queue *q, Err *e) {
             if (!ok) give_up(a);
         }
         if (!ok) return plan_drop(q->plan), false;
-        if (!plan_run(q->plan, e)) return false;
+        Err now = {0};
+        if (plan_run(q->plan, &now)) continue;
+        bool memory = now.kind == ERR_MEMORY;
+        if (all) *e = now;
+        else err_clear(&now);
+        all = false;
+        if (!memory) return false;
     }
-    return true;
+    return all;
 }
 
 static bool make_plan(Queue *q, Err *e) {

@@ -182,7 +182,8 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, its error is told by whoever reads the value.
     session_take_error(s);
-    if (!lib_finish(s->lib)) vm_clear_raised(s->vm);
+    // Each try that fails leaves less behind, so that no later cell fails with what is not its own.
+    for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++) vm_clear_raised(s->vm);
     if (!lib_cell_ended(s->lib, false)) vm_clear_raised(s->vm);
     return false;
 }

@@ -102,3 +102,47 @@ def test_a_bad_connection_file_is_one_clear_line(warpcell, tmp_path, what, words
     got = warpcell("kernel", "-f", path)
     assert got.returncode not in (0, -6, -11) and len(got.stderr.splitlines()) == 1, got
     assert words in got.stderr, got.stderr
+
+
+def limited(resource_name, soft):
+    import resource
+    limit = getattr(resource, resource_name)
+    return lambda: resource.setrlimit(limit, (soft, resource.getrlimit(limit)[1]))
+
+
+CELLS_OUT_OF_MEMORY = """import numpy as np
+x = []
+for i in range(200):
+    x.append(np.ones(10_000_000))
+# %%
+print('alive')
+# %%
+y = np.arange(5) * 2
+print(y)
+# %%
+del x
+print(np.ones(10_000_000).sum())
+"""
+
+
+def test_memory_that_ran_out_is_told_once(warpcell, tmp_path):
+    program = COMMANDS["warpcell"][0]
+    got = subprocess.run([program, "run", "--keep-going", "-"], input=CELLS_OUT_OF_MEMORY, capture_output=True, text=True,
+                         cwd=tmp_path, timeout=60, preexec_fn=limited("RLIMIT_AS", 2 << 30))
+    assert got.stdout == "alive\n[0 2 4 6 8]\n10000000.0\n", got
+    assert got.stderr.count("MemoryError") == 1 and "of 2.00 GiB are free" in got.stderr, got
+
+
+def test_limit_of_file_sizes_is_an_error_of_the_cell(warpcell, tmp_path):
+    program = COMMANDS["warpcell"][0]
+    text = "f = open('big', 'wb')\ntry:\n    f.write(b'x' * 10_000_000)\n    f.flush()\nexcept OSError as e:\n    print(e.errno)\n"
+    got = subprocess.run([program, "run", "-"], input=text, capture_output=True, text=True, cwd=tmp_path, timeout=60,
+                         preexec_fn=limited("RLIMIT_FSIZE", 50_000))
+    assert (got.returncode, got.stdout) == (0, "27\n"), got
+
+
+def test_full_disk_on_standard_output(warpcell, tmp_path):
+    program = COMMANDS["warpcell"][0]
+    with open("/dev/full", "w") as full:
+        got = subprocess.run([program, "run", "-"], input="print(1)", stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert got.returncode == 1 and "No space left on device" in got.stderr, got
