@@ -697,16 +697,16 @@ static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
 
 bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Array *a = array_of(args[0]);
     int64_t index[LIMIT_NDIM] = {0};
     Scalar value;
     Err e = {0};
-    Value held; // an __index__ of a cell may change the list
+    Value held; // an __index__ of a cell may change the list, and the array's shape
     if (!value_hold(vm, unpack_single(args[1]), &held)) return false;
-    bool ok = item_place(vm, a, held, index);
+    Array *a = array_retain(array_of(args[0]));
+    bool ok = item_place(vm, a, held, index) && checked(vm, array_item(a, index, &value, &e), &e);
+    array_release(a);
     value_release(held);
     if (!ok) return false;
-    if (!array_item(a, index, &value, &e)) return vm_raise_err(vm, &e);
     return lib_python_number(vm, value, out);
 }
 

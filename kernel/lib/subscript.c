@@ -125,10 +125,10 @@ static bool is_element(const Array *a, const Key *k, int64_t *index) {
 
 bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t index[LIMIT_NDIM];
-    Array *a = array_of(v);
     Err e = {0};
     Key k;
     if (!key_of(vm, key, v, &k)) return false;
+    Array *a = array_of(v); // behind the key: an __index__ of a cell may give the array another shape
     if (flavour_of(v) == FLAVOUR_NUMPY && is_element(a, &k, index)) {
         Scalar s;
         if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
@@ -171,11 +171,11 @@ static bool index_first(VM *vm, Array *a, const Key *k) {
 
 // The value into the part of the array that the key names.
 static bool store_at(VM *vm, Value v, const Key *k, Value value) {
-    Array *a = array_of(v);
     Err e = {0};
     Flavour flavour = flavour_of(v);
     OperandArg arg;
     if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    Array *a = array_of(v); // behind the value, whose __array__ may give the array another shape
     int64_t index[LIMIT_NDIM];
     bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
     if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index) && !truth) {
@@ -217,12 +217,12 @@ static bool store_text(VM *vm, Value v, const Key *k, Value value) {
 
 bool array_setitem(VM *vm, Value v, Value key, Value value) {
     int64_t index[LIMIT_NDIM];
-    Array *a = array_of(v);
     Scalar s;
     Err e = {0};
     Key k;
     if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
     if (!key_of(vm, key, v, &k)) return false;
+    Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
     if (value_is_str(value) || value.tag == T_NONE) ok = store_text(vm, v, &k, value);
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) && !is_numpy_scalar(value, &(Scalar){0}))
