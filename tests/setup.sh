@@ -11,7 +11,7 @@ PYTHON=${PYTHON:-python3}
 
 BUILD_PACKAGES="build-essential cmake ninja-build pkg-config libzmq3-dev libjansson-dev libssl-dev
 libpng-dev libfreetype-dev libutf8proc-dev fonts-dejavu-core libopenblas0-pthread"
-TEST_PACKAGES="clang libclang-rt-14-dev chromium ccache"
+TEST_PACKAGES="fonts-wqy-microhei libfontconfig1 clang libclang-rt-14-dev chromium ccache"
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }

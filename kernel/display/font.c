@@ -1,6 +1,8 @@
 // font.c: FreeType over the embedded face, with a cache of drawn glyphs.
 // Glyphs are hinted lightly: snapped to pixels in height, true in width.
+// What the face lacks is drawn from an installed font (font_find.h).
 #include "kernel/display/font.h"
+#include "kernel/display/font_find.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 #include <ft2build.h>
@@ -14,6 +16,7 @@ extern const unsigned char font_data[], font_data_end[]; // font_data.S
 typedef struct Glyph {
     uint32_t code;     // the character; 0 marks an empty slot
     FT_UInt index;     // in the face
+    int face;          // in font.faces
     int32_t size;      // in 1/64 pixels
     int32_t advance;   // in 1/64 pixels
     int16_t left, top; // of the bitmap, from the pen's place on the baseline
@@ -21,14 +24,24 @@ typedef struct Glyph {
     uint8_t *mask; // width * height coverages; NULL for blanks
 } Glyph;
 
-enum { CACHE_SLOTS = 1024 }; // a power of two; emptied when three quarters are taken
+enum {
+    CACHE_SLOTS = 1024, // a power of two; emptied when three quarters are taken
+    MAX_FACES = 8,      // the program's own and installed ones
+};
+
+typedef struct Face {
+    FT_Face face;
+    int32_t size; // it is set to, in 1/64 pixels
+} Face;
 
 static struct {
     FT_Library library;
-    FT_Face face;
-    int32_t size; // the face is set to, in 1/64 pixels
+    Face faces[MAX_FACES]; // the first is the program's own
+    int n_faces;
     Glyph *cache; // CACHE_SLOTS
     int used;
+    uint32_t missing[FONT_MISSING_MOST]; // characters that no font has, since they were last asked for
+    size_t n_missing;
 } font;
 
 // ---- opening ---------------------------------------------------------------------------
@@ -56,16 +69,17 @@ static bool modules_are_there(void) {
 // The face is known to be good, so that only memory can be missing.
 static bool font_open(Err *e) {
     if (e->kind != ERR_NONE) return false;
-    if (font.face) return true;
+    if (font.n_faces) return true;
     bool ok = FT_New_Library(&ft_memory, &font.library) == 0;
     if (ok) {
         FT_Add_Default_Modules(font.library);
         ok = modules_are_there() &&
              FT_New_Memory_Face(font.library, font_data, font_data_end - font_data, 0,
-                                &font.face) == 0;
+                                &font.faces[0].face) == 0;
     }
     size_t bytes = CACHE_SLOTS * sizeof *font.cache;
     if (ok) ok = (font.cache = mem_zero(bytes)) != NULL;
+    font.n_faces = ok;
     if (ok) return true;
     font_close();
     return err_no_memory(e, bytes);
@@ -82,18 +96,55 @@ static void cache_empty(void) {
 void font_close(void) {
     cache_empty();
     mem_free(font.cache);
-    if (font.library) FT_Done_Library(font.library); // the face goes with it
+    if (font.library) FT_Done_Library(font.library); // the faces go with it
     memset(&font, 0, sizeof font);
 }
 
 // ---- glyphs -----------------------------------------------------------------------------
 
-static bool set_size(int32_t size, Err *e) {
-    if (font.size == size) return true;
-    FT_Error error = FT_Set_Char_Size(font.face, 0, size, 72, 72); // 72 dpi: points are pixels
+static bool set_size(Face *f, int32_t size, Err *e) {
+    if (f->size == size) return true;
+    FT_Error error = FT_Set_Char_Size(f->face, 0, size, 72, 72); // 72 dpi: points are pixels
     if (error) return failed(error, "size", e);
-    font.size = size;
+    f->size = size;
     return true;
+}
+
+static void note_missing(uint32_t code) {
+    for (size_t i = 0; i < font.n_missing; i++)
+        if (font.missing[i] == code) return;
+    if (font.n_missing < FONT_MISSING_MOST) font.missing[font.n_missing++] = code;
+}
+
+size_t font_missing(uint32_t out[FONT_MISSING_MOST]) {
+    size_t n = font.n_missing;
+    memcpy(out, font.missing, n * sizeof *out);
+    font.n_missing = 0;
+    return n;
+}
+
+// An installed font becomes one of the faces. False: it cannot be used.
+static bool open_face(const FontFile *file) {
+    Face *f = &font.faces[font.n_faces];
+    if (font.n_faces == MAX_FACES || FT_New_Face(font.library, file->path, file->index, &f->face) != 0) return false;
+    if (FT_IS_SCALABLE(f->face)) {
+        f->size = 0;
+        font.n_faces++;
+        return true;
+    }
+    FT_Done_Face(f->face);
+    return false;
+}
+
+// The face that has the character: its own box where none has it.
+static int face_of(uint32_t code) {
+    FontFile file;
+    for (int i = 0; i < font.n_faces; i++)
+        if (FT_Get_Char_Index(font.faces[i].face, code)) return i;
+    if (font_find(code, &file) && open_face(&file) && FT_Get_Char_Index(font.faces[font.n_faces - 1].face, code))
+        return font.n_faces - 1;
+    note_missing(code);
+    return 0;
 }
 
 static bool copy_mask(Glyph *g, const FT_GlyphSlot slot, Err *e) {
@@ -112,12 +163,14 @@ static bool copy_mask(Glyph *g, const FT_GlyphSlot slot, Err *e) {
 }
 
 static bool draw_glyph(Glyph *g, Err *e) {
-    if (!set_size(g->size, e)) return false;
-    g->index = FT_Get_Char_Index(font.face, g->code);
-    FT_Error error = FT_Load_Glyph(font.face, g->index, FT_LOAD_RENDER | FT_LOAD_TARGET_LIGHT);
+    g->face = face_of(g->code);
+    Face *f = &font.faces[g->face];
+    if (!set_size(f, g->size, e)) return false;
+    g->index = FT_Get_Char_Index(f->face, g->code);
+    FT_Error error = FT_Load_Glyph(f->face, g->index, FT_LOAD_RENDER | FT_LOAD_TARGET_LIGHT);
     if (error) return failed(error, "draw", e);
-    g->advance = (int32_t)((font.face->glyph->linearHoriAdvance + 512) >> 10); // 16.16 to 26.6
-    return copy_mask(g, font.face->glyph, e);
+    g->advance = (int32_t)((f->face->glyph->linearHoriAdvance + 512) >> 10); // 16.16 to 26.6
+    return copy_mask(g, f->face->glyph, e);
 }
 
 static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
@@ -125,7 +178,10 @@ static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
     uint32_t hash = (code * 2654435761u ^ (uint32_t)size * 40503u) % CACHE_SLOTS;
     for (;; hash = (hash + 1) % CACHE_SLOTS) {
         Glyph *g = &font.cache[hash];
-        if (g->code == code && g->size == size) return g;
+        if (g->code == code && g->size == size) {
+            if (!g->index) note_missing(code);
+            return g;
+        }
         if (g->code) continue;
         if (font.used >= CACHE_SLOTS * 3 / 4) {
             cache_empty();
@@ -143,10 +199,12 @@ static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
 
 static int32_t fixed_size(float size) { return (int32_t)lrintf(size * 64); }
 
-static int32_t kerning(FT_UInt left, FT_UInt right, int32_t size, Err *e) {
-    if (!left || !right || !set_size(size, e)) return 0;
+static int32_t kerning(const Glyph *left, const Glyph *right, int32_t size, Err *e) {
+    if (!left->index || !right->index || left->face != right->face) return 0;
+    Face *f = &font.faces[right->face];
     FT_Vector by = {0, 0};
-    FT_Get_Kerning(font.face, left, right, FT_KERNING_UNFITTED, &by);
+    if (!set_size(f, size, e)) return 0;
+    FT_Get_Kerning(f->face, left->index, right->index, FT_KERNING_UNFITTED, &by);
     return (int32_t)by.x;
 }
 
@@ -177,14 +235,14 @@ typedef void GlyphFn(void *ctx, const Glyph *g, int32_t pen);
 static int32_t set_text(Str text, float size, GlyphFn *put, void *ctx, Err *e) {
     if (!font_open(e)) return 0;
     int32_t fixed = fixed_size(size), pen = 0;
-    FT_UInt left = 0;
+    Glyph left = {0}; // a copy: the cache may be emptied
     for (size_t at = 0; at < text.n;) {
         Glyph *g = glyph_of(utf8_next(text, &at), fixed, e);
         if (!g || pen > 1 << 24) return 0;
-        pen += kerning(left, g->index, fixed, e);
+        pen += kerning(&left, g, fixed, e);
         if (put && g->mask) put(ctx, g, pen);
         pen += g->advance;
-        left = g->index;
+        left = *g;
     }
     return pen;
 }

@@ -7,6 +7,9 @@
 // out: empty before, figure_free after, also when it failed.
 MAY_FAIL bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out);
 
+// After a picture was drawn: a UserWarning that names the characters that no font has.
+MAY_FAIL bool warn_missing_glyphs(VM *vm);
+
 // Functions of _warpcell: image(u, title, ...) and chart(series, ...) give (png, text, alt,
 // width, height); picture(*that) shows it.
 NativeFnType figure_image, figure_chart, figure_show;

@@ -151,7 +151,7 @@ bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
         ok = heatmap_draw(out, &f, &options, &e);
     }
     mem_free(host);
-    return checked(vm, ok, &e);
+    return checked(vm, ok, &e) && warn_missing_glyphs(vm);
 }
 
 bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {

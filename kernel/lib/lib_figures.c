@@ -1,10 +1,30 @@
 // lib_figures.c: pictures for the modules that are written in the language
 // (matplotlib.pyplot): a matrix or lines in, a PNG file with its texts out.
 #include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
 #include "kernel/display/chart.h"
+#include "kernel/display/font.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lib/figures.h"
 #include <math.h>
+
+bool warn_missing_glyphs(VM *vm) {
+    uint32_t codes[FONT_MISSING_MOST];
+    size_t n = font_missing(codes);
+    Buf b = {0};
+    if (!n) return true;
+    buf_add(&b, STR("no installed font has the characters"));
+    for (size_t i = 0; i < n; i++) {
+        char text[4];
+        buf_byte(&b, ' ');
+        buf_add(&b, (Str){text, utf8_encode(codes[i], text)});
+    }
+    buf_add(&b, STR(": they are drawn as boxes. The packages fonts-noto-cjk and fonts-wqy-microhei have Chinese, "
+                    "Japanese and Korean ones"));
+    bool ok = b.failed ? vm_no_memory(vm) : vm_warn(vm, ERR_USER_WARN, buf_str(&b));
+    buf_free(&b);
+    return ok;
+}
 
 static bool text_argument(VM *vm, Value v, Str *out) {
     *out = (Str){0};
@@ -109,7 +129,7 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     for (size_t i = 0; ok && i < n; i++, c.n_series++) ok = read_series(vm, items[i], &series[i]);
     Figure f = {0};
     if (ok && !line_chart_draw(&f, &c, &e)) ok = vm_raise(vm, e.kind, "%s", e.text);
-    ok = ok && figure_value(vm, &f, out);
+    ok = ok && warn_missing_glyphs(vm) && figure_value(vm, &f, out);
     figure_free(&f);
     mem_free(names);
     for (size_t i = 0; i < n && i < CHART_SERIES_MAX; i++) {

@@ -198,7 +198,7 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
         if (ok && i % 256 == 255) ok = vm_poll(vm);
     }
     if (ok) ok = painter_png(&png, &g.p, scale, str_get(args[5]), str_get(args[6]), &e) || vm_raise(vm, e.kind, "%s", e.text);
-    ok = ok && bytes_new(vm, &type_bytes, buf_str(&png), out);
+    ok = ok && warn_missing_glyphs(vm) && bytes_new(vm, &type_bytes, buf_str(&png), out);
     buf_free(&png);
     painter_free(&g.p);
     return ok;
