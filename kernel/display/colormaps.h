@@ -22,5 +22,5 @@ static inline uint32_t colormap_at(const Colormap *c, int i) {
 }
 
 // Appends the name as it would be typed: "viridis_r". Needs COLORMAP_NAME_MAX bytes.
-enum { COLORMAP_NAME_MAX = 16 };
+enum { COLORMAP_NAME_MAX = 32 };
 void colormap_name(const Colormap *c, char out[COLORMAP_NAME_MAX]);

@@ -14,6 +14,7 @@
 #include "kernel/display/heatmap.h"
 #include "kernel/display/axes.h"
 #include "kernel/display/colormaps.h"
+#include <stdio.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -35,6 +36,7 @@ typedef struct Plot {
     const Field *field;
     const HeatmapOptions *options;
     Colormap cmap;
+    char cmap_name[COLORMAP_NAME_MAX - 2]; // of colours that the options give
     FieldStats stats;
     double low, high; // at the ends of the colour bar
     bool has_bar;
@@ -436,8 +438,16 @@ static bool draw(Plot *p, Err *e) {
     return e->kind == ERR_NONE;
 }
 
+static bool choose_colours(Plot *p, Err *e) {
+    const HeatmapOptions *o = p->options;
+    if (!o->has_colours) return colormap_find(o->cmap, &p->cmap, e);
+    snprintf(p->cmap_name, sizeof p->cmap_name, "%.*s", STR_ARG(o->cmap));
+    p->cmap = (Colormap){.name = p->cmap_name, .rgb = o->colours};
+    return true;
+}
+
 static bool make(Plot *p, Figure *out, Err *e) {
-    if (!colormap_find(p->options->cmap, &p->cmap, e) || !choose_range(p, e)) return false;
+    if (!choose_colours(p, e) || !choose_range(p, e)) return false;
     choose_image_size(p);
     place_all(p, e);
     if (e->kind != ERR_NONE || !draw(p, e)) return false;

@@ -1,5 +1,6 @@
 // heatmap.h: a matrix as a picture with colour bar, ticks, labels and title.
 #pragma once
+#include "kernel/display/colormaps.h"
 #include "kernel/display/field.h"
 #include "kernel/display/figure.h"
 
@@ -7,6 +8,8 @@ typedef struct HeatmapOptions {
     Str title, xlabel, ylabel; // UTF-8, may be empty; long titles are wrapped and cut
     Str label;                 // of the colour bar
     Str cmap;                  // colormap_find's names; empty: viridis
+    bool has_colours;          // else cmap's; cmap is the name that texts show
+    uint32_t colours[COLORMAP_COLOURS]; // 0xRRGGBB, of the lowest value first
     bool has_vmin, has_vmax;   // else the smallest and the largest finite value
     double vmin, vmax;         // the values at the ends of the colour bar
     bool has_extent;           // else the ticks count columns and rows from 0

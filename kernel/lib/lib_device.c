@@ -1,5 +1,6 @@
 // lib_device.c: moving arrays between devices, and pictures of them.
 #include "kernel/base/mem.h"
+#include "kernel/lang/import.h"
 #include "kernel/lib/figures.h"
 
 // An array on the CPU as the result: itself, also without dimensions, or stored into `out`.
@@ -106,9 +107,46 @@ static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
     return value_release(held), ok;
 }
 
-static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o) {
+// The colours of matplotlib's other maps, and of a map object: matplotlib.colors.packed_colours(map)
+// gives the name and 256 numbers. *held keeps the name.
+static bool ask_colours(VM *vm, Value map, HeatmapOptions *o, Value *held) {
+    Value module, f;
+    const Value *parts, *colours;
+    size_t n = 0, count = 0;
+    if (!import_module(vm, STR("matplotlib.colors"), &module)) return false;
+    bool ok = value_getattr(vm, module, STR("packed_colours"), &f);
+    value_release(module);
+    if (!ok) return false;
+    ok = call_values(vm, f, &map, 1, held);
+    value_release(f);
+    if (!ok) return false;
+    ok = value_items(*held, &parts, &n) && n == 2 && value_is_str(parts[0]) && value_items(parts[1], &colours, &count) &&
+         count == COLORMAP_COLOURS;
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = colours[i].tag == T_INT;
+        if (ok) o->colours[i] = (uint32_t)colours[i].u.i;
+    }
+    if (!ok) return vm_raise(vm, ERR_TYPE, "cmap is the name of a colour map or a colour map");
+    o->cmap = str_get(parts[0]);
+    o->has_colours = true;
+    return true;
+}
+
+static bool cmap_argument(VM *vm, Value v, HeatmapOptions *o, Value *held) {
+    Colormap map;
+    Err e = {0};
+    if (v.tag == T_UNDEF || v.tag == T_NONE) return true;
+    if (value_is_str(v) && colormap_find(str_get(v), &map, &e)) {
+        o->cmap = str_get(v);
+        return true;
+    }
+    err_clear(&e);
+    return ask_colours(vm, v, o, held);
+}
+
+static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o, Value *held) {
     *o = (HeatmapOptions){0};
-    return text_argument(vm, args[1], "title", &o->title) && text_argument(vm, args[2], "cmap", &o->cmap) &&
+    return text_argument(vm, args[1], "title", &o->title) && cmap_argument(vm, args[2], o, held) &&
            limit_argument(vm, args[3], &o->has_vmin, &o->vmin) &&
            limit_argument(vm, args[4], &o->has_vmax, &o->vmax) &&
            text_argument(vm, args[5], "xlabel", &o->xlabel) &&
@@ -123,12 +161,11 @@ static bool show(Lib *lib, const Figure *f) {
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
 }
 
-bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
-    HeatmapOptions options;
+static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions *options, Figure *out) {
     Array *a;
     Flavour flavour;
     Err e = {0};
-    if (!heatmap_options(vm, args, &options) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
     const Shape *s = array_shape(a);
     if (s->ndim != 2) {
         char text[SHAPE_TEXT_MAX];
@@ -137,7 +174,13 @@ bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
         vm_hint(vm, s->ndim == 1 ? "Use {0}[None, :] for one row." : "Take a plane of it, such as {0}[0].");
         return array_release(a), false;
     }
-    options.dtype = str_of(dtype_info[a->dt].name);
+    if (dtype_is_complex(a->dt)) {
+        vm_raise(vm, ERR_TYPE, "heatmap shows real numbers, not %s", dtype_info[a->dt].name);
+        vm_hint(vm, "Take abs({0}), {0}.real or {0}.imag.");
+        array_release(a);
+        return false;
+    }
+    options->dtype = str_of(dtype_info[a->dt].name);
     bool narrow = a->dt == DT_F32;
     Array *field = array_cast(a, narrow ? DT_F32 : DT_F64, &e);
     int64_t rows = s->dim[0], cols = s->dim[1];
@@ -148,10 +191,18 @@ bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
     array_release(field);
     if (ok) {
         Field f = {.data = host, .dt = narrow ? DT_F32 : DT_F64, .rows = rows, .cols = cols, .row_stride = cols};
-        ok = heatmap_draw(out, &f, &options, &e);
+        ok = heatmap_draw(out, &f, options, &e);
     }
     mem_free(host);
     return checked(vm, ok, &e) && warn_missing_glyphs(vm);
+}
+
+bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
+    HeatmapOptions options;
+    Value held = V_UNDEF;
+    bool ok = heatmap_options(vm, args, &options, &held) && draw_heatmap(vm, c, args, &options, out);
+    value_release(held);
+    return ok;
 }
 
 bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {

@@ -442,6 +442,13 @@ def find_map(name=None):
     return _made[name]
 
 
+def packed_colours(name):
+    """The name of a map and its 256 colours as whole numbers 0xRRGGBB, for heatmap()."""
+    found = find_map(name)
+    rows = found(_np.linspace(0, 1, 256), bytes=True).astype(int)
+    return found.name, (rows[:, 0] * 65536 + rows[:, 1] * 256 + rows[:, 2]).tolist()
+
+
 # ---- numbers to 0 ... 1 -----------------------------------------------------------------------
 
 class Normalize:
