@@ -16,3 +16,5 @@ NativeFnType figure_image, figure_chart, figure_show;
 
 // paint(things, width, height, ...) gives a PNG file; text_size(text, size); colours(map) (lib_paint.c).
 NativeFnType figure_paint, figure_text_size, figure_colours;
+// read_png(bytes) -> (bytes, height, width, channels, bits of a channel).
+NativeFnType figure_read_png;

@@ -465,6 +465,7 @@ static const struct {
      figure_chart, "Lines, dots and bars as a picture, the same way."},
     {"paint", "paint(things, width, height, background, scale=2, title='', alt='')", figure_paint, "A PNG file of what is listed (lib_paint.c)."},
     {"text_size", "text_size(text, size)", figure_text_size, "Pixels that the widest line takes, and how many lines there are."},
+    {"read_png", "read_png(data)", figure_read_png, "The pixels of a PNG file: bytes, height, width, channels, bits."},
     {"colours", "colours(name)", figure_colours, "The 256 colours of a colour map, 0xRRGGBB."},
     {"picture", "picture(png, text, alt, width, height)", figure_show, "Shows a picture."},
     {"request", "request()", request, "The request that runs, as its client calls it; '' without a client."},

@@ -6,6 +6,7 @@
 //   ('image', x0, y0, x1, y1, rgba bytes, columns, rows, smooth)  ('clip', x0, y0, x1, y1)
 //   ('text', x, y, text, size, colour, along, upright, angle)
 #include "kernel/base/mem.h"
+#include "kernel/display/png_read.h"
 #include "kernel/display/painter.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/display/colormaps.h"
@@ -223,6 +224,23 @@ bool figure_text_size(VM *vm, void *ctx, Value *args, Value *out) {
     if (e.kind != ERR_NONE) return vm_raise(vm, e.kind, "%s", e.text);
     Value v[2] = {v_int(widest), v_int(lines)};
     *out = tuple_new(vm, v, 2);
+    return !v_is(*out, T_UNDEF);
+}
+
+// read_png(data) -> (bytes, height, width, channels, bits of a channel)
+bool figure_read_png(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Err e = {0};
+    PngPixels p;
+    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!png_decode(bytes_get(args[0]), &p, &e)) return vm_raise_err(vm, &e);
+    size_t n = (size_t)p.width * (size_t)p.height * (size_t)p.channels * (size_t)(p.depth / 8);
+    Value v[5] = {V_UNDEF, v_int(p.height), v_int(p.width), v_int(p.channels), v_int(p.depth)};
+    bool ok = bytes_new(vm, &type_bytes, (Str){(const char *)p.px, n}, &v[0]);
+    mem_free(p.px);
+    if (!ok) return false;
+    *out = tuple_new(vm, v, 5);
+    value_release(v[0]);
     return !v_is(*out, T_UNDEF);
 }
 
