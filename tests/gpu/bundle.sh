@@ -29,7 +29,7 @@ strip --strip-unneeded "$TO"/lib/* 2>/dev/null || true
 
 python3 -m pip download -q --only-binary=:all: --python-version "$GPU_PYTHON" --implementation cp \
     --platform manylinux_2_28_x86_64 --platform manylinux_2_17_x86_64 --platform manylinux2014_x86_64 \
-    -d "$TO/wheels" jupyter_client nbclient pytest \
+    -d "$TO/wheels" jupyter_client nbclient pytest ipython \
     "$(grep ^numpy tests/requirements.txt)"
 XZ_OPT=-T0 tar -C "$TO" -cJf "$FILE" .
 du -h "$FILE" >&2
