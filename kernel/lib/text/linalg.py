@@ -232,7 +232,7 @@ def _svd_of_hermitian(a, compute_uv):
     if not compute_uv:
         return np.sort(np.abs(eigvalsh(a)), axis=-1)[..., ::-1]
     w, v = eigh(a)
-    sign, s = np.sign(w), np.abs(w)
+    sign, s = np.where(w < 0, -1.0, 1.0).astype(w.dtype), np.abs(w)  # a value of 0 keeps its vector
     order = np.argsort(s, axis=-1)[..., ::-1]
     sign, s = np.take_along_axis(sign, order, axis=-1), np.take_along_axis(s, order, axis=-1)
     v = np.take_along_axis(v, order[..., None, :], axis=-1)
@@ -291,20 +291,24 @@ def lstsq(a, b, rcond=None):
     kind = _kind(a, b)
     if rcond is None:
         rcond = np.finfo(kind).eps * max(m, n)
-    u, s, vh = svd(a.astype(kind), full_matrices=False)
+    wide = np.result_type(kind, np.float64)  # LAPACK works in double precision here, and the results are rounded
+    a, b = a.astype(wide), b.astype(wide)
+    u, s, vh = svd(a, full_matrices=False)
     large = s > rcond * (s[0] if s.size else 0)
     rank = int(np.count_nonzero(large))
     if a.size == 0 or b.size == 0:
-        return np.zeros((n,) if vector else (n, b.shape[1]), kind), np.array([], dtype=s.dtype), np.int32(rank), s
+        real = np.zeros(0, kind).real.dtype
+        return np.zeros((n,) if vector else (n, b.shape[1]), kind), np.array([], dtype=real), np.int32(rank), s.astype(real)
     w = np.where(large, 1 / np.where(large, s, s.dtype.type(1)), s.dtype.type(0))
-    x = np.matmul(_conj(vh), w[:, None] * np.matmul(_conj(u), b.astype(kind)))
+    x = np.matmul(_conj(vh), w[:, None] * np.matmul(_conj(u), b))
     residuals = np.array([], dtype=s.dtype)
     if rank == n and m > n:
-        r = np.abs(b - np.matmul(a.astype(kind), x))
+        r = np.abs(b - np.matmul(a, x))
         residuals = np.sum(r * r, axis=0)
     if vector:
         x = x[:, 0]
-    return x, residuals, np.int32(rank), s
+    real = np.zeros(0, kind).real.dtype
+    return x.astype(kind), residuals.astype(real), np.int32(rank), s.astype(real)
 
 def cond(x, p=None):
     """The condition number.
@@ -313,8 +317,17 @@ def cond(x, p=None):
     x = _matrices(x, False)
     if p is None or p == 2 or p == -2:
         s = svd(x, compute_uv=False)
-        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
-    return norm(x, p, axis=(-2, -1)) * norm(inv(x), p, axis=(-2, -1))
+        with np.errstate(all='ignore'):
+            return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    x = _matrices(x)
+    if x.ndim > 2:
+        parts = [cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]
+        return np.array(parts).reshape(x.shape[:-2])
+    try:
+        r = norm(x, p) * norm(inv(x), p)
+    except np.linalg.LinAlgError:
+        r = x.dtype.type(np.inf).real
+    return r if not np.isnan(r) or np.isnan(x).any() else x.dtype.type(np.inf).real
 
 def matrix_power(a, n):
     """A matrix multiplied by itself n times.

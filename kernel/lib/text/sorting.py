@@ -150,6 +150,8 @@ def searchsorted(a, v, side='left', sorter=None):
     if side not in ('left', 'right'):
         raise ValueError(f"search side must be 'left' or 'right' (got '{side}')")
     if sorter is not None:
+        if np.size(sorter) != a.size:
+            raise ValueError("sorter.size must equal a.size")
         a = np.take(a, sorter)
     values = np.asarray(v)
     dtype = np.result_type(a, values) if values.ndim else np.result_type(a, v)
@@ -265,6 +267,9 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     (array([1, 3]), array([1, 2]))"""
     ar = np.asarray(ar)
     shape = ar.shape
+    if axis is not None and ar.ndim == 1:
+        _axis(axis, 1)
+        axis = None
     if axis is not None:
         axis = _axis(axis, ar.ndim)
         rows = np.moveaxis(ar, axis, 0)

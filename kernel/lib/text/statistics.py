@@ -429,7 +429,8 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         fact = 0.0
     X = X - avg[:, None]
     right = X.T if w is None else (X * w).T
-    c = np.dot(X, np.conjugate(right)) * np.true_divide(1, fact)
+    c = np.dot(X, np.conjugate(right))
+    c *= np.true_divide(1, fact)
     return np.squeeze(c)
 
 def corrcoef(x, y=None, rowvar=True, *, dtype=None):

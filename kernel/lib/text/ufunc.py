@@ -210,8 +210,12 @@ def _at(self, a, indices, b=None, /):
     places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
     if isinstance(a, np.ndarray) and not a.flags.writeable:
         raise ValueError("operand array with iterator write flag set is read-only")
-    if self.nin == 1:
-        a[indices] = self(a[indices])
+    if self.nin == 1:  # one place several times: as often as it stands there
+        flat = np.ravel(places)
+        while flat.size:
+            now, first = np.unique(flat, return_index=True)
+            a.flat[now] = self(np.ravel(a)[now])
+            flat = np.delete(flat, first)
         return None
     if hasattr(self, '__code__'):
         return _at_each(self, a, indices, b)
