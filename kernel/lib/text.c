@@ -126,7 +126,7 @@ static const struct { const char *name; unsigned where; } modules[] = {
     {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL}, {"polynomial.polynomial", IN_POWERS},
     {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE},
     {"polynomial.hermite", IN_HERMITE}, {"polynomial.hermite_e", IN_HERMITE_E}, {"polynomial.laguerre", IN_LAGUERRE},
-    {"polynomial.polyutils", IN_POLYUTILS}, {"exceptions", IN_EXCEPTIONS}, {"typing", IN_TYPING}, {"ma", IN_MASKED}, {"char", IN_CHARS}, {"strings", IN_STRINGS}, {"lib.array_utils", IN_ARRAY_UTILS}, {"rec", IN_RECORDS},
+    {"polynomial.polyutils", IN_POLYUTILS}, {"exceptions", IN_EXCEPTIONS}, {"lib", IN_LIB}, {"typing", IN_TYPING}, {"ma", IN_MASKED}, {"char", IN_CHARS}, {"strings", IN_STRINGS}, {"lib.array_utils", IN_ARRAY_UTILS}, {"rec", IN_RECORDS},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
 

@@ -1513,6 +1513,11 @@ def _broadcast_to(a, shape, *rest):
     return _as_items(a)._map(lambda at: np.broadcast_to(at, shape))
 
 def _arange(start, stop=None, step=None, dtype=None, *rest):
+    if dtype is not None and _any_type(dtype).kind == 'O':
+        start, stop, step = (0, start, step) if stop is None else (start, stop, step)
+        step = 1 if step is None else step
+        n = max(int(np.ceil((stop - start) / step)), 0)
+        return np.array([start + k * step if k else start for k in range(n)] + [None], dtype=object)[:n]
     if dtype is not None and _any_type(dtype).kind not in 'Mm':
         raise NotImplementedError(f"arange of {_any_type(dtype)} is not there")
     return _other('dates', '_range')(start, stop, step, dtype)

@@ -1001,8 +1001,22 @@ class _FlagsBody:
                        'ALIGNED': True, 'WRITEBACKIFCOPY': False}
 
     def __getitem__(self, name):
-        names = {'C': 'C_CONTIGUOUS', 'F': 'F_CONTIGUOUS', 'W': 'WRITEABLE', 'O': 'OWNDATA', 'A': 'ALIGNED'}
-        return self.values[names.get(name, name)]
+        names = {'C': 'C_CONTIGUOUS', 'F': 'F_CONTIGUOUS', 'W': 'WRITEABLE', 'O': 'OWNDATA', 'A': 'ALIGNED', 'X': 'WRITEBACKIFCOPY',
+                 'CONTIGUOUS': 'C_CONTIGUOUS', 'FORTRAN': 'F_CONTIGUOUS', 'B': 'BEHAVED', 'CA': 'CARRAY', 'FA': 'FARRAY'}
+        name = names.get(name, name)
+        if name in ('FNC', 'FORC', 'BEHAVED', 'CARRAY', 'FARRAY'):
+            return getattr(self, name.lower())
+        if name not in self.values:
+            raise KeyError("Unknown flag")
+        return self.values[name]
+
+    def __eq__(self, other):
+        return self.values == other.values if type(other) is type(self) else NotImplemented
+
+    def __ne__(self, other):
+        return self.values != other.values if type(other) is type(self) else NotImplemented
+
+    __hash__ = None
 
     def __getattr__(self, name):
         v = self.values

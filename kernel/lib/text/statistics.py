@@ -486,6 +486,18 @@ def _estimated_bins(a, name, lo, hi):
         width = (24.0 * np.pi ** 0.5 / n) ** (1.0 / 3.0) * np.std(a)
     elif name == 'fd':
         width = fd()
+    elif name == 'doane':
+        sigma, width = np.std(a), 0.0
+        if n > 2 and sigma > 0:
+            skew = np.mean(((a - np.mean(a)) / sigma) ** 3)
+            error = np.sqrt(6.0 * (n - 2) / ((n + 1.0) * (n + 3)))
+            width = spread / (1.0 + np.log2(n) + np.log2(1.0 + np.abs(skew) / error))
+    elif name == 'stone':
+        def loss(bins): # an estimate of the distance from the density, but for a constant
+            p = histogram(a, bins=bins, range=(lo, hi))[0] / n
+            return (2 - (n + 1) * p.dot(p)) / (spread / bins)
+        most = max(100, int(np.sqrt(n)))
+        width = 0.0 if n <= 1 or spread == 0 else spread / min(range(1, most + 1), key=loss)
     elif name == 'auto':
         f = fd()
         width = min(f, sturges()) if f else sturges()
