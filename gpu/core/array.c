@@ -628,7 +628,12 @@ static Array *product(Array *a, Array *b, Err *e) {
     stmt.matmul.b.row = ly->stride[nb - 2], stmt.matmul.b.col = ly->stride[nb - 1];
     stmt.matmul.b.batch = nb > 2 ? ly->stride[nb - 3] : 0;
     stmt.matmul.c.row = n, stmt.matmul.c.col = 1, stmt.matmul.c.batch = m * n;
+    bool at_once = a->queue->dev->backend->host_memory && matmul_is_long(&stmt.matmul);
     if (queue_record(a->queue, &stmt, e)) r = array_on(a->queue, dt, buf, &layout, e);
+    if (r && at_once && !queue_run_recorded(a->queue, e)) {
+        array_release(r);
+        r = NULL;
+    }
 out:
     if (!r && !e->kind) err_no_memory(e, sizeof(Array));
     buffer_release(buf);

@@ -27,7 +27,13 @@ typedef struct Matmul {
         void *memory;
         int64_t offset, row, col, batch; // strides in elements
     } a, b, c;
+    struct Buffer *held[3]; // whose memory that is: kept by work that is left behind
 } Matmul;
+
+// A product that takes more than a moment: it runs when it is written where the host does it, so that
+// an interrupt is told there, and before a name has the result.
+#define MATMUL_LONG ((int64_t)1 << 27)
+static inline bool matmul_is_long(const Matmul *m) { return (double)m->m * (double)m->n * (double)m->k * (double)m->batch >= MATMUL_LONG; }
 
 // ---- what libraries of the device do, on elements in its memory ---------------------------
 

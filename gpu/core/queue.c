@@ -228,6 +228,9 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     s->matmul.a.memory = s->operand[0]->memory;
     s->matmul.b.memory = s->operand[1]->memory;
     s->matmul.c.memory = s->buf->memory;
+    s->matmul.held[0] = s->operand[0];
+    s->matmul.held[1] = s->operand[1];
+    s->matmul.held[2] = s->buf;
     q->dev->stats.matmuls++;
     const Matmul *m = &s->matmul;
     activity_begin("matrix product (%lld, %lld) @ (%lld, %lld) on the %s", (long long)m->m, (long long)m->k,
@@ -383,9 +386,7 @@ static bool make_plan(Queue *q, Err *e) {
     return q->plan || (q->plan = mem_zero(sizeof *q->plan)) ? true : err_no_memory(e, sizeof *q->plan);
 }
 
-// Runs the statements recorded so far. Pending arrays are left alone: the value
-// that is about to be stored is one of them.
-static bool run_recorded(Queue *q, Err *e) {
+bool queue_run_recorded(Queue *q, Err *e) {
     if (q->flushing || !q->nstmts) return true;
     if (!make_plan(q, e)) return false;
     q->flushing = true;
@@ -403,7 +404,7 @@ bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
         TAKE_PATH(pending_full);
         if (!queue_flush(q, e)) return false;
     }
-    return many || large ? run_recorded(q, e) : true;
+    return many || large ? queue_run_recorded(q, e) : true;
 }
 
 bool queue_add(Queue *q, Stmt *s, Err *e) {

@@ -46,6 +46,8 @@ void queue_free(Queue *q);     // everything recorded is dropped
 
 // Runs everything recorded. On the GPU the work may still be going on after it.
 MAY_FAIL bool queue_flush(Queue *q, Err *e);
+// The statements alone; pending arrays stay so.
+MAY_FAIL bool queue_run_recorded(Queue *q, Err *e);
 // queue_flush, and waits for the device.
 MAY_FAIL bool queue_finish(Queue *q, Err *e);
 

@@ -3,7 +3,9 @@
 #include "gpu/cpu/cpu_limits.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/base/dynlib.h"
+#include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/stop.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -149,23 +151,61 @@ static unsigned product_flags(const Matmul *m, const char *x, const char *y, con
     return (!had ? FP_OVERFLOW : 0u) | (made & 2 && !(had & 2) ? FP_INVALID : 0u);
 }
 
+// A product, and what it needs when it is left behind: the memory of its operands and of its result.
+typedef struct Product {
+    Matmul m;
+} Product;
+
+static void run_product(void *job) {
+    const Matmul *m = &((const Product *)job)->m;
+    Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);
+    int64_t size = (int64_t)dtype_bytes(m->dt);
+    for (int64_t i = 0; i < m->batch && !stop_was_left(); i++)
+        multiply(m, a, b, (const char *)m->a.memory + (m->a.offset + i * m->a.batch) * size,
+                 (const char *)m->b.memory + (m->b.offset + i * m->b.batch) * size,
+                 (char *)m->c.memory + (m->c.offset + i * m->c.batch) * size);
+}
+
+static void drop_product(void *job) {
+    Product *p = job;
+    for (int i = 0; i < 3; i++) buffer_release(p->m.held[i]);
+    mem_free(p);
+}
+
+// In parts the library would round some elements otherwise: those at the parts' edges go by way of
+// other kernels of it. So the whole product is one call, which is left behind at an interrupt.
+static bool run_long(const Matmul *m, Err *e) {
+    Product *p = mem_alloc(sizeof *p);
+    if (!p) return err_no_memory(e, sizeof *p);
+    *p = (Product){.m = *m};
+    for (int i = 0; i < 3; i++) buffer_retain(p->m.held[i]);
+    if (!stop_aside(run_product, drop_product, p, "a matrix product", e)) return false;
+    drop_product(p);
+    return true;
+}
+
+static unsigned flags_of(const Matmul *m) {
+    unsigned flags = 0;
+    int64_t size = (int64_t)dtype_bytes(m->dt);
+    for (int64_t i = 0; m->place && i < m->batch; i++)
+        flags |= product_flags(m, (const char *)m->a.memory + (m->a.offset + i * m->a.batch) * size,
+                               (const char *)m->b.memory + (m->b.offset + i * m->b.batch) * size,
+                               (const char *)m->c.memory + (m->c.offset + i * m->c.batch) * size);
+    return flags;
+}
+
 bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (!blas_path(e) || !fits_int(m, e)) return false;
     // A matrix of less than 2 MiB by a vector: waking a thread takes longer.
     if ((m->m == 1 || m->n == 1) && m->m * m->n * m->k < MATRIX_TO_SHARE) threads = 1;
-    if (blas.get_threads() != threads) blas.set_threads(threads);
-    unsigned flags = 0;
-    Side a = side_of(m->m, m->k, m->a.row, m->a.col), b = side_of(m->k, m->n, m->b.row, m->b.col);
-    for (int64_t i = 0; i < m->batch; i++) {
-        int64_t oa = m->a.offset + i * m->a.batch, ob = m->b.offset + i * m->b.batch;
-        int64_t oc = m->c.offset + i * m->c.batch;
-        size_t size = dtype_bytes(m->dt);
-        const char *x = (const char *)m->a.memory + oa * (int64_t)size;
-        const char *y = (const char *)m->b.memory + ob * (int64_t)size;
-        char *z = (char *)m->c.memory + oc * (int64_t)size;
-        multiply(m, a, b, x, y, z);
-        if (m->place) flags |= product_flags(m, x, y, z);
+    // The library gives buffers of threads back that work left behind may use.
+    if (blas.get_threads() != threads && !stop_left_any()) blas.set_threads(threads);
+    if (matmul_is_long(m)) {
+        if (!run_long(m, e)) return false;
+    } else {
+        run_product(&(Product){.m = *m});
     }
+    unsigned flags = flags_of(m);
     if (flags && fp_report) fp_report(fp_ctx, m->place, m->name, flags);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "gpu/host/fft.h"
 #include "gpu/host/fft_plan.h"
 #include "kernel/base/cpu_level.h"
+#include "kernel/base/stop.h"
 
 #if defined(FFT_v2)
 extern const FftLoops fft_loops_v2, fft_loops_v3, fft_loops_v4;
@@ -25,5 +26,6 @@ bool fft_lines(const FftLines *t, FftShare share, void *who, Err *e) {
     if (!(job.plan = fft_plan(job.m, job.halved, e))) return false;
     if (share) share(who, groups, fft_loops()->part, &job);
     else fft_loops()->part(&job, 0, groups);
-    return !job.failed || err_no_memory(e, job.m * sizeof(Pair));
+    if (job.failed) return err_no_memory(e, job.m * sizeof(Pair));
+    return stop_none(e);
 }

@@ -1,6 +1,7 @@
 // fft_plan.c: factors and roots of unity, and the stock of plans.
 #include "gpu/host/fft_plan.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <math.h>
 #include <string.h>
 
@@ -32,14 +33,15 @@ static bool turns_of(size_t n, size_t count, Pair *turn) {
     fine[0] = coarse[0] = (Pair){1, 0};
     for (size_t i = 1; i <= mask; i++) fine[i] = turn_of(i, n, unit);
     for (size_t i = 1; i < groups; i++) coarse[i] = turn_of(i * (mask + 1), n, unit);
-    for (size_t k = 0; k < count; k++) {
-        size_t at = 2 * k <= n ? k : n - k;
-        Pair x = fine[at & mask], y = coarse[at >> shift];
-        double s = x.re * y.im + x.im * y.re;
-        turn[k] = (Pair){x.re * y.re - x.im * y.im, 2 * k <= n ? -s : s};
-    }
+    STOP_CHUNKS(from, end, count)
+        for (size_t k = from; k < end; k++) {
+            size_t at = 2 * k <= n ? k : n - k;
+            Pair x = fine[at & mask], y = coarse[at >> shift];
+            double s = x.re * y.im + x.im * y.re;
+            turn[k] = (Pair){x.re * y.re - x.im * y.im, 2 * k <= n ? -s : s};
+        }
     mem_free(fine);
-    return true;
+    return !stop_asked();
 }
 
 // exp(-2 pi i k / p) to the last bit, of a small prime.
@@ -129,7 +131,7 @@ static bool make_passes(FftPlan *plan) {
         double *re = plan->turns + at, *im = re + count;
         t->p = p, t->run = run, t->before = before, t->re = re, t->im = im;
         if (p % 2) exact_turns(p, t->small);
-        for (size_t b = 1; b < p; b++)
+        for (size_t b = 1; b < p && !stop_asked(); b++)
             for (size_t i = 0; i < run; i++) {
                 Pair w = turn[b * before * i];
                 re[(b - 1) * run + i] = w.re, im[(b - 1) * run + i] = w.im;
@@ -138,7 +140,7 @@ static bool make_passes(FftPlan *plan) {
         before *= p;
     }
     mem_free(turn);
-    return ok;
+    return ok && !stop_asked();
 }
 
 static FftPlan *plan_new(size_t n);
@@ -163,7 +165,7 @@ static bool make_convolution(FftPlan *plan) {
     }
     mem_free(roots);
     mem_free(work);
-    return ok;
+    return ok && !stop_asked(); // an interrupted plan is none
 }
 
 static FftPlan *plan_new(size_t n) {
@@ -198,6 +200,6 @@ const FftPlan *fft_plan(size_t n, bool half, Err *e) {
         plan = *place = plan_new(n);
     }
     if (plan && (!half || make_half(plan))) return plan;
-    err_no_memory(e, n * sizeof(Pair));
+    if (stop_none(e)) err_no_memory(e, n * sizeof(Pair));
     return NULL;
 }

@@ -5,6 +5,7 @@
 #include "kernel/base/dynlib.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/stop.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,29 +72,78 @@ bool lapack_open(Err *e) {
 
 void lapack_threads(int64_t n, int most) {
     int want = n < SMALL_MATRIX || most < 1 ? 1 : most;
-    if (f.get_threads() != want) f.set_threads(want);
+    // The library gives buffers of threads back that work left behind may use.
+    if (f.get_threads() != want && !stop_left_any()) f.set_threads(want);
 }
 
-// ---- memory ---------------------------------------------------------------------------------
+// ---- one call -------------------------------------------------------------------------------
 
 static const size_t widths[LAPACK_KINDS] = {4, 8, 8, 16}, parts[LAPACK_KINDS] = {4, 8, 4, 8};
 
 static size_t area(int m, int n) { return (size_t)m * (size_t)n; }
 
-// n elements of `width` bytes; never NULL without an error. Freed by mem_free.
-static void *room(size_t n, size_t width, Err *e) {
-    void *p = mem_alloc((n ? n : 1) * width);
-    if (!p) err_no_memory(e, n * width);
-    return p;
+// A call of a routine with all that it reads and writes, which no interrupt ends: the routine runs
+// on another thread, and is left behind there with its job. Not all fields mean something to all.
+enum { ROOMS_MOST = 8 };
+typedef struct Job {
+    LapackKind k;
+    int m, n, width, count, info;
+    const char *how, *part;
+    void *a, *b, *c, *work, *reals, *values;
+    int *ints;
+    int work_n, reals_n, ints_n;
+    void *room[ROOMS_MOST];
+    int rooms;
+} Job;
+
+static Job *job_new(LapackKind k, int m, int n, Err *e) {
+    if (!stop_none(e) || !lapack_open(e)) return NULL;
+    Job *j = mem_zero(sizeof *j);
+    if (!j) return err_no_memory(e, sizeof *j), NULL;
+    j->k = k;
+    j->m = m;
+    j->n = n;
+    return j;
 }
 
-// to (n x m) = from (m x n) turned round.
+static void job_free(void *job) {
+    Job *j = job;
+    if (!j) return;
+    for (int i = 0; i < j->rooms; i++) mem_free(j->room[i]);
+    mem_free(j);
+}
+
+// n elements of `width` bytes; freed with the job. False: there is an error.
+static bool job_room(Job *j, void *to, size_t n, size_t width, Err *e) {
+    void *p = mem_alloc((n ? n : 1) * width);
+    if (!p) return err_no_memory(e, n * width);
+    j->room[j->rooms++] = p;
+    memcpy(to, &p, sizeof p);
+    return true;
+}
+
+enum { ASIDE_LEAST = 160 }; // rows or columns; smaller ones are done in some milliseconds
+
+// Runs the routine. False: interrupted, and *job is gone and NULL.
+static bool job_run(Job **job, void (*routine)(void *), Err *e) {
+    Job *j = *job;
+    if (!stop_none(e)) return false;
+    if (j->m < ASIDE_LEAST && j->n < ASIDE_LEAST) {
+        routine(j);
+        return true;
+    }
+    if (stop_aside(routine, job_free, j, "a factorisation", e)) return stop_none(e);
+    *job = NULL;
+    return false;
+}
+
+// to (n x m) = from (m x n) turned round; not all of it after an interrupt.
 static void turn(LapackKind k, const void *from, int m, int n, void *to) {
 #define TURN(TYPE)                                                                                 \
     {                                                                                              \
         const TYPE *x = from;                                                                      \
         TYPE *y = to;                                                                              \
-        for (int i = 0; i < m; i++)                                                                \
+        for (int i = 0; i < m && (i % 16 || !stop_asked()); i++)                                   \
             for (int j = 0; j < n; j++) y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j];      \
         return;                                                                                    \
     }
@@ -112,56 +162,78 @@ static int asked(LapackKind k, const void *work) {
     return n < 1 ? 1 : n > 2147483000.0 ? 2147483000 : (int)n;
 }
 
-typedef struct Work {
-    void *p;
-    int n;
-} Work;
+// Room for the work that a query asked for.
+static bool job_work(Job *j, Err *e) {
+    j->work_n = asked(j->k, j->work);
+    return job_room(j, &j->work, (size_t)j->work_n, widths[j->k], e);
+}
 
-static bool work_of(LapackKind k, const void *query, Work *w, Err *e) {
-    w->n = asked(k, query);
-    return (w->p = room((size_t)w->n, widths[k], e)) != NULL;
+// A query writes its answer into a few numbers.
+static bool job_ask(Job *j, Err *e) {
+    j->work_n = -1;
+    return job_room(j, &j->work, 2, sizeof(double), e);
 }
 
 // ---- factorisations ---------------------------------------------------------------------------
 
+static void call_getrf(void *job) {
+    Job *j = job;
+    f.getrf[j->k](&j->n, &j->n, j->a, &j->n, j->ints, &j->info);
+}
+
 bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e) {
-    int info = 0;
-    void *t = lapack_open(e) ? room(area(n, n), widths[k], e) : NULL;
-    if (!t) return false;
-    turn(k, a, n, n, t);
-    f.getrf[k](&n, &n, t, &n, pivot, &info);
-    memcpy(a, t, area(n, n) * widths[k]);
-    mem_free(t);
-    *singular = info > 0;
-    return true;
+    Job *j = job_new(k, n, n, e);
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) && job_room(j, &j->ints, (size_t)n, sizeof(int), e);
+    if (ok) turn(k, a, n, n, j->a);
+    if ((ok = ok && job_run(&j, call_getrf, e))) {
+        memcpy(a, j->a, area(n, n) * widths[k]);
+        memcpy(pivot, j->ints, (size_t)n * sizeof *pivot);
+        *singular = j->info > 0;
+    }
+    job_free(j);
+    return ok;
+}
+
+static void call_gesv(void *job) {
+    Job *j = job;
+    f.gesv[j->k](&j->n, &j->count, j->a, &j->n, j->ints, j->b, &j->n, &j->info);
 }
 
 bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool *singular, Err *e) {
-    int info = 0, *pivot = room((size_t)n, sizeof *pivot, e);
-    if (!pivot) return false;
-    void *column = lapack_open(e) ? room(area(n, n), widths[k], e) : NULL, *x = column ? room(area(n, nrhs), widths[k], e) : NULL;
-    if (x) {
-        turn(k, a, n, n, column);
-        turn(k, b, n, nrhs, x);
-        f.gesv[k](&n, &nrhs, column, &n, pivot, x, &n, &info);
-        turn(k, x, nrhs, n, b);
-        *singular = info > 0;
+    Job *j = job_new(k, n, n, e);
+    bool ok = j && job_room(j, &j->ints, (size_t)n, sizeof(int), e) && job_room(j, &j->a, area(n, n), widths[k], e) &&
+              job_room(j, &j->b, area(n, nrhs), widths[k], e);
+    if (ok) {
+        j->count = nrhs;
+        turn(k, a, n, n, j->a);
+        turn(k, b, n, nrhs, j->b);
     }
-    mem_free(x), mem_free(column), mem_free(pivot);
-    return x != NULL;
+    if ((ok = ok && job_run(&j, call_gesv, e))) {
+        turn(k, j->b, nrhs, n, b);
+        *singular = j->info > 0;
+        ok = stop_none(e);
+    }
+    job_free(j);
+    return ok;
+}
+
+static void call_potrf(void *job) {
+    Job *j = job;
+    f.potrf[j->k]("L", &j->n, j->a, &j->n, &j->info, 1);
 }
 
 bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e) {
-    int info = 0;
-    void *t = lapack_open(e) ? room(area(n, n), widths[k], e) : NULL;
-    if (!t) return false;
-    turn(k, a, n, n, t);
-    f.potrf[k]("L", &n, t, &n, &info, 1);
-    *bad = info > 0;
-    turn(k, t, n, n, a);
-    for (int i = 0; i < n; i++) memset((char *)a + (area(i, n) + (size_t)i + 1) * widths[k], 0, (size_t)(n - i - 1) * widths[k]);
-    mem_free(t);
-    return true;
+    Job *j = job_new(k, n, n, e);
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e);
+    if (ok) turn(k, a, n, n, j->a);
+    if ((ok = ok && job_run(&j, call_potrf, e))) {
+        *bad = j->info > 0;
+        turn(k, j->a, n, n, a);
+        for (int i = 0; i < n; i++) memset((char *)a + (area(i, n) + (size_t)i + 1) * widths[k], 0, (size_t)(n - i - 1) * widths[k]);
+        ok = stop_none(e);
+    }
+    job_free(j);
+    return ok;
 }
 
 // The upper triangle of the factor t (columns of m) as r (w x n in rows).
@@ -172,120 +244,144 @@ static void upper_part(LapackKind k, const char *t, int m, int n, int w, char *r
             memcpy(r + (area(i, n) + (size_t)j) * widths[k], t + (area(j, m) + (size_t)i) * widths[k], widths[k]);
 }
 
+// b: the factors' scales.
+static void call_geqrf(void *job) {
+    Job *j = job;
+    f.geqrf[j->k](&j->m, &j->n, j->a, &j->m, j->b, j->work, &j->work_n, &j->info);
+}
+
+static void call_orgqr(void *job) {
+    Job *j = job;
+    f.orgqr[j->k](&j->m, &j->width, &j->count, j->a, &j->m, j->b, j->work, &j->work_n, &j->info);
+}
+
 bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void *q, void *r, Err *e) {
-    int k = m < n ? m : n, width = complete ? m : k, info = 0, query = -1;
-    int wide = n > width ? n : width;
-    Work first = {0}, second = {0};
-    double ask[2] = {0};
-    void *t = lapack_open(e) ? room(area(m, wide), widths[kind], e) : NULL, *tau = t ? room((size_t)k, widths[kind], e) : NULL;
-    bool ok = tau != NULL;
+    int k = m < n ? m : n, width = complete ? m : k, wide = n > width ? n : width;
+    Job *j = job_new(kind, m, n, e);
+    bool ok = j && job_room(j, &j->a, area(m, wide), widths[kind], e) && job_room(j, &j->b, (size_t)k, widths[kind], e) && job_ask(j, e);
     if (ok) {
-        memset(t, 0, area(m, wide) * widths[kind]);
-        turn(kind, a, m, n, t);
-        f.geqrf[kind](&m, &n, t, &m, tau, ask, &query, &info);
-        ok = work_of(kind, ask, &first, e);
+        j->width = width;
+        j->count = k;
+        memset(j->a, 0, area(m, wide) * widths[kind]);
+        turn(kind, a, m, n, j->a);
+        call_geqrf(j);
+        ok = job_work(j, e);
+    }
+    if ((ok = ok && job_run(&j, call_geqrf, e))) {
+        upper_part(kind, j->a, m, n, width, r);
+        ok = job_ask(j, e);
     }
     if (ok) {
-        f.geqrf[kind](&m, &n, t, &m, tau, first.p, &first.n, &info);
-        upper_part(kind, t, m, n, width, r);
-        f.orgqr[kind](&m, &width, &k, t, &m, tau, ask, &query, &info);
-        ok = work_of(kind, ask, &second, e);
+        call_orgqr(j);
+        ok = job_work(j, e);
     }
-    if (ok) {
-        f.orgqr[kind](&m, &width, &k, t, &m, tau, second.p, &second.n, &info);
-        turn(kind, t, width, m, q);
+    if ((ok = ok && job_run(&j, call_orgqr, e))) {
+        turn(kind, j->a, width, m, q);
+        ok = stop_none(e);
     }
-    mem_free(first.p), mem_free(second.p), mem_free(tau), mem_free(t);
+    job_free(j);
     return ok;
 }
 
 // ---- eigenvalues --------------------------------------------------------------------------------
 
+static void call_eigh(void *job) {
+    Job *j = job;
+    if (j->k >= LAPACK_C)
+        f.heevd[j->k - LAPACK_C](j->how, j->part, &j->n, j->a, &j->n, j->values, j->work, &j->work_n, j->reals, &j->reals_n, j->ints, &j->ints_n,
+                                 &j->info, 1, 1);
+    else f.syevd[j->k](j->how, j->part, &j->n, j->a, &j->n, j->values, j->work, &j->work_n, j->ints, &j->ints_n, &j->info, 1, 1);
+}
+
 bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w, bool *failed, Err *e) {
     bool complex = k >= LAPACK_C;
-    const char *job = vectors ? "V" : "N", *part = upper ? "U" : "L";
-    int info = 0, real_n = 1 + 5 * n + 2 * n * n, int_n = 3 + 5 * n, query = -1, few;
-    Work work = {0};
-    double ask[2] = {0}, ask_real[2] = {0};
-    void *t = lapack_open(e) ? room(area(n, n), widths[k], e) : NULL;
-    int *ints = t ? room((size_t)int_n, sizeof *ints, e) : NULL;
-    void *reals = ints && complex ? room((size_t)real_n, parts[k], e) : NULL;
-    bool ok = ints && (reals || !complex);
+    Job *j = job_new(k, n, n, e);
+    int real_n = 1 + 5 * n + 2 * n * n, int_n = 3 + 5 * n;
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) && job_room(j, &j->ints, (size_t)int_n, sizeof(int), e) &&
+              job_room(j, &j->reals, complex ? (size_t)real_n : 2, parts[k], e) && job_room(j, &j->values, (size_t)n, parts[k], e) && job_ask(j, e);
     if (ok) {
-        turn(k, a, n, n, t);
-        if (complex) f.heevd[k - LAPACK_C](job, part, &n, t, &n, w, ask, &query, ask_real, &query, &few, &query, &info, 1, 1);
-        else f.syevd[k](job, part, &n, t, &n, w, ask, &query, &few, &query, &info, 1, 1);
-        ok = work_of(k, ask, &work, e);
+        j->how = vectors ? "V" : "N";
+        j->part = upper ? "U" : "L";
+        turn(k, a, n, n, j->a);
+        j->reals_n = j->ints_n = -1;
+        call_eigh(j);
+        j->reals_n = real_n;
+        j->ints_n = int_n;
+        ok = job_work(j, e);
     }
-    if (ok) {
-        if (complex) f.heevd[k - LAPACK_C](job, part, &n, t, &n, w, work.p, &work.n, reals, &real_n, ints, &int_n, &info, 1, 1);
-        else f.syevd[k](job, part, &n, t, &n, w, work.p, &work.n, ints, &int_n, &info, 1, 1);
-        *failed = info > 0;
-        if (vectors) turn(k, t, n, n, a);
+    if ((ok = ok && job_run(&j, call_eigh, e))) {
+        *failed = j->info > 0;
+        memcpy(w, j->values, (size_t)n * parts[k]);
+        if (vectors) turn(k, j->a, n, n, a);
+        ok = stop_none(e);
     }
-    mem_free(work.p), mem_free(reals), mem_free(ints), mem_free(t);
+    job_free(j);
     return ok;
 }
 
+// values: of a real matrix the real parts, and the imaginary ones in c; b: the vectors.
+static void call_eig(void *job) {
+    Job *j = job;
+    int one = 1;
+    if (j->k >= LAPACK_C)
+        f.cgeev[j->k - LAPACK_C]("N", j->how, &j->n, j->a, &j->n, j->values, NULL, &one, j->b, &j->n, j->work, &j->work_n, j->reals, &j->info, 1, 1);
+    else f.geev[j->k]("N", j->how, &j->n, j->a, &j->n, j->values, j->c, NULL, &one, j->b, &j->n, j->work, &j->work_n, &j->info, 1, 1);
+}
+
 bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors, bool *failed, Err *e) {
-    bool complex = k >= LAPACK_C;
-    const char *job = vectors ? "V" : "N";
-    int info = 0, one = 1, query = -1;
-    Work work = {0};
-    double ask[2] = {0};
-    void *t = lapack_open(e) ? room(area(n, n), widths[k], e) : NULL, *v = t ? room(area(n, n), widths[k], e) : NULL;
-    void *reals = v ? room((size_t)n * 2, parts[k], e) : NULL;
-    bool ok = reals != NULL;
+    Job *j = job_new(k, n, n, e);
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) && job_room(j, &j->b, area(n, n), widths[k], e) &&
+              job_room(j, &j->reals, (size_t)n * 2, parts[k], e) && job_room(j, &j->values, (size_t)n, widths[k], e) &&
+              job_room(j, &j->c, (size_t)n, widths[k], e) && job_ask(j, e);
     if (ok) {
-        turn(k, a, n, n, t);
-        if (complex) f.cgeev[k - LAPACK_C]("N", job, &n, t, &n, re, NULL, &one, v, &n, ask, &query, reals, &info, 1, 1);
-        else f.geev[k]("N", job, &n, t, &n, re, im, NULL, &one, v, &n, ask, &query, &info, 1, 1);
-        ok = work_of(k, ask, &work, e);
+        j->how = vectors ? "V" : "N";
+        turn(k, a, n, n, j->a);
+        call_eig(j);
+        ok = job_work(j, e);
     }
-    if (ok) {
-        if (complex) f.cgeev[k - LAPACK_C]("N", job, &n, t, &n, re, NULL, &one, v, &n, work.p, &work.n, reals, &info, 1, 1);
-        else f.geev[k]("N", job, &n, t, &n, re, im, NULL, &one, v, &n, work.p, &work.n, &info, 1, 1);
-        *failed = info > 0;
-        if (vectors) turn(k, v, n, n, vectors);
+    if ((ok = ok && job_run(&j, call_eig, e))) {
+        *failed = j->info > 0;
+        memcpy(re, j->values, (size_t)n * widths[k]);
+        if (im) memcpy(im, j->c, (size_t)n * widths[k]);
+        if (vectors) turn(k, j->b, n, n, vectors);
+        ok = stop_none(e);
     }
-    mem_free(work.p), mem_free(reals), mem_free(v), mem_free(t);
+    job_free(j);
     return ok;
 }
 
 // ---- singular values ------------------------------------------------------------------------------
 
-// One call; query: only asks how much work it needs.
-static int gesdd(LapackKind k, const char *job, int m, int n, void *t, void *s, void *u, int ldvt, void *vt, void *work,
-                 int work_n, void *reals, int *ints) {
-    int info = 0;
-    if (k >= LAPACK_C) f.cgesdd[k - LAPACK_C](job, &m, &n, t, &m, s, u, &m, vt, &ldvt, work, &work_n, reals, ints, &info, 1);
-    else f.gesdd[k](job, &m, &n, t, &m, s, u, &m, vt, &ldvt, work, &work_n, ints, &info, 1);
-    return info;
+// b: u, c: v turned round, of `width` rows. info below 0: NaN.
+static void call_gesdd(void *job) {
+    Job *j = job;
+    if (j->k >= LAPACK_C)
+        f.cgesdd[j->k - LAPACK_C](j->how, &j->m, &j->n, j->a, &j->m, j->values, j->b, &j->m, j->c, &j->width, j->work, &j->work_n, j->reals, j->ints,
+                                  &j->info, 1);
+    else f.gesdd[j->k](j->how, &j->m, &j->n, j->a, &j->m, j->values, j->b, &j->m, j->c, &j->width, j->work, &j->work_n, j->ints, &j->info, 1);
 }
 
 bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s, void *vh, bool *failed, Err *e) {
-    int w = m < n ? m : n, most = m > n ? m : n, um = full ? m : w, vn = full ? n : w, ldvt = vn ? vn : 1;
-    const char *job = u ? full ? "A" : "S" : "N";
+    int w = m < n ? m : n, most = m > n ? m : n, um = full ? m : w, vn = full ? n : w;
     size_t reals_n = area(w, 5 * w + 7) + area(most, 2 * w) + area(w, 2 * w);
-    Work work = {0};
-    double ask[2] = {0};
-    void *t = lapack_open(e) ? room(area(m, n), widths[k], e) : NULL;
-    void *ut = t ? room(area(m, um), widths[k], e) : NULL, *vt = ut ? room(area(vn, n), widths[k], e) : NULL;
-    void *reals = vt ? room(k >= LAPACK_C ? reals_n : 1, parts[k], e) : NULL;
-    int *ints = reals ? room((size_t)w * 8, sizeof *ints, e) : NULL;
-    bool ok = ints != NULL;
+    Job *j = job_new(k, m, n, e);
+    bool ok = j && job_room(j, &j->a, area(m, n), widths[k], e) && job_room(j, &j->b, area(m, um), widths[k], e) &&
+              job_room(j, &j->c, area(vn, n), widths[k], e) && job_room(j, &j->reals, k >= LAPACK_C ? reals_n : 1, parts[k], e) &&
+              job_room(j, &j->ints, (size_t)w * 8, sizeof(int), e) && job_room(j, &j->values, (size_t)w, parts[k], e) && job_ask(j, e);
     if (ok) {
-        turn(k, a, m, n, t);
-        gesdd(k, job, m, n, t, s, ut, ldvt, vt, ask, -1, reals, ints);
-        ok = work_of(k, ask, &work, e);
+        j->how = u ? full ? "A" : "S" : "N";
+        j->width = vn ? vn : 1;
+        turn(k, a, m, n, j->a);
+        call_gesdd(j);
+        ok = job_work(j, e);
     }
-    if (ok) {
-        *failed = gesdd(k, job, m, n, t, s, ut, ldvt, vt, work.p, work.n, reals, ints) != 0; // below 0: NaN
-        if (u) {
-            turn(k, ut, um, m, u);
-            turn(k, vt, n, vn, vh);
-        }
+    if ((ok = ok && job_run(&j, call_gesdd, e))) {
+        *failed = j->info != 0;
+        memcpy(s, j->values, (size_t)w * parts[k]);
+        if (u) turn(k, j->b, um, m, u);
+        if (u) turn(k, j->c, n, vn, vh);
+        ok = stop_none(e);
     }
-    mem_free(work.p), mem_free(ints), mem_free(reals), mem_free(vt), mem_free(ut), mem_free(t);
+    job_free(j);
     return ok;
 }

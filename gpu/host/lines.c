@@ -2,6 +2,7 @@
 #include "gpu/host/lines.h"
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <string.h>
 
 #define EACH_TYPE(X)                                                                               \
@@ -272,7 +273,7 @@ static bool sort_side_by_side(Dtype dt, void *data, size_t lines, size_t n, size
     if (lines < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4) return true;
     void *room = mem_alloc(n * NETWORK_LANES * dtype_bytes(dt));
     if (!room) return err_no_memory(e, n * NETWORK_LANES * dtype_bytes(dt));
-    for (; *done + NETWORK_LANES <= lines; *done += NETWORK_LANES) {
+    for (; *done + NETWORK_LANES <= lines && !stop_asked(); *done += NETWORK_LANES) {
         bool total = false;
         switch (dt) {
 #define CASE(ID, T)                                                                                \
@@ -300,8 +301,8 @@ bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
     void *spare = mem_alloc(n * dtype_bytes(dt));
     if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
     bool radix = n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt);
-    for (size_t i = 0; radix && i < lines; i++) radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
-    for (size_t i = 0; !radix && i < lines; i++)
+    for (size_t i = 0; radix && i < lines && !stop_asked(); i++) radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
+    for (size_t i = 0; !radix && i < lines && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
             EACH_TYPE(CASE)
@@ -309,7 +310,7 @@ bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
         default: break;
         }
     mem_free(spare);
-    return true;
+    return stop_none(e);
 }
 
 bool lines_partition(Dtype dt, void *data, size_t lines, size_t n, const size_t *kth, size_t n_kth, Err *e) {
@@ -317,9 +318,9 @@ bool lines_partition(Dtype dt, void *data, size_t lines, size_t n, const size_t 
     if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt)) return lines_sort(dt, data, lines, n, e);
     void *spare = mem_alloc(n * bytes);
     if (!spare) return err_no_memory(e, n * bytes);
-    for (size_t i = 0; i < lines; i++) radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
+    for (size_t i = 0; i < lines && !stop_asked(); i++) radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
     mem_free(spare);
-    return true;
+    return stop_none(e);
 }
 
 bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e) {
@@ -330,7 +331,7 @@ bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, siz
     }
     int64_t *spare = mem_alloc((n + 1) * sizeof *spare);
     if (!spare) return err_no_memory(e, n * sizeof *spare);
-    for (size_t i = 0; i < lines; i++)
+    for (size_t i = 0; i < lines && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T)                                                                                \
     case DT_##ID:                                                                                  \
@@ -342,7 +343,7 @@ bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, siz
         default: break;
         }
     mem_free(spare);
-    return true;
+    return stop_none(e);
 }
 
 void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,

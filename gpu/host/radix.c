@@ -1,8 +1,10 @@
 // radix.c: each number becomes an unsigned key of the same order; the keys are dealt
 // out by one digit after the other, the lowest first. Digits that all keys have in
-// common are passed over.
+// common are passed over. Between two chunks of elements there is a look for an interrupt, after
+// which nothing is worth keeping.
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <string.h>
 
 bool radix_takes(Dtype dt) {
@@ -30,11 +32,13 @@ static bool begin_pass(const uint32_t *count, size_t n, size_t *at) {
         static _Thread_local uint32_t count[DIGITS_MOST][BUCKETS];                                 \
         static _Thread_local size_t at[BUCKETS];                                                   \
         memset(count, 0, sizeof count[0] * PASSES);                                                \
-        for (size_t i = 0; i < n; i++)                                                             \
-            for (int p = 0; p < PASSES; p++) count[p][from[i] >> (p * DIGIT) & (BUCKETS - 1)]++;   \
-        for (int p = 0; p < PASSES; p++) {                                                         \
+        STOP_CHUNKS(first, end, n)                                                                 \
+            for (size_t i = first; i < end; i++)                                                   \
+                for (int p = 0; p < PASSES; p++) count[p][from[i] >> (p * DIGIT) & (BUCKETS - 1)]++; \
+        for (int p = 0; p < PASSES && !stop_asked(); p++) {                                        \
             if (!begin_pass(count[p], n, at)) continue;                                            \
-            for (size_t i = 0; i < n; i++) to[at[from[i] >> (p * DIGIT) & (BUCKETS - 1)]++] = from[i]; \
+            STOP_CHUNKS(first, end, n)                                                             \
+                for (size_t i = first; i < end; i++) to[at[from[i] >> (p * DIGIT) & (BUCKETS - 1)]++] = from[i]; \
             U *t = from;                                                                           \
             from = to, to = t;                                                                     \
         }                                                                                          \
@@ -69,10 +73,12 @@ static uint64_t back_f64(uint64_t k) { return k ^ (((k >> 63) - 1) | SIGN64); }
 
 #define SORT(U, BITS, KEY, BACK)                                                                   \
     do {                                                                                           \
-        U *p = data, *end;                                                                         \
-        for (size_t i = 0; i < n; i++) p[i] = (U)KEY(p[i]);                                        \
-        end = deal_##BITS(p, spare, n);                                                            \
-        for (size_t i = 0; i < n; i++) p[i] = (U)BACK(end[i]);                                     \
+        U *p = data, *dealt;                                                                       \
+        STOP_CHUNKS(first, end, n)                                                                 \
+            for (size_t i = first; i < end; i++) p[i] = (U)KEY(p[i]);                              \
+        dealt = deal_##BITS(p, spare, n);                                                          \
+        STOP_CHUNKS(first, end, n)                                                                 \
+            for (size_t i = first; i < end; i++) p[i] = (U)BACK(dealt[i]);                         \
     } while (0)
 #define SAME(X) (X)
 #define TURN8(X) ((X) ^ 0x80)
@@ -108,7 +114,7 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
 #define PARTITION(U, BITS)                                                                         \
     static void part_##BITS(U *p, U *spare, size_t n, size_t first, const size_t *kth, size_t n_kth, int shift) { \
         while (n_kth && *kth < first) kth++, n_kth--;                                              \
-        if (n_kth == 0 || *kth >= first + n || n < 2) return;                                      \
+        if (n_kth == 0 || *kth >= first + n || n < 2 || stop_asked()) return;                      \
         if (n < RADIX_LEAST) {                                                                     \
             U *end = deal_##BITS(p, spare, n);                                                     \
             if (end != p) memcpy(p, end, n * sizeof *p);                                           \
@@ -118,12 +124,14 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
         const U mask = (U)(shift < 0 ? (BUCKETS >> -shift) - 1 : BUCKETS - 1);                     \
         uint32_t count[BUCKETS] = {0};                                                             \
         size_t at[BUCKETS], from = 0;                                                              \
-        for (size_t i = 0; i < n; i++) count[p[i] >> low & mask]++;                                \
-        if (begin_pass(count, n, at)) {                                                            \
-            for (size_t i = 0; i < n; i++) spare[at[p[i] >> low & mask]++] = p[i];                 \
+        STOP_CHUNKS(begin, end, n)                                                                 \
+            for (size_t i = begin; i < end; i++) count[p[i] >> low & mask]++;                      \
+        if (!stop_asked() && begin_pass(count, n, at)) {                                           \
+            STOP_CHUNKS(begin, end, n)                                                             \
+                for (size_t i = begin; i < end; i++) spare[at[p[i] >> low & mask]++] = p[i];       \
             memcpy(p, spare, n * sizeof *p);                                                       \
         }                                                                                          \
-        for (int d = 0; low > 0 && d < BUCKETS; from += count[d++])                                \
+        for (int d = 0; low > 0 && d < BUCKETS && !stop_asked(); from += count[d++])               \
             part_##BITS(p + from, spare, count[d], first + from, kth, n_kth, shift - DIGIT);       \
     }
 PARTITION(uint32_t, 32)
@@ -132,9 +140,11 @@ PARTITION(uint64_t, 64)
 #define PART(U, BITS, KEY, BACK)                                                                   \
     do {                                                                                           \
         U *p = data;                                                                               \
-        for (size_t i = 0; i < n; i++) p[i] = (U)KEY(p[i]);                                        \
+        STOP_CHUNKS(begin, end, n)                                                                 \
+            for (size_t i = begin; i < end; i++) p[i] = (U)KEY(p[i]);                              \
         part_##BITS(p, spare, n, 0, kth, n_kth, BITS - DIGIT);                                     \
-        for (size_t i = 0; i < n; i++) p[i] = (U)BACK(p[i]);                                       \
+        STOP_CHUNKS(begin, end, n)                                                                 \
+            for (size_t i = begin; i < end; i++) p[i] = (U)BACK(p[i]);                             \
     } while (0)
 
 void radix_partition(Dtype dt, void *data, void *spare, size_t n, const size_t *kth, size_t n_kth) {
@@ -191,35 +201,41 @@ static void argsort_narrow(Dtype dt, const void *data, int64_t *order, uint64_t 
     static _Thread_local uint32_t count[PASSES][BUCKETS];
     static _Thread_local size_t at[BUCKETS];
     memset(count, 0, sizeof count);
-    for (size_t i = 0; i < n; i++) {
-        uint64_t key = key_at(dt, data, i);
-        a[i] = key << 32 | i;
-        for (int p = 0; p < PASSES; p++) count[p][key >> (p * DIGIT) & (BUCKETS - 1)]++;
-    }
-    for (int p = 0; p < PASSES; p++) {
+    STOP_CHUNKS(first, end, n)
+        for (size_t i = first; i < end; i++) {
+            uint64_t key = key_at(dt, data, i);
+            a[i] = key << 32 | i;
+            for (int p = 0; p < PASSES; p++) count[p][key >> (p * DIGIT) & (BUCKETS - 1)]++;
+        }
+    for (int p = 0; p < PASSES && !stop_asked(); p++) {
         if (!begin_pass(count[p], n, at)) continue;
-        for (size_t i = 0; i < n; i++) b[at[a[i] >> (32 + p * DIGIT) & (BUCKETS - 1)]++] = a[i];
+        STOP_CHUNKS(first, end, n)
+            for (size_t i = first; i < end; i++) b[at[a[i] >> (32 + p * DIGIT) & (BUCKETS - 1)]++] = a[i];
         uint64_t *t = a;
         a = b, b = t;
     }
-    for (size_t i = 0; i < n; i++) order[i] = (int64_t)(a[i] & UINT32_MAX);
+    STOP_CHUNKS(first, end, n)
+        for (size_t i = first; i < end; i++) order[i] = (int64_t)(a[i] & UINT32_MAX);
 }
 
 static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, Keyed *b, size_t n) {
     static _Thread_local uint32_t count[DIGITS_MOST][BUCKETS];
     static _Thread_local size_t at[BUCKETS];
     memset(count, 0, sizeof count);
-    for (size_t i = 0; i < n; i++) {
-        a[i] = (Keyed){key_at(dt, data, i), i};
-        for (int p = 0; p < DIGITS_MOST; p++) count[p][a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++;
-    }
-    for (int p = 0; p < DIGITS_MOST; p++) {
+    STOP_CHUNKS(first, end, n)
+        for (size_t i = first; i < end; i++) {
+            a[i] = (Keyed){key_at(dt, data, i), i};
+            for (int p = 0; p < DIGITS_MOST; p++) count[p][a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++;
+        }
+    for (int p = 0; p < DIGITS_MOST && !stop_asked(); p++) {
         if (!begin_pass(count[p], n, at)) continue;
-        for (size_t i = 0; i < n; i++) b[at[a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++] = a[i];
+        STOP_CHUNKS(first, end, n)
+            for (size_t i = first; i < end; i++) b[at[a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++] = a[i];
         Keyed *t = a;
         a = b, b = t;
     }
-    for (size_t i = 0; i < n; i++) order[i] = (int64_t)a[i].at;
+    STOP_CHUNKS(first, end, n)
+        for (size_t i = first; i < end; i++) order[i] = (int64_t)a[i].at;
 }
 
 bool radix_argsort(Dtype dt, const void *data, int64_t *order, size_t n, Err *e) {
@@ -231,5 +247,5 @@ bool radix_argsort(Dtype dt, const void *data, int64_t *order, size_t n, Err *e)
     if (wide) argsort_wide(dt, data, order, (Keyed *)(void *)room, (Keyed *)(void *)room + n, n);
     else argsort_narrow(dt, data, order, (uint64_t *)(void *)room, (uint64_t *)(void *)room + n, n);
     mem_free(room);
-    return true;
+    return stop_none(e);
 }

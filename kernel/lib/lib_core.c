@@ -5,6 +5,7 @@
 #include "gpu/host/fft.h"
 #include "gpu/host/lines.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <math.h>
 #include "kernel/lang/bytes.h"
 #include "gpu/core/fpcheck.h"
@@ -194,8 +195,10 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = got == 3 && s[1].in.n > 1 && s[1].in.n == s[2].in.n;
     if (got == 3 && !ok) vm_raise(vm, ERR_VALUE, "interp() wants points");
     bool written = ok && host_write(s[0].a->queue, DT_F64, array_shape(s[0].a), &to, &e);
-    for (size_t i = 0; written && i < s[0].in.n; i++)
-        ((double *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, ((const double *)s[0].in.data)[i], left, right);
+    STOP_CHUNKS(from, end, written ? s[0].in.n : 0)
+        for (size_t i = from; i < end; i++)
+            ((double *)(void *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, ((const double *)s[0].in.data)[i], left, right);
+    written = written && stop_none(&e);
     Flavour flavour = s[0].flavour;
     while (got) source_done(&s[--got]);
     return ok && give_out(vm, ctx, flavour, written, &to, &e, out);
@@ -214,7 +217,9 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
-    if (ok) lines_search(s.in.dt, s.in.data, s.in.n, v.in.data, v.in.n, right, to.data);
+    STOP_CHUNKS(from, end, ok ? v.in.n : 0)
+        lines_search(s.in.dt, s.in.data, s.in.n, (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right, (int64_t *)(void *)to.data + from);
+    ok = ok && stop_none(&e);
     source_done(&s);
     source_done(&v);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
@@ -443,7 +448,9 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = edges.in.n > 1 && host_write(s.a->queue, DT_I64, &shape, &to, &e);
     if (ok) {
         memset(to.data, 0, to.bytes);
-        lines_histogram(s.in.data, s.in.n, edges.in.n - 1, edges.in.data, to.data);
+        STOP_CHUNKS(from, end, s.in.n)
+            lines_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1, edges.in.data, to.data);
+        ok = stop_none(&e);
     }
     source_done(&s);
     source_done(&edges);

@@ -2,6 +2,7 @@
 #include "kernel/session/internal.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 #include <stdio.h>
 
@@ -43,6 +44,7 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
     if (!s) return err_no_memory(e, sizeof *s), NULL;
     s->sink = *sink;
     s->interrupted = interrupted;
+    stop_watch(interrupted);
     LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .input = input_hook,
                       .clear = clear_hook, .comm = comm_hook, .request = request_hook, .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e))) s->vm = lib_vm(s->lib);
@@ -165,6 +167,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->cell = cell;
     s->silent = silent;
     s->page.n = s->next_input.n = 0;
+    stop_sweep();
     session_clear_error(s);
     bool handled = false;
     Buf pasted = {0};

@@ -1,17 +1,20 @@
 // fft_lines.c: transforms of lines, compiled several times for several instruction sets: CMake gives
 // FFT_NAME and the options. Stockham's form of the mixed-radix transform, with radices 8, 4, 2 and odd primes:
 // over one line, over lines side by side, and over neighbours of one line. All do the same operations on
-// each number, so that a line's result has the same bits whichever way it goes.
+// each number, so that a line's result has the same bits whichever way it goes. Long lines look for an
+// interrupt on their way; then the result is nothing, and whoever called looks, too.
 // Sources: Temperton, "Self-sorting mixed-radix fast Fourier transforms", 1983; Van Loan,
 // "Computational Frameworks for the Fast Fourier Transform", 1992.
 #include "gpu/host/fft_plan.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <string.h>
 
 enum {
     SMALL = 64,           // shorter lines alone go number by number
     LONGEST_BLOCK = 4096, // elements of lines side by side: two of 512 kB in the second-level cache
     FEWEST_LANES = 3,     // lines that are worth a vector
+    LOOK_EVERY = 1 << 14, // vectors between two looks for an interrupt
 };
 
 #define INLINE inline __attribute__((always_inline))
@@ -39,7 +42,7 @@ static const double HALF_ROOT = 0.707106781186547524400844362104849;
     static INLINE void WHAT##_pass_of(const FftPass *t, size_t p, bool inverse, size_t before, const COMPLEX *from, COMPLEX *to) { \
         size_t run = t->run;                                                                       \
         COMPLEX x[FFT_LARGEST_PRIME + 1];                                                          \
-        for (size_t c = 0; c < before; c++)                                                        \
+        for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked()); c++)                   \
             for (size_t i = 0; i < run; i++) {                                                     \
                 for (size_t b = 0; b < p; b++) x[b] = from[i + run * (b + p * c)];                 \
                 butterfly_of_##WHAT(x, p, inverse, t->small);                                      \
@@ -126,7 +129,7 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
     size_t run = t->run, before = t->before;
     LanePair x[FFT_LARGEST_PRIME + 1];
     Pair y[FFT_LARGEST_PRIME + 1];
-    for (size_t c = 0; c < before; c++, re += at->line, im += at->line) {
+    for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked()); c++, re += at->line, im += at->line) {
         for (size_t b = 0; b < p; b++) y[b] = (Pair){re[at->part * b], im[at->part * b]};
         butterfly_of_pair(y, p, inverse, t->small);
         for (size_t b = 0; b < p; b++) to_re[at->made * (c + before * b)] = y[b].re, to_im[at->made * (c + before * b)] = y[b].im;
@@ -143,6 +146,7 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
             }
             size_t next = i + FFT_LANES;
             i = next < run && next + FFT_LANES > run ? run - FFT_LANES : next;
+            if (i / FFT_LANES % LOOK_EVERY == 0 && stop_asked()) return;
         }
     }
 }
@@ -329,7 +333,7 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
             i = next < run && next + FFT_LANES > run ? run - FFT_LANES : next;
         }
     int f = 0;
-    while (f < plan->passes && plan->pass[f].run > FFT_LANES && (lines < FFT_LANES || length > LONGEST_BLOCK)) {
+    while (f < plan->passes && !stop_asked() && plan->pass[f].run > FFT_LANES && (lines < FFT_LANES || length > LONGEST_BLOCK)) {
         const FftPass *t = &plan->pass[f++];
         at.made = t->run + PAD;
         spread_pass(t, inverse, &at, re, im, to_re, to_im);
@@ -339,8 +343,9 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
         lines *= t->p, length = t->run;
         at = (Spread){.line = length + PAD, .part = f < plan->passes ? plan->pass[f].run : 1};
     }
+    if (stop_asked()) return; // the lines may still be longer than there is room for
     LanePair *b = a + length;
-    for (size_t c = 0; c < lines; c += FFT_LANES) {
+    for (size_t c = 0; c < lines && !stop_asked(); c += FFT_LANES) {
         size_t count = lines - c < FFT_LANES ? lines - c : FFT_LANES;
         lanes_from(re + c * at.line, im + c * at.line, at.line, count, length, a);
         const LanePair *z = lane_passes(plan, f, inverse, a, b) ? b : a;
@@ -397,8 +402,9 @@ static void lines_alone(FftJob *job, size_t from, size_t to, Pair *line, double 
         const Pair *in = direct && t->have >= t->n ? (const Pair *)t->from + base : line;
         Pair *out = direct && t->scale == 1 ? (Pair *)t->to + base_out : z;
         if (in == line) line_in(job, base, line);
+        if (stop_asked()) return;
         alone(job->plan, t->inverse, in, out, work);
-        if (out == z) line_out(job, base_out, z);
+        if (out == z && !stop_asked()) line_out(job, base_out, z);
     }
 }
 
@@ -414,7 +420,7 @@ static void lines_part(void *ctx, size_t from, size_t to) {
         return;
     }
     LanePair *a = (LanePair *)(void *)work, *b = a + m;
-    for (; from < to; from += FFT_LANES) {
+    for (; from < to && !stop_asked(); from += FFT_LANES) {
         size_t lines = to - from < FFT_LANES ? to - from : FFT_LANES;
         if (!together || lines < FEWEST_LANES) {
             lines_alone(job, from, from + lines, (Pair *)(void *)(work + together), work + together + 4 * m);
