@@ -86,8 +86,9 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     Buf b = {0};
     if (e == UNKNOWN) return false;
     uint32_t most = e == UTF8 ? 0x10ffff : e == ASCII ? 127 : 255;
-    size_t position = 0;
+    size_t position = 0, due = 0;
     for (size_t at = 0; at < text.n; position++) {
+        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
         size_t from = at;
         uint32_t cp = utf8_next(text, &at);
         if (e == UTF8) buf_add(&b, str_slice(text, from, at));
@@ -108,7 +109,8 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
     if (e == UNKNOWN) return false;
-    for (size_t at = 0; at < bytes.n;) {
+    for (size_t at = 0, due = 0; at < bytes.n;) {
+        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
         uint8_t c = (uint8_t)bytes.p[at];
         char text[4];
         if (c < 128) {
@@ -377,7 +379,11 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
         if (!value_index(vm, n, &times)) return false;
         size_t total;
         if (times > 0 && (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34)) return vm_no_memory(vm);
-        for (int64_t i = 0; i < times; i++) buf_add(&buf, bytes_get(a));
+        size_t due = 0;
+        for (int64_t i = 0; i < times; i++) {
+            if (!goes_on(vm, buf.n, &due)) return buf_free(&buf), false;
+            buf_add(&buf, bytes_get(a));
+        }
     } else if (op == OP_MOD && bytes_is(a)) {
         *handled = true;
         Buf made = {0};

@@ -360,7 +360,7 @@ bool raise_key(VM *vm, Value key) {
 
 bool vm_raise_err(VM *vm, const Err *e) {
     if (e->kind == ERR_MEMORY && !e->text[0]) return vm_no_memory(vm);
-    if (e->kind == ERR_KEYBOARD_INTERRUPT && !poll_slow(vm)) return false; // which takes the flag back
+    if (e->kind == ERR_KEYBOARD_INTERRUPT) return raise_interrupt(vm);
     raise_text(vm, e->kind, str_of(e->text));
     if (e->hint[0]) vm_hint(vm, "%s", e->hint);
     return false;

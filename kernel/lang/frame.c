@@ -96,16 +96,19 @@ bool unwind(VM *vm) {
 
 // ---- looking up from work -------------------------------------------------------------------------
 
+bool raise_interrupt(VM *vm) {
+    *vm->hooks.interrupted = 0;
+    strands_interrupted(vm);
+    return vm_raise(vm, ERR_KEYBOARD_INTERRUPT, "%s", "");
+}
+
 bool poll_slow(VM *vm) {
     vm->budget = POLL_INTERVAL;
     if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
     if (vm->gc_due) vm_collect(vm);
     if (vm->hooks.poll && !vm->hooks.poll(vm->hooks.ctx, vm)) return false;
     if (strand_ends(vm)) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
-    if (!*vm->hooks.interrupted) return true;
-    *vm->hooks.interrupted = 0;
-    strands_interrupted(vm);
-    return vm_raise(vm, ERR_KEYBOARD_INTERRUPT, "%s", "");
+    return !*vm->hooks.interrupted || raise_interrupt(vm);
 }
 
 bool poll_turn(VM *vm) {

@@ -146,14 +146,14 @@ static bool seq_repr(VM *vm, Value v, Buf *out) {
     bool is_list = v_has(v, &type_list);
     if (!begin_walk(vm, v.u.o)) return buf_add(out, is_list ? STR("[...]") : STR("(...)")), true;
     const Value *items;
-    size_t n;
+    size_t n, due = 0;
     bool ok = true;
     buf_byte(out, is_list ? '[' : '(');
     // Asked for again each time: a repr may change the list.
     for (size_t i = 0; ok && value_items(v, &items, &n) && i < n; i++) {
         if (i) buf_add(out, STR(", "));
         Value item = value_copy(items[i]);
-        ok = value_repr(vm, item, out);
+        ok = goes_on(vm, out->n, &due) && value_repr(vm, item, out);
         value_release(item);
     }
     value_items(v, &items, &n);

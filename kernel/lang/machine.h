@@ -1,5 +1,6 @@
 // machine.h: the inside of the VM, for the files of kernel/lang only.
 #pragma once
+#include "kernel/base/stop.h"
 #include "kernel/base/limits.h"
 #include "kernel/lang/code.h"
 #include "kernel/lang/objects.h"
@@ -220,6 +221,16 @@ Value weak_callback(Value v) BORROWED;
 bool weak_new(VM *vm, void *ctx, Value *args, Value *out); // _tools.weak(obj, callback)
 bool gc_finalized(Obj *o); // was it called for the object? From now on it was
 bool poll_slow(VM *vm); // the budget is used up or the flag is set
+bool raise_interrupt(VM *vm); // KeyboardInterrupt; takes the flag back. False
+
+// Long work on a text or a list: true but after an interrupt, which is raised. at: how far it has
+// come; *due: where the next look is, 0 at first.
+enum { LOOK_BYTES = 1 << 20 };
+static inline bool goes_on(VM *vm, size_t at, size_t *due) {
+    if (at < *due) return true;
+    *due = at + LOOK_BYTES;
+    return !stop_asked() || raise_interrupt(vm);
+}
 bool poll_turn(VM *vm); // the same between two instructions, where other threads may have their turn
 static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native

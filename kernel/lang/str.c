@@ -123,7 +123,9 @@ void str_put_repr(Buf *out, Str s, bool ascii) {
     bool single = s.n && memchr(s.p, '\'', s.n), both = single && memchr(s.p, '"', s.n);
     char quote = single && !both ? '"' : '\'';
     buf_byte(out, quote);
-    for (size_t at = 0; at < s.n;) {
+    for (size_t at = 0, due = LOOK_BYTES; at < s.n;) {
+        if (at >= due && stop_asked()) break; // whoever asked for it raises
+        if (at >= due) due += LOOK_BYTES;
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
         if (cp == (unsigned char)quote || cp == '\\') buf_byte(out, '\\'), buf_byte(out, (char)cp);
@@ -134,8 +136,8 @@ void str_put_repr(Buf *out, Str s, bool ascii) {
 }
 
 static bool str_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
-    return str_put_repr(out, str_get(v), false), true;
+    str_put_repr(out, str_get(v), false);
+    return !stop_asked() || raise_interrupt(vm);
 }
 
 static bool str_format_slot(VM *vm, Value v, Str spec, Buf *out) {
@@ -199,12 +201,16 @@ bool str_repeat(VM *vm, Value v, int64_t times, Value *out) {
     if (!mul_size(s->n, (size_t)times, &n) || n > (size_t)INT64_MAX / 2) return vm_no_memory(vm);
     String *r = string_reserve(vm, n);
     if (!r) return false;
-    for (size_t i = 0; i < (size_t)times && s->n > 1; i++) memcpy(r->p + i * s->n, s->p, s->n);
+    for (size_t i = 0, due = 0; i < (size_t)times && s->n > 1; i++) {
+        if (i * s->n >= due && stop_asked()) break;
+        if (i * s->n >= due) due += LOOK_BYTES;
+        memcpy(r->p + i * s->n, s->p, s->n);
+    }
     if (s->n == 1) memset(r->p, s->p[0], n);
     r->p[n] = 0;
     r->length = s->length * (size_t)times;
     *out = v_obj(&r->head);
-    return true;
+    return !stop_asked() || raise_interrupt(vm) || (value_release(*out), false);
 }
 
 static bool str_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -250,8 +256,9 @@ Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_
     }
     Buf b = {0};
     // Walks from one taken code point to the next instead of from the start each time.
-    size_t at = string_offset(s, (size_t)start);
+    size_t at = string_offset(s, (size_t)start), due = 0;
     for (int64_t i = 0; i < count; i++) {
+        if (!goes_on(vm, (size_t)i, &due)) return buf_free(&b), V_UNDEF;
         size_t end = at;
         utf8_next(string_str(s), &end);
         buf_add(&b, str_slice(string_str(s), at, end));

@@ -58,6 +58,18 @@ static size_t find_last(Str s, Str needle) {
     return (size_t)-1;
 }
 
+// str_find in windows, with looks between them. *at: -1 when it is not there.
+static bool find_first(VM *vm, Str s, Str needle, size_t from, size_t *at) {
+    size_t window = needle.n < LOOK_BYTES ? 4 * LOOK_BYTES : needle.n * 4, due = 0;
+    for (;;) {
+        size_t end = s.n - from > window ? from + window : s.n;
+        *at = str_find((Str){s.p, end}, needle, from);
+        if (*at != (size_t)-1 || end == s.n) return true;
+        from = end - needle.n + 1; // needle.n > 0, since an empty one was found
+        if (!goes_on(vm, from, &due)) return false;
+    }
+}
+
 // Position in code points of args[0], -1 when it is not there.
 static bool position(VM *vm, Value self, Value *args, bool last, int64_t *out) {
     Str part;
@@ -66,7 +78,9 @@ static bool position(VM *vm, Value self, Value *args, bool last, int64_t *out) {
     if (!need_str(vm, args[0], "must be str")) return false;
     if (!part_of(vm, self, args[1], args[2], &part, &base, &inside)) return false;
     Str needle = str_get(args[0]);
-    size_t at = !inside ? (size_t)-1 : last ? find_last(part, needle) : str_find(part, needle, 0);
+    size_t at = (size_t)-1;
+    if (inside && last) at = find_last(part, needle);
+    else if (inside && !find_first(vm, part, needle, 0, &at)) return false;
     *out = -1;
     if (at != (size_t)-1) *out = (int64_t)utf8_length(str_slice(str_get(self), 0, base + at));
     return true;
@@ -101,7 +115,10 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     Str needle = str_get(args[0]);
     if (inside && needle.n == 0) n = (int64_t)utf8_length(part) + 1;
     else if (inside)
-        for (size_t at = 0; (at = str_find(part, needle, at)) != (size_t)-1; at += needle.n) n++;
+        for (size_t at = 0, due = 0;; at += needle.n, n++) {
+            if (!find_first(vm, part, needle, at, &at) || (at != (size_t)-1 && !goes_on(vm, at, &due))) return false;
+            if (at == (size_t)-1) break;
+        }
     return *out = v_int(n), true;
 }
 
@@ -175,7 +192,10 @@ static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
 
 // ---- splitting and joining --------------------------------------------------------------------------
 
-enum { FEW_PIECES = 12 }; // that a split list has room for at first
+enum {
+    FEW_PIECES = 12, // that a split list has room for at first
+    PIECES_LOOK = 1 << 14, // between two looks for an interrupt
+};
 
 // A piece of a text that is ASCII as a whole, or may not be.
 typedef struct Pieces {
@@ -186,6 +206,7 @@ typedef struct Pieces {
 
 static bool push_str(const Pieces *to, Str s) {
     VM *vm = to->vm;
+    if (list_of(to->list)->n % PIECES_LOOK == PIECES_LOOK - 1 && stop_asked() && !raise_interrupt(vm)) return false;
     Value list = to->list, v = to->ascii || s.n < 2 ? str_new_ascii(vm, s) : str_new(vm, s);
     return !v_is(v, T_UNDEF) && list_append(vm, list, v);
 }
@@ -321,8 +342,9 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
 
 // Measured first, then written once.
 static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, Value *out) {
-    size_t bytes = 0, length = 0, at = 0;
+    size_t bytes = 0, length = 0, at = 0, due = 0;
     for (size_t i = 0; i < n; i++) {
+        if (!goes_on(vm, bytes + 64 * i, &due)) return false;
         if (!value_is_str(items[i]))
             return vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", i,
                             type_name(vm, items[i]));
@@ -332,7 +354,10 @@ static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, 
     if (n == 1) return *out = value_copy(items[0]), true;
     String *s = string_reserve(vm, bytes);
     if (!s) return false;
+    due = 0;
     for (size_t i = 0; i < n; i++) {
+        if (at >= due && stop_asked() && !raise_interrupt(vm)) return value_release(v_obj(&s->head)), false;
+        if (at >= due) due = at + LOOK_BYTES;
         const String *part = string_of(items[i]);
         if (i && sep->n == 1) s->p[at++] = sep->p[0];
         else if (i) memcpy(s->p + at, sep->p, sep->n), at += sep->n;
@@ -379,17 +404,21 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     if (!value_index(vm, args[2], &most)) return false;
     Str s = str_get(self), old = str_get(args[0]), new = str_get(args[1]);
     Buf b = {0};
-    size_t from = 0;
-    if (old.n && (most == 0 || str_find(s, old, 0) == (size_t)-1) && v_is_type(self, &type_str)) return *out = value_copy(self), true;
+    size_t from = 0, due = 0, first = 0;
+    if (old.n && !find_first(vm, s, old, 0, &first)) return false;
+    if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str)) return *out = value_copy(self), true;
     if (old.n == 1 && new.n == 1 && most < 0 && string_is_ascii(string_of(self)) && (unsigned char)new.p[0] < 128) { // a letter for a letter
         String *made = string_reserve(vm, s.n);
         if (!made) return false;
-        for (size_t i = 0; i < s.n; i++) made->p[i] = s.p[i] == old.p[0] ? new.p[0] : s.p[i];
+        for (size_t i = 0; i < s.n && !stop_asked();)
+            for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++) made->p[i] = s.p[i] == old.p[0] ? new.p[0] : s.p[i];
         made->p[s.n] = 0;
-        return *out = v_obj(&made->head), true;
+        *out = v_obj(&made->head);
+        return !stop_asked() || raise_interrupt(vm) || (value_release(*out), false);
     }
     for (int64_t n = 0; n != most; n++) {
-        size_t at = old.n ? str_find(s, old, from) : from;
+        size_t at = from;
+        if (!goes_on(vm, from, &due) || (old.n && !find_first(vm, s, old, from, &at))) return buf_free(&b), false;
         if (at == (size_t)-1) break;
         if (old.n == 0) { // between all code points
             buf_add(&b, new);
@@ -428,13 +457,15 @@ typedef enum CaseMode { CASE_UPPER, CASE_LOWER, CASE_TITLE, CASE_CAPITAL, CASE_S
 static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
     String *r = string_reserve(vm, s.n);
     if (!r) return false;
-    for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        bool turns = capital ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z';
-        r->p[i] = (char)(c ^ (turns ? 32 : 0));
-    }
+    for (size_t i = 0; i < s.n && !stop_asked();)
+        for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++) {
+            unsigned char c = (unsigned char)s.p[i];
+            bool turns = capital ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z';
+            r->p[i] = (char)(c ^ (turns ? 32 : 0));
+        }
     r->p[s.n] = 0;
-    return *out = v_obj(&r->head), true;
+    *out = v_obj(&r->head);
+    return !stop_asked() || raise_interrupt(vm) || (value_release(*out), false);
 }
 
 static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
@@ -443,7 +474,8 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
         return change_ascii(vm, s, mode == CASE_UPPER, out);
     Buf b = {0};
     bool inside = false; // behind a cased letter
-    for (size_t at = 0, n = 0; at < s.n; n++) {
+    for (size_t at = 0, n = 0, due = 0; at < s.n; n++) {
+        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
         uint32_t cp = utf8_next(s, &at), to = cp;
         if (mode == CASE_UPPER) to = upper(cp);
         else if (mode == CASE_LOWER || mode == CASE_FOLD) to = lower(cp);
@@ -508,7 +540,8 @@ static bool m_expandtabs(VM *vm, Value self, Value *args, Value *out) {
     if (size > INT32_MAX) return vm_no_memory(vm);
     Str s = str_get(self);
     Buf b = {0};
-    for (size_t at = 0; at < s.n;) {
+    for (size_t at = 0, due = 0; at < s.n;) {
+        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
         if (cp == '\t') {
@@ -641,10 +674,11 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Buf b = {0};
     if (!v_is_type(args[0], &type_dict)) return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", type_name(vm, args[0]));
-    for (size_t at = 0; at < s.n;) {
+    for (size_t at = 0, due = 0; at < s.n;) {
         size_t before = at;
         Value v;
         bool found;
+        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
         uint32_t cp = utf8_next(s, &at);
         if (!dict_get(vm, args[0], v_int(cp), &v, &found)) return buf_free(&b), false;
         if (!found) buf_add(&b, str_slice(s, before, at));
