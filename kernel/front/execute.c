@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
-// A second interrupt this long after an unheeded first one ends the worker.
-enum { GIVE_UP_S = 5 };
 
 // ---- the queue ----------------------------------------------------------------------
 

@@ -337,23 +337,37 @@ int64_t output_activity_due(const Front *f) {
     const Activity *a = f->worker.activity;
     if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a) return 0;
     if (f->cell.told_at) return f->cell.told_at + SECOND_NS;
+    if (f->cell.interrupted_at) return f->cell.interrupted_at + SECOND_NS;
     int64_t began = atomic_load(&a->began);
     return (began ? began : clock_ns()) + 2 * SECOND_NS;
 }
 
+// What an interrupt has not ended within a second, and how a second one would.
+static int waiting_text(const Front *f, int64_t now, bool known, const char *what, char *text, size_t size) {
+    int64_t left = GIVE_UP_S - (now - f->cell.interrupted_at) / SECOND_NS;
+    const char *operation = known ? what : "the function that runs";
+    if (left > 0)
+        return snprintf(text, size, "Interrupted; waiting for %s to end. In %lld s a second interrupt can end the engine, and all names with it.",
+                        operation, (long long)left);
+    return snprintf(text, size, "Interrupted; waiting for %s to end. A second interrupt ends the engine, and all names with it.", operation);
+}
+
 void output_show_activity(Front *f, int64_t now) {
-    char text[200], what[sizeof f->worker.activity->text];
+    char text[320], what[sizeof f->worker.activity->text];
     int64_t due = output_activity_due(f);
     if (!due || due > now) return;
     int64_t began = atomic_load(&f->worker.activity->began);
-    bool runs = began && now - began > 2 * SECOND_NS;
+    bool waits = f->cell.interrupted_at && now - f->cell.interrupted_at >= SECOND_NS;
+    bool runs = waits || (began && now - began > 2 * SECOND_NS);
     bool update = f->cell.told_at != 0;
     if (update) f->cell.told_at = now;
     if (!runs && !f->cell.telling) return;
     f->cell.telling = runs;
     memcpy(what, f->worker.activity->text, sizeof what);
     what[sizeof what - 1] = 0;
-    int n = runs ? snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what, (double)(now - began) * 1e-9) : 0;
+    int n = 0;
+    if (waits) n = waiting_text(f, now, began != 0, what, text, sizeof text);
+    else if (runs) n = snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what, (double)(now - began) * 1e-9);
     size_t bytes = n > 0 ? utf8_cut(text, (size_t)n) : 0;
     output_flush(f);
     publish_activity(f, (Str){text, bytes}, update);

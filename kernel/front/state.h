@@ -51,7 +51,10 @@ typedef struct Failed {
     double lag; // the least that a cell of the run arrived after its date
 } Failed;
 
-enum { SEGMENTS_MAX = 64 };
+enum {
+    SEGMENTS_MAX = 64,
+    GIVE_UP_S = 5, // a second interrupt this long after an unheeded first one ends the worker
+};
 
 // Text of one stream that has not been sent yet; the next segment is of the other one.
 typedef struct Segment {

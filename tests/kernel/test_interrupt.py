@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from client import text_of, within
+from client import TIMEOUT, Kernel, printed, text_of, within
 
 
 @pytest.mark.parametrize("how", ["message", "signal"])
@@ -98,8 +98,94 @@ def test_a_worker_that_does_not_heed_interrupts(kernel):
     kernel.send("control", "interrupt_request", {})  # too early
     kernel.recv("control")
     assert kernel.quiet("shell", 0.3)
+    shown = None  # what is waited for is told, and how it could be ended
+    while shown is None or shown.type != "display_data":
+        shown = kernel.recv("iopub")
+    text = shown.content["data"]["text/plain"]
+    assert text.startswith("Interrupted; waiting for the function that runs to end. In 4 s a second interrupt")
     time.sleep(4)
     kernel.send("control", "interrupt_request", {})
     reply = kernel.recv("shell")
     assert reply.content["ename"] == "WorkerDied" and "interrupt" in reply.content["evalue"]
     assert text_of(kernel.run("hello")[1]) == "hello, world\n"
+
+
+# Each takes half a second or more where it is not interrupted, all of it within C.
+LONG = {
+    "sort": ("x = rng.random(10_000_000)", "np.sort(x)"),
+    "sort of lines": ("x = rng.random((200_000, 60))", "np.sort(x, axis=1)"),
+    "argsort": ("x = rng.random(6_000_000)", "np.argsort(x)"),
+    "partition": ("x = rng.random(20_000_000)", "np.partition(x, [100, 9_000_000])"),
+    "search": ("x = np.sort(rng.random(1_000_000)); y = rng.random(5_000_000)", "np.searchsorted(x, y)"),
+    "product": ("x = rng.random((2500, 2500))", "x @ x"),
+    "solve": ("x = rng.random((2500, 2500))", "np.linalg.solve(x, x[:, :1000])"),
+    "svd": ("x = rng.random((500, 500))", "np.linalg.svd(x)"),
+    "eig": ("x = rng.random((300, 300))", "np.linalg.eig(x)"),
+    "eigh": ("x = rng.random((900, 900))", "np.linalg.eigh(x + x.T)"),
+    "svd of many": ("x = rng.random((20_000, 12, 12))", "np.linalg.svd(x)"),
+    "fft": ("x = rng.random(1 << 22)", "np.fft.fft(x)"),
+    "fft of a prime length": ("x = rng.random(999_983)", "np.fft.fft(x)"),
+    "replace": ("x = 'abc' * 20_000_000", "x.replace('b', 'xy')"),
+    "split": ("x = 'abc ' * 5_000_000", "x.split()"),
+    "upper": ("x = 'ab\u00e9' * 5_000_000", "x.upper()"),
+    "encode": ("x = 'ab\u00e9' * 15_000_000", "x.encode('latin-1')"),
+    "repr": ("x = 'ab\\n' * 15_000_000", "repr(x)"),
+}
+
+
+@pytest.fixture(scope="module")
+def computer(kind):
+    with Kernel(kind) as k:
+        yield k
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("what", LONG)
+def test_long_work_in_c_stops_at_the_first_interrupt(computer, what):
+    """Long before it would have ended; the name that it was for keeps its value."""
+    k = computer
+    prepare, work = LONG[what]
+    assert k.run("", code="import numpy as np\nrng = np.random.default_rng(1)\n" + prepare)[0].content["status"] == "ok"
+    code = "print('begin', flush=True)\nr = " + work + "\nr = None"
+
+    def took(interrupt_after):
+        k.run("", code="r = 'before'")
+        msg_id = k.send_cell("", code=code)
+        k.wait_stream(msg_id)
+        begin = time.perf_counter()
+        if interrupt_after:
+            time.sleep(interrupt_after)
+            k.send("control", "interrupt_request", {})
+            assert k.recv("control").content == {"status": "ok"}
+        reply = k.recv("shell", 6 * TIMEOUT)
+        return time.perf_counter() - begin, reply.content
+
+    whole, content = took(0)
+    assert content["status"] == "ok"
+    times = []
+    for _ in range(6):
+        seconds, content = took(whole * 0.15)
+        if content["status"] == "ok":
+            whole = seconds  # the machine was busy before, and is not now
+            continue
+        times.append(seconds)
+        assert content["ename"] == "KeyboardInterrupt" and printed(k, "print(r)") == "before\n"
+        if seconds < 0.6 * whole:
+            return
+    raise AssertionError("whole: %.3f s, interrupted: %s" % (whole, times))
+
+
+@pytest.mark.real
+def test_work_that_was_left_behind_does_no_harm(kernel):
+    """More interrupts than threads are left behind; the next results are right."""
+    kernel.run("", code="import numpy as np\nrng = np.random.default_rng(1)\na = rng.random((700, 700))\nb = a @ a\nw = np.linalg.svd(a)[1]")
+    for i in range(7):
+        msg_id = kernel.send_cell("", code="print('begin', flush=True)\nnp.linalg.svd(a)" if i % 2 else "print('begin', flush=True)\nnp.linalg.eig(a)")
+        kernel.wait_stream(msg_id)
+        time.sleep(0.05)
+        kernel.send("control", "interrupt_request", {})
+        reply = kernel.recv("shell")
+        assert reply.content.get("ename") == "KeyboardInterrupt", reply.content
+        kernel.run("", code="del_me = np.ones((700, 700)) * %d" % i)
+    code = "print(np.allclose(a @ a, b), np.allclose(np.linalg.svd(a)[1], w), np.allclose(np.linalg.solve(a, b), a))"
+    assert printed(kernel, code) == "True True True\n"
