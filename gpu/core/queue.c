@@ -424,7 +424,7 @@ bool queue_record(Queue *q, Stmt *s, Err *e) {
 
 bool queue_run_dropped(Queue *q, Err *e) {
     if (!q->dropped || (q->nstmts < MAX_STMTS && q->bytes < FLUSH_BYTES)) return true;
-    return run_recorded(q, e);
+    return queue_run_recorded(q, e);
 }
 
 bool queue_flush(Queue *q, Err *e) {
