@@ -1,6 +1,9 @@
 // jsonio.c: the depth check before Jansson sees the bytes, and typed fields.
 #include "protocol/jsonio.h"
 #include "kernel/base/limits.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+#include <string.h>
 
 // Nesting of brackets outside of strings, or one more than the limit.
 static unsigned depth_of(Str text) {
@@ -35,6 +38,90 @@ json_t *jsonio_read(Str text, Err *e) {
         json_decref(v);
         return NULL;
     }
+    return v;
+}
+
+// ---- what others write ----------------------------------------------------------------------
+
+// The number of a \uXXXX escape at p, which has n bytes left; 0: none.
+static unsigned escape_at(const char *p, size_t n) {
+    unsigned value = 0;
+    if (n < 6 || p[0] != '\\' || p[1] != 'u') return 0;
+    for (int i = 2; i < 6; i++) {
+        const char *digits = "0123456789abcdef", *at = strchr(digits, p[i] >= 'A' && p[i] <= 'F' ? p[i] + 32 : p[i]);
+        if (!p[i] || !at) return 0;
+        value = value * 16 + (unsigned)(at - digits);
+    }
+    return value;
+}
+
+// A string's end behind its opening quote. Halves of surrogate pairs are replaced in place.
+static size_t mend_string(char *p, size_t n, size_t at, bool *half_pair) {
+    while (at < n && p[at] != '"') {
+        unsigned code = escape_at(p + at, n - at);
+        bool high = code >= 0xd800 && code < 0xdc00, low = code >= 0xdc00 && code < 0xe000;
+        unsigned next = high ? escape_at(p + at + 6, n - at - 6) : 0;
+        if (high && next >= 0xdc00 && next < 0xe000) {
+            at += 12;
+            continue;
+        }
+        if (high || low) {
+            memcpy(p + at, "\\ufffd", 6);
+            *half_pair = true;
+        }
+        at += p[at] == '\\' ? 2 : 1;
+    }
+    return at < n ? at + 1 : n;
+}
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A number's end. An integer that is too large becomes its first digits and an exponent, which take
+// no more room; one that is too large for that, too, the largest number.
+static size_t mend_number(char *p, size_t n, size_t at) {
+    enum { DIGITS = 17, FITS = 18, MOST = 308 }; // digits: of a double, of any int64, of the largest
+    size_t start = at, end = at;
+    while (end < n && is_digit(p[end])) end++;
+    size_t digits = end - start;
+    bool whole = end >= n || (p[end] != '.' && p[end] != 'e' && p[end] != 'E');
+    char text[32], first[DIGITS + 1] = "";
+    if (!whole || digits <= FITS) return end;
+    memcpy(first, p + start, DIGITS);
+    if (digits <= MOST) snprintf(text, sizeof text, "%se%zu", first, digits - DIGITS);
+    else snprintf(text, sizeof text, "1.7976931348623e308");
+    size_t size = strlen(text);
+    if (size > digits) return end;
+    memset(p + start, ' ', digits);
+    memcpy(p + start, text, size);
+    return end;
+}
+
+static bool fits_int64(const char *p, size_t digits, bool negative) {
+    static const char *const most[] = {"9223372036854775807", "9223372036854775808"};
+    return digits < 19 || (digits == 19 && memcmp(p, most[negative], 19) <= 0);
+}
+
+json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
+    Err first = {0};
+    json_t *v = jsonio_read(text, &first);
+    if (v) return v;
+    char *copy = mem_alloc(text.n + 1);
+    if (!copy) return err_no_memory(e, text.n + 1), NULL;
+    memcpy(copy, text.n ? text.p : "", text.n);
+    for (size_t at = 0; at < text.n;) {
+        if (copy[at] == '"') {
+            at = mend_string(copy, text.n, at + 1, half_pair);
+        } else if (is_digit(copy[at])) {
+            size_t end = at;
+            while (end < text.n && is_digit(copy[end])) end++;
+            at = fits_int64(copy + at, end - at, at && copy[at - 1] == '-') ? end : mend_number(copy, text.n, at);
+            while (at < text.n && (is_digit(copy[at]) || strchr("+-.eE", copy[at]))) at++; // of a float
+        } else {
+            at++;
+        }
+    }
+    v = jsonio_read((Str){copy, text.n}, e);
+    mem_free(copy);
     return v;
 }
 

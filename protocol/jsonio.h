@@ -10,6 +10,10 @@
 // twice, an integer beyond 64 bits. NUL inside a text is kept.
 json_t *jsonio_read(Str text, Err *e);
 
+// The same of what browsers and other languages write and JSON here has not: half of a surrogate
+// pair becomes U+FFFD, and *half_pair is set; an integer beyond 64 bits becomes a float.
+json_t *jsonio_read_any(Str text, bool *half_pair, Err *e);
+
 // Appends v without blanks. out->failed is set when memory is out.
 void jsonio_write(Buf *out, const json_t *v);
 

@@ -34,6 +34,7 @@ static Damage check(Gate *g, const Str *parts, size_t n, Frames *f) {
     case FRAMES_TOO_FEW: return DAMAGE_TOO_FEW;
     case FRAMES_OK: break;
     }
+    if (f->nids > LIMIT_MESSAGE_HEAD - FRAMES_AFTER_DELIMITER - 1) return DAMAGE_TOO_LARGE;
     if (!signer_verify(g->signer, f->signed_frames, f->signature, digest)) return DAMAGE_SIGNATURE;
     if (g->signer->mac && g->replay && !replay_is_new(g->replay, digest)) return DAMAGE_REPLAYED;
     return DAMAGE_NONE;
@@ -77,8 +78,10 @@ static Message *copy_frames(const Frames *f) {
 
 static bool parse(Message *m, const Str frames[SIGN_FRAMES]) {
     Err e = {0};
-    return (m->fields = jsonio_read(frames[0], &e)) && (m->parent = jsonio_read(frames[1], &e)) &&
-           (m->metadata = jsonio_read(frames[2], &e)) && (m->content = jsonio_read(frames[3], &e));
+    json_t **const to[SIGN_FRAMES] = {&m->fields, &m->parent, &m->metadata, &m->content};
+    for (size_t i = 0; i < SIGN_FRAMES; i++)
+        if (!(*to[i] = jsonio_read_any(frames[i], &m->half_pair, &e))) return false;
+    return true;
 }
 
 static bool take_header(Message *m) {

@@ -38,6 +38,8 @@ typedef struct Message {
     json_t *fields, *parent, *metadata, *content; // objects; fields is the header, parsed
     const Str *buffers;
     size_t nbuffers;
+    bool half_pair; // its texts had halves of surrogate pairs
+    bool cut;       // it was too large: buffers, or their ends, are missing
     struct Message *next; // for whoever queues it
 } Message;
 

@@ -103,7 +103,7 @@ static Wire *try_new(Author *a, const Str *ids, size_t nids, const char *type, S
 Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str parent, Str metadata,
                Buf *content) {
     Wire *w = NULL;
-    if (nids + 6 <= LIMIT_MESSAGE_FRAMES && !content->failed) {
+    if (nids + 6 <= LIMIT_MESSAGE_HEAD && !content->failed) {
         w = try_new(a, ids, nids, type, parent, metadata, content);
         if (!w) author_free(a);
         if (!w) w = try_new(a, ids, nids, type, parent, metadata, content);
@@ -116,7 +116,7 @@ Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str par
 }
 
 bool wire_add_buffers(Wire *w, const Str *buffers, size_t n) {
-    bool fits = w->ntail + n <= LIMIT_MESSAGE_FRAMES;
+    bool fits = n <= LIMIT_MESSAGE_BUFFERS && (!n || (w->tail_end = mem_alloc(n * sizeof *w->tail_end)));
     for (size_t i = 0; fits && i < n; i++) {
         buf_add(&w->tail, buffers[i]);
         w->tail_end[w->ntail++] = w->tail.n;
@@ -132,6 +132,7 @@ void wire_free(Wire *w) {
     buf_free(&w->tail);
     buf_free(&w->head);
     buf_free(&w->content);
+    mem_free(w->tail_end);
     mem_free(w->flight);
     mem_free(w);
 }

@@ -23,12 +23,12 @@ void author_free(Author *a);
 typedef struct Wire {
     struct Wire *next;                // for whoever queues it
     Buf head;                         // every frame but the content, one after the other
-    size_t end[LIMIT_MESSAGE_FRAMES]; // where frame i of head ends
+    size_t end[LIMIT_MESSAGE_HEAD];   // where frame i of head ends
     size_t n;                         // frames in head
     Buf content;
     struct Flight *flight; // goes along with the content
     Buf tail;              // raw buffers behind the content, one after the other
-    size_t tail_end[LIMIT_MESSAGE_FRAMES], ntail;
+    size_t *tail_end, ntail; // where buffer i of tail ends; NULL: none
     char msg_id[64];
 } Wire;
 

@@ -11,7 +11,9 @@ enum {
     LIMIT_WALK_DEPTH = 500,         // repr, compare and hash of nested containers
     LIMIT_NDIM = 16,                // axes of an array; NumPy has 64, CUDA code pays for each
     LIMIT_MESSAGE_BYTES = 64 << 20, // one Jupyter message, all frames
-    LIMIT_MESSAGE_FRAMES = 64,      // identities + 6 + buffers
+    LIMIT_MESSAGE_HEAD = 64,        // frames of one: identities, delimiter, signature and its four
+    LIMIT_MESSAGE_BUFFERS = 1000,   // behind them; a widget's state may have one for each array
+    LIMIT_MESSAGE_FRAMES = LIMIT_MESSAGE_HEAD + LIMIT_MESSAGE_BUFFERS,
     LIMIT_JSON_DEPTH = 64,          // nesting of a message's JSON
     LIMIT_LINK_BYTES = 256 << 20,   // one message between front and worker
     LIMIT_HISTORY_CELLS = 10000,    // inputs kept for history_request

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/pidfd.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -346,6 +347,19 @@ static bool open_parent(Front *f) {
     return !takes_orphans(above);
 }
 
+enum { FILES_NEEDED = 64, FILES_WANTED = 1024 };
+
+// ZeroMQ ends the process when it gets no descriptor, so there must be enough of them beforehand.
+static bool have_descriptors(Err *e) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= FILES_WANTED) return true;
+    limit.rlim_cur = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= FILES_NEEDED) return true;
+    return err_set(e, ERR_OS, "at most %llu files may be open here (ulimit -n); a kernel needs %d",
+                   (unsigned long long)limit.rlim_cur, FILES_NEEDED);
+}
+
 static int fail(const Err *e, FrontExit code) {
     fprintf(stderr, "warpcell: %s%s%s\n", e->text, e->hint[0] ? ". " : "", e->hint);
     return (int)code;
@@ -419,7 +433,8 @@ int front_run(const FrontOptions *options) {
     *f = (Front){.options = options, .signals_fd = -1, .parent_fd = -1};
     json_set_alloc_funcs(mem_alloc, mem_free);
     worker_init(&f->worker, options->worker_path, options->worker_argv);
-    int code = open_protocol(f);
+    Err few = {0};
+    int code = have_descriptors(&few) ? open_protocol(f) : fail(&few, FRONT_SYSTEM);
     if (code == FRONT_OK && !open_signals(f))
         code = fail(&(Err){.text = "signals: no descriptor"}, FRONT_SYSTEM);
     if (code == FRONT_OK) code = open_sockets(f);

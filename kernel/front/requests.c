@@ -58,7 +58,8 @@ static void reply_text(Front *f, const Message *m, Str text) {
 static void reply_error(Front *f, const Message *m, const Err *e) {
     Buf content = {0};
     if (!reply_type(m)) return;
-    buf_printf(&content, "{\"status\":\"error\",\"ename\":\"%s\",\"evalue\":", err_name(e->kind));
+    const char *status = m->type == MSG_IS_COMPLETE ? "unknown" : "error"; // the former has no error
+    buf_printf(&content, "{\"status\":\"%s\",\"ename\":\"%s\",\"evalue\":", status, err_name(e->kind));
     buf_json(&content, str_of(e->text));
     buf_add(&content, STR(",\"traceback\":[]"));
     if (m->type == MSG_EXECUTE)
@@ -264,8 +265,20 @@ static void answer(Front *f, Message *m) {
     requests_say_still_busy(f);
 }
 
+// A page shows what is published, not the reply.
+static void publish_refusal(Front *f, const Message *m, const Err *e) {
+    Buf content = {0};
+    buf_printf(&content, "{\"ename\":\"%s\",\"evalue\":", err_name(e->kind));
+    buf_json(&content, str_of(e->text));
+    buf_printf(&content, ",\"traceback\":[\"%s: \",", err_name(e->kind));
+    buf_json(&content, str_of(e->text));
+    buf_add(&content, STR("]}"));
+    iopub_send(&f->iopub, "error", m->header, STR(""), &content);
+}
+
 static void answer_with_error(Front *f, const Message *m, const Err *e) {
     iopub_status(&f->iopub, m->header, "busy");
+    if (m->type == MSG_EXECUTE && m->channel == CHANNEL_SHELL) publish_refusal(f, m, e);
     reply_error(f, m, e);
     iopub_status(&f->iopub, m->header, "idle");
     requests_say_still_busy(f);
@@ -275,9 +288,21 @@ static bool is_for_worker(const Front *f, const Message *m) {
     return (m->type == MSG_COMM_MSG || m->type == MSG_COMM_CLOSE) && comms_is_for_worker(f, m);
 }
 
+// False, with the reason, for what was not read as it was meant.
+static bool is_whole(const Message *m, Err *e) {
+    if (m->cut)
+        return err_set(e, ERR_VALUE, "a message has at most %d buffers and %d MiB", LIMIT_MESSAGE_BUFFERS, LIMIT_MESSAGE_BYTES >> 20);
+    if (m->half_pair && m->type == MSG_EXECUTE)
+        return err_set(e, ERR_UNICODE_ENCODE, "'utf-8' codec can't encode the cell: half of a surrogate pair stands in it "
+                                              "(of a character beyond U+FFFF)");
+    return true;
+}
+
 void requests_handle(Front *f, Message *m) {
     Err e = {0};
-    if (m->type == MSG_INPUT_REPLY) { // an answer, no request
+    if (m->type != MSG_INPUT_REPLY && m->type != MSG_UNKNOWN && !is_whole(m, &e)) {
+        answer_with_error(f, m, &e);
+    } else if (m->type == MSG_INPUT_REPLY) { // an answer, no request
         if (!is_in_place(m, &e) || !on_input_reply(f, m, &e))
             log_line(LOG_WARN, "front", "input_reply: %s", e.text);
     } else if (is_for_worker(f, m) && is_in_place(m, &e)) {
@@ -304,8 +329,8 @@ bool requests_take(Front *f, Channel channel, int most) {
         Damage why = DAMAGE_TOO_LARGE;
         if (!sockets_receive(&f->sockets.at[channel], &f->parts)) return false;
         Message *m = NULL;
-        if (f->parts.too_large) f->gate.dropped[DAMAGE_TOO_LARGE]++;
-        else m = message_read(&f->gate, channel, f->parts.part, f->parts.n, &why);
+        m = message_read(&f->gate, channel, f->parts.part, f->parts.n, &why);
+        if (m) m->cut = f->parts.too_large;
         parts_free(&f->parts);
         if (m) requests_handle(f, m);
         else log_damage(channel, why);

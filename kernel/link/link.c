@@ -153,7 +153,7 @@ static PlanStatus plan_frame(Str in, Plan *p) {
     memcpy(p->sizes, in.p + sizeof p->head, table);
     for (size_t i = 0; i < p->head.nbuffers; i++) {
         if (p->sizes[i] > LIMIT_LINK_BYTES) return PLAN_BROKEN;
-        p->buffer_bytes += p->sizes[i]; // at most 64 times the limit
+        p->buffer_bytes += p->sizes[i]; // at most 1000 times the limit
     }
     p->total += p->head.json_bytes + p->buffer_bytes;
     if (p->total > LIMIT_LINK_BYTES) return PLAN_BROKEN;

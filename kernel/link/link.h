@@ -6,6 +6,7 @@
 // because a worker that has lost its mind must not take the front with it.
 #pragma once
 #include "kernel/base/buf.h"
+#include "kernel/base/limits.h"
 #include <jansson.h>
 
 typedef enum LinkType {
@@ -15,7 +16,7 @@ typedef enum LinkType {
     LINK_COUNT
 } LinkType;
 
-enum { LINK_MAX_BUFFERS = 64 };
+enum { LINK_MAX_BUFFERS = LIMIT_MESSAGE_BUFFERS };
 
 typedef struct LinkMessage {
     LinkType type;

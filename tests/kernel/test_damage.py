@@ -58,10 +58,9 @@ DAMAGES = {
     "deep content": lambda k: signed(k, good(k)[2:5] + [b'{"a":' + b"[" * 5000 + b"]" * 5000 + b"}"]),
     "deep header": lambda k: signed(k, [b"{" + b'"a":{' * 100 + b"}" * 101, b"{}", b"{}", b"{}"]),
     "repeated key": lambda k: signed(k, good(k)[2:5] + [b'{"a":1,"a":2}']),
-    "huge integer": lambda k: signed(k, good(k)[2:5] + [b'{"a":' + b"9" * 400 + b"}"]),
     "not a number": lambda k: signed(k, good(k)[2:5] + [b'{"a":NaN}']),
     "nul bytes": lambda k: signed(k, good(k)[2:5] + [b"\0" * 10]),
-    "1000 frames": lambda k: [b"x"] * 1000,
+    "2000 frames": lambda k: [b"x"] * 2000,
     "100 identities": lambda k: [b"id"] * 100 + good(k),
     "random": lambda k: [os.urandom(n) for n in (0, 5, 300, 5000)],
 }
@@ -103,6 +102,62 @@ def test_a_replayed_message_is_dropped(shared):
     shared.sockets["control"].send_multipart(frames)
     shared.published(json.loads(frames[2])["msg_id"])
     assert shared.quiet("shell", 0.2) and shared.quiet("control", 0) and shared.quiet("iopub", 0)
+
+
+@pytest.mark.parametrize("digits", ["9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+                                    "12345678901234567890123", "9" * 308, "9" * 400, "-" + "1" * 4000])
+def test_integers_of_any_size(shared, digits):
+    """In the content, the metadata and the header; Python writes them."""
+    content = ('{"a":%s,"code":"zi","b":[%s,1.5,-2e3],"cursor_pos":2,"c":"%s"}' % (digits, digits, digits)).encode()
+    header = json.dumps(shared.header("complete_request"))[:-1].encode() + b',"n":' + digits.encode() + b"}"
+    frames = [header, b"{}", b'{"n":' + digits.encode() + b"}", content]
+    shared.sockets["shell"].send_multipart(signed(shared, frames))
+    reply = shared.recv("shell")
+    assert reply.raw_parent == header and reply.content["status"] == "ok" and "zip" in reply.content["matches"]
+    assert shared.published(json.loads(header)["msg_id"]) == []
+
+
+HALVES = [b"\\ud800", b"\\uDFff", b"\\ud83d\\ud83d\\ude00", b"a\\\\\\ud800", b"\\ud800x"]
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_surrogate_pair(shared, half):
+    """What a browser sends when an emoji was cut in two."""
+    def ask(msg_type, content):
+        frames = good(shared, msg_type)[2:5] + [content]
+        shared.sockets["shell"].send_multipart(signed(shared, frames))
+        reply = shared.recv("shell")
+        return reply, shared.published(json.loads(frames[0])["msg_id"])
+
+    reply, got = ask("execute_request", b'{"code":"x = 1 # ' + half + b'"}')
+    assert reply.content["status"] == "error" and reply.content["ename"] == "UnicodeEncodeError"
+    assert [m.type for m in got] == ["error"] and got[0].content["evalue"] == reply.content["evalue"]
+    reply, got = ask("complete_request", b'{"code":"zi","cursor_pos":2,"more":"' + half + b'"}')
+    assert reply.content["status"] == "ok" and got == []
+    reply, got = ask("execute_request", b'{"code":"# nothing \\ud83d\\ude00 \\\\ud800","silent":true}')  # whole pairs, and no escape
+    assert reply.content["status"] == "ok"
+
+
+def test_a_thousand_buffers_and_one_more(shared):
+    for n in (57, 58, 1000):
+        frames = good(shared) + [b"%d" % i for i in range(n)]
+        shared.sockets["shell"].send_multipart(frames)
+        reply = shared.recv("shell")
+        assert reply.type == "kernel_info_reply" and reply.content["status"] == "ok"
+        shared.published(json.loads(frames[2])["msg_id"])
+    for msg_type, replies in (("kernel_info_request", 1), ("comm_msg", 0), ("execute_request", 1)):
+        frames = good(shared, msg_type) + [b""] * 2000
+        shared.sockets["shell"].send_multipart(frames)
+        got = shared.published(json.loads(frames[2])["msg_id"])
+        if replies:
+            reply = shared.recv("shell")
+            assert reply.content["status"] == "error" and "1000 buffers" in reply.content["evalue"]
+        assert [m.type for m in got] == (["error"] if msg_type == "execute_request" else [])
+    frames = good(shared) + [b"x" * (17 << 20)] * 4
+    shared.sockets["shell"].send_multipart(frames)
+    assert "64 MiB" in shared.recv("shell").content["evalue"]
+    shared.published(json.loads(frames[2])["msg_id"])
+    assert shared.is_alive() and shared.quiet("shell", 0)
 
 
 def test_a_large_message(shared):

@@ -288,6 +288,17 @@ def test_odd_parent_pids_are_ignored(start):
         assert start(env={"JPY_PARENT_PID": pid}).is_alive()
 
 
+def test_too_few_descriptors_are_one_clear_line(kind, tmp_path):
+    """ZeroMQ would end the process without a word of the kernel's own."""
+    path = tmp_path / "c.json"
+    path.write_text(json.dumps(GOOD))
+    path.chmod(0o600)
+    command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
+    for n in (12, 20, 63):
+        p = subprocess.run(["sh", "-c", "ulimit -n %d && exec \"$@\"" % n, "sh"] + command, capture_output=True, text=True, timeout=TIMEOUT)
+        assert p.returncode == 6 and p.stderr.count("\n") == 1 and "at most %d files" % n in p.stderr, (p.returncode, p.stderr)
+
+
 def run_with(kind, text, tmp_path, mode=0o600):
     path = tmp_path / "connection.json"
     if text is not None:
