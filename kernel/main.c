@@ -6,6 +6,7 @@
 #include "kernel/session/session.h"
 #include "protocol/sockets.h"
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -56,7 +57,22 @@ static bool written(void) {
     return false;
 }
 
+enum { THREAD_STACK = 2 << 20 };
+
+// Threads of libraries have stacks of `ulimit -s` otherwise, in which our thread-local tables, too,
+// must fit: ZeroMQ's crashed where that is 256 KB.
+static void set_stacks(void) {
+    pthread_attr_t attr;
+    size_t size = 0;
+    pthread_attr_init(&attr);
+    pthread_getattr_default_np(&attr);
+    pthread_attr_getstacksize(&attr, &size);
+    if (size < THREAD_STACK && pthread_attr_setstacksize(&attr, THREAD_STACK) == 0) pthread_setattr_default_np(&attr);
+    pthread_attr_destroy(&attr);
+}
+
 int main(int argc, char **argv) {
+    set_stacks();
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);

@@ -299,6 +299,14 @@ def test_too_few_descriptors_are_one_clear_line(kind, tmp_path):
         assert p.returncode == 6 and p.stderr.count("\n") == 1 and "at most %d files" % n in p.stderr, (p.returncode, p.stderr)
 
 
+@pytest.mark.real
+def test_a_small_stack_is_enough(kind, start, monkeypatch):
+    """Threads of libraries would get no more than `ulimit -s`, and ours have tables of their own in it."""
+    monkeypatch.setitem(COMMANDS, kind, ["sh", "-c", "ulimit -s 256 && exec \"$@\"", "sh"] + COMMANDS[kind])
+    reply, got = start().run("", code="import numpy as np\nprint(np.linalg.svd(np.ones((300, 300)))[1][0].round(6), np.sort(np.arange(50000) % 7)[-1])")
+    assert reply.content["status"] == "ok" and text_of(got) == "300.0 6\n"
+
+
 def run_with(kind, text, tmp_path, mode=0o600):
     path = tmp_path / "connection.json"
     if text is not None:

@@ -194,7 +194,7 @@ static void too_many_frames_are_cut(void) {
     write_file(good_file("tcp", "127.0.0.1", 0));
     CHECK(connection_load(&c, path, &e) && sockets_open(&s, &c, &e));
     void *context = zmq_ctx_new(), *client = client_of(context, &c, CHANNEL_SHELL, ZMQ_DEALER);
-    for (int i = 0; i < 200; i++) zmq_send(client, "x", 1, i < 199 ? ZMQ_SNDMORE : 0);
+    for (int i = 0; i < 1200; i++) zmq_send(client, "x", 1, i < 1199 ? ZMQ_SNDMORE : 0);
     zmq_send(client, "y", 1, 0);
     CHECK(wait_for(&s.at[CHANNEL_SHELL], &p) && p.too_large && p.n == LIMIT_MESSAGE_FRAMES);
     parts_free(&p);
