@@ -47,9 +47,21 @@ const char *bytes_text(size_t bytes, char out[32]) {
     return out;
 }
 
+void device_memory(Device *dev, size_t *available, size_t *total) {
+    dev->backend->memory(dev, available, total);
+    if (!dev->limit) return;
+    size_t left = dev->limit > dev->stats.bytes_live ? dev->limit - dev->stats.bytes_live : 0;
+    if (*available > left) *available = left;
+    if (*total > dev->limit) *total = dev->limit;
+}
+
+static bool within_limit(const Device *dev, size_t bytes) {
+    return !dev->limit || (bytes <= dev->limit && dev->stats.bytes_live <= dev->limit - bytes);
+}
+
 static bool hint_free(Device *dev, size_t bytes, Err *e) {
     size_t available = 0, total = 0;
-    dev->backend->memory(dev, &available, &total);
+    device_memory(dev, &available, &total);
     char asked[32], left[32], whole[32];
     return err_hint(e, "Asked for %s on the %s; %s of %s are free. Free arrays with del, use a "
                        "smaller shape or float32.",
@@ -68,7 +80,7 @@ bool buffer_allocate(Buffer *b, Err *e) {
     if (b->memory) return true;
     Device *dev = b->dev;
     Err inner = {0};
-    if (!b->lost && dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
+    if (!b->lost && within_limit(dev, b->bytes) && dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
         dev->stats.allocations++;
         dev->stats.bytes_live += b->bytes;
         if (dev->stats.bytes_live > dev->stats.bytes_peak)

@@ -143,6 +143,7 @@ typedef struct Backend {
     MAY_FAIL bool (*matmul)(Device *d, const Matmul *m, Err *e);
     MAY_FAIL bool (*sync)(Device *d, Err *e);      // waits for everything queued
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
+    int (*attribute)(Device *d, int which); // (optional) a GPU's property by the driver's number; 0: not known
     void (*trim)(Device *d); // (optional) gives cached free memory back to the system
     // (optional) Behind what was run before. What the compiler says of a text that it
     // refuses comes back in *refusal, and true: nothing was launched.
@@ -180,6 +181,7 @@ struct Device {
     char description[128]; // "NVIDIA H200", "16 threads, AVX-512"
     int capability;        // of a GPU: 90 for compute capability 9.0; 0 for the CPU
     int threads;           // cpu: how many may work; set at any time between runs
+    size_t limit;          // most bytes that buffers may take together; 0: what there is
     void *state;           // the backend's
     DeviceStats stats;
 };
@@ -194,6 +196,8 @@ void buffer_lose(Buffer *b);    // its elements were never computed: gives the m
 
 // Gives a promised buffer its memory. MemoryError with the size asked and free.
 MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);
+// Bytes that buffers can still get, and all there are, with the device's limit.
+void device_memory(Device *dev, size_t *available, size_t *total);
 
 // MemoryError with NumPy's text for `bytes`, and what is free on the device as hint.
 bool memory_error(Device *dev, size_t bytes, const Shape *shape, Dtype dt, Err *e);

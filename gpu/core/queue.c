@@ -33,14 +33,14 @@ void queue_free(Queue *q) {
 
 bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
     size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
-    if (q->pending_bytes + bytes < RESERVE_CHECK_BYTES) return true;
+    if (q->pending_bytes + bytes < RESERVE_CHECK_BYTES && !q->dev->limit) return true;
     size_t available, total;
-    q->dev->backend->memory(q->dev, &available, &total);
+    device_memory(q->dev, &available, &total);
     if (bytes > available) return memory_error(q->dev, bytes, shape, dt, e);
     if (q->pending_bytes + bytes <= available || q->flushing) return true;
     // What is promised may turn out not to be needed, or to have died: find out.
     if (!queue_flush(q, e)) return false;
-    q->dev->backend->memory(q->dev, &available, &total);
+    device_memory(q->dev, &available, &total);
     return bytes <= available ? true : memory_error(q->dev, bytes, shape, dt, e);
 }
 

@@ -283,6 +283,8 @@ static void memory(Device *d, size_t *available, size_t *total) {
     *available = g->seen_free + g->pool.cached;
 }
 
+static int device_attribute(Device *d, int which) { return attribute(cuda_of(d)->number, which); }
+
 static void trim(Device *d) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};
@@ -303,6 +305,7 @@ const Backend cuda_backend = {
     .matmul = cuda_matmul,
     .sync = sync_device,
     .memory = memory,
+    .attribute = device_attribute,
     .trim = trim,
     .run_text = cuda_run_text,
     .turn_text = cuda_turn_text,

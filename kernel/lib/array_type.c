@@ -30,6 +30,17 @@ bool lib_owner(const Buffer *buf, Value *out) {
     return false;
 }
 
+bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out) {
+    for (ArrayObj *o = ring.newer; o != &ring; o = o->newer) {
+        const Buffer *buf = o->a->buf;
+        if (!buf || !buf->memory || buf->dev != dev || o->a->view || flavour_of(v_obj(&o->head)) != FLAVOUR_CUPY) continue;
+        uintptr_t from = (uintptr_t)buf->memory;
+        if (address < from || address - from > buf->bytes || bytes > buf->bytes - (address - from)) continue;
+        return *out = value_copy(v_obj(&o->head)), true;
+    }
+    return false;
+}
+
 // While floating-point errors are to be raised or recorded, every result is computed
 // at its line.
 static bool computed_now(Lib *lib, Array *a) {

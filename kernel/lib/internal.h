@@ -87,6 +87,8 @@ typedef struct ArrayObj {
 } ArrayObj;
 
 bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer was made for
+// The array object of cupy that owns memory of the device with these bytes.
+bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out);
 
 extern const Type type_ndarray[FLAVOUR_COUNT];
 static inline bool is_array_type(const Type *t) { return t >= type_ndarray && t < type_ndarray + FLAVOUR_COUNT; }

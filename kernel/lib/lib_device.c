@@ -65,6 +65,53 @@ bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+static Device *cupy_device(Lib *lib) { return lib_queue(lib, FLAVOUR_CUPY)->dev; }
+
+// Most bytes that the arrays of cupy's device may take together; 0: what there is.
+bool fn_core_device_limit(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    int64_t bytes;
+    *out = V_NONE;
+    if (!value_index(vm, args[0], &bytes)) return false;
+    if (bytes < 0) return vm_raise(vm, ERR_VALUE, "memory limit size out of range: %lld", (long long)bytes);
+    if (!lib_finish(c->lib)) return false;
+    cupy_device(c->lib)->limit = (size_t)bytes;
+    return true;
+}
+
+// A property of cupy's GPU by the driver's number; 0 where it is not known.
+bool fn_core_device_attribute(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Device *dev = cupy_device(c->lib);
+    int64_t number;
+    if (!value_index(vm, args[0], &number)) return false;
+    bool asked = dev->backend->attribute && number > 0 && number <= INT32_MAX;
+    *out = v_int(asked ? dev->backend->attribute(dev, (int)number) : 0);
+    return true;
+}
+
+// How often cupy's device has worked since the start, once all is done that was recorded:
+// (programs, matrix products, calls of libraries).
+bool fn_core_device_counts(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    const DeviceStats *s = &cupy_device(c->lib)->stats;
+    (void)args;
+    if (!lib_finish(c->lib)) return false;
+    Value items[] = {v_int((int64_t)s->programs), v_int((int64_t)s->matmuls), v_int((int64_t)s->library_calls)};
+    *out = tuple_new(vm, items, 3);
+    return out->tag != T_UNDEF;
+}
+
+// The array of cupy that owns memory with these bytes, or None.
+bool fn_core_array_at(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    int64_t address, bytes;
+    *out = V_NONE;
+    if (!value_index(vm, args[0], &address) || !value_index(vm, args[1], &bytes) || !lib_finish(c->lib)) return false;
+    if (address > 0 && bytes >= 0) lib_array_at(cupy_device(c->lib), (uintptr_t)address, (size_t)bytes, out);
+    return true;
+}
+
 // Gives cached free memory of cupy's device back to the system.
 bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;

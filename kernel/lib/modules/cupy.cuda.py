@@ -56,8 +56,8 @@ class Device:
 
     @property
     def attributes(self):
-        major, minor = divmod(_core.device_info()[2], 10)
-        return {"ComputeCapabilityMajor": major, "ComputeCapabilityMinor": minor}
+        """The properties of the device by CUDA's names."""
+        return {name: _attribute(number) for number, name, _ in _attribute_table}
 
     @property
     def pci_bus_id(self):
@@ -74,6 +74,67 @@ class Device:
 
     def __repr__(self):
         return f"<CUDA Device {self.id}>" if is_available() else "<no CUDA device: arrays live on the CPU>"
+
+
+# (the driver's number, the name in Device.attributes, the key of getDeviceProperties)
+_attribute_table = (
+    (1, "MaxThreadsPerBlock", "maxThreadsPerBlock"),
+    (2, "MaxBlockDimX", None), (3, "MaxBlockDimY", None), (4, "MaxBlockDimZ", None),
+    (5, "MaxGridDimX", None), (6, "MaxGridDimY", None), (7, "MaxGridDimZ", None),
+    (8, "MaxSharedMemoryPerBlock", "sharedMemPerBlock"),
+    (9, "TotalConstantMemory", "totalConstMem"),
+    (10, "WarpSize", "warpSize"),
+    (11, "MaxPitch", "memPitch"),
+    (12, "MaxRegistersPerBlock", "regsPerBlock"),
+    (13, "ClockRate", "clockRate"),
+    (14, "TextureAlignment", "textureAlignment"),
+    (15, "GpuOverlap", "deviceOverlap"),
+    (16, "MultiProcessorCount", "multiProcessorCount"),
+    (17, "KernelExecTimeout", "kernelExecTimeoutEnabled"),
+    (18, "Integrated", "integrated"),
+    (19, "CanMapHostMemory", "canMapHostMemory"),
+    (20, "ComputeMode", "computeMode"),
+    (30, "SurfaceAlignment", "surfaceAlignment"),
+    (31, "ConcurrentKernels", "concurrentKernels"),
+    (32, "EccEnabled", "ECCEnabled"),
+    (33, "PciBusId", "pciBusID"), (34, "PciDeviceId", "pciDeviceID"), (50, "PciDomainId", "pciDomainID"),
+    (35, "TccDriver", "tccDriver"),
+    (36, "MemoryClockRate", "memoryClockRate"),
+    (37, "GlobalMemoryBusWidth", "memoryBusWidth"),
+    (38, "L2CacheSize", "l2CacheSize"),
+    (39, "MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor"),
+    (40, "AsyncEngineCount", "asyncEngineCount"),
+    (41, "UnifiedAddressing", "unifiedAddressing"),
+    (51, "TexturePitchAlignment", "texturePitchAlignment"),
+    (75, "ComputeCapabilityMajor", "major"), (76, "ComputeCapabilityMinor", "minor"),
+    (78, "StreamPrioritiesSupported", "streamPrioritiesSupported"),
+    (79, "GlobalL1CacheSupported", "globalL1CacheSupported"),
+    (80, "LocalL1CacheSupported", "localL1CacheSupported"),
+    (81, "MaxSharedMemoryPerMultiprocessor", "sharedMemPerMultiprocessor"),
+    (82, "MaxRegistersPerMultiprocessor", "regsPerMultiprocessor"),
+    (83, "ManagedMemory", "managedMemory"),
+    (84, "IsMultiGpuBoard", "isMultiGpuBoard"),
+    (85, "MultiGpuBoardGroupID", "multiGpuBoardGroupID"),
+    (86, "HostNativeAtomicSupported", "hostNativeAtomicSupported"),
+    (87, "SingleToDoublePrecisionPerfRatio", "singleToDoublePrecisionPerfRatio"),
+    (88, "PageableMemoryAccess", "pageableMemoryAccess"),
+    (89, "ConcurrentManagedAccess", "concurrentManagedAccess"),
+    (90, "ComputePreemptionSupported", "computePreemptionSupported"),
+    (91, "CanUseHostPointerForRegisteredMem", "canUseHostPointerForRegisteredMem"),
+    (95, "CooperativeLaunch", "cooperativeLaunch"),
+    (96, "CooperativeMultiDeviceLaunch", "cooperativeMultiDeviceLaunch"),
+    (97, "MaxSharedMemoryPerBlockOptin", "sharedMemPerBlockOptin"),
+    (100, "PageableMemoryAccessUsesHostPageTables", "pageableMemoryAccessUsesHostPageTables"),
+    (101, "DirectManagedMemAccessFromHost", "directManagedMemAccessFromHost"),
+    (106, "MaxBlocksPerMultiprocessor", "maxBlocksPerMultiProcessor"),
+    (111, "ReservedSharedMemoryPerBlock", "reservedSharedMemPerBlock"),
+)
+# Where there is no GPU: the bounds of a launch that kernels have on the CPU. All else is 0.
+_without_gpu = {1: 1024, 2: 1024, 3: 1024, 4: 64, 5: 2147483647, 6: 65535, 7: 65535, 10: 32, 16: 1}
+
+
+def _attribute(number):
+    return _core.device_attribute(number) if is_available() else _without_gpu.get(number, 0)
 
 
 # ---- streams and events --------------------------------------------------------------------
@@ -200,17 +261,21 @@ class MemoryPool:
     _limit = 0
 
     def set_limit(self, size=None, fraction=None):
-        """Kept for get_limit(); arrays that need more are not refused, which a warning says."""
-        if (size is None) == (fraction is None):
-            raise ValueError("size and fraction are mutually exclusive, and one of them is needed")
+        """Arrays on the GPU that would take more together are a MemoryError. None, or 0: no limit."""
+        if size is not None and fraction is not None:
+            raise ValueError("size and fraction are mutually exclusive")
+        if size is None and fraction is None:
+            size = 0
         if fraction is not None and not 0 <= fraction <= 1:
             raise ValueError(f"memory limit fraction out of range: {fraction}")
         if size is not None and size < 0:
             raise ValueError(f"memory limit size out of range: {size}")
         MemoryPool._limit = int(size if size is not None else fraction * _core.device_info()[4])
-        if MemoryPool._limit:
+        if is_available():
+            _core.device_limit(MemoryPool._limit)
+        elif MemoryPool._limit:
             import warnings
-            warnings.warn("the memory pool's limit is not enforced: arrays may take what the device has", stacklevel=2)
+            warnings.warn("the memory pool's limit holds on a GPU only: here arrays may take what there is", stacklevel=2)
 
     def get_limit(self):
         return MemoryPool._limit
@@ -271,6 +336,24 @@ class compiler:
     CompileException = CompileException
 
 
+def _invalid_value():
+    return CUDARuntimeError("cudaErrorInvalidValue: invalid argument")
+
+
+_blocks = {} # what runtime.malloc gave, by address
+
+
+def _bytes_at(address, size):
+    """The bytes at an address, as an array over them."""
+    if size < 0:
+        raise _invalid_value()
+    owner = _core.array_at(address, size)
+    if owner is None or not _core.is_contiguous(owner):
+        raise _invalid_value()
+    start = address - _core.address(owner)
+    return _core.view(owner.ravel(), "u1")[start:start + size]
+
+
 class _Runtime:
     """cupy.cuda.runtime"""
     CUDARuntimeError = CUDARuntimeError
@@ -288,11 +371,14 @@ class _Runtime:
         _check_device(id)
 
     def getDeviceProperties(self, id):
+        """What is known of a device, by the names of CUDA's cudaDeviceProp."""
         _check_device(id)
-        _, name, capability, _, total, _, _ = _core.device_info()
+        name, total = _core.device_info()[1], _core.device_info()[4]
         name = name.rsplit(",", 1)[0] if is_available() else "no GPU: the CPU, " + name
-        return {"name": name.encode(), "totalGlobalMem": total,
-                "major": capability // 10, "minor": capability % 10}
+        known = {key: _attribute(number) for number, _, key in _attribute_table if key is not None}
+        known.update(name=name.encode(), totalGlobalMem=total, maxThreadsDim=tuple(map(_attribute, (2, 3, 4))),
+                     maxGridSize=tuple(map(_attribute, (5, 6, 7))))
+        return known
 
     def runtimeGetVersion(self):
         return 12080  # of CUDA whose names these are
@@ -300,7 +386,8 @@ class _Runtime:
     driverGetVersion = runtimeGetVersion
 
     def deviceGetAttribute(self, attribute, id):
-        raise NotImplementedError("cupy.cuda.runtime.deviceGetAttribute: cupy.cuda.Device(id).attributes and getDeviceProperties(id) tell what is known")
+        _check_device(id)
+        return _attribute(int(attribute))
 
     def memGetInfo(self):
         return Device(0).mem_info
@@ -310,6 +397,48 @@ class _Runtime:
 
     def streamSynchronize(self, stream):
         _core.synchronize()
+
+    # Memory by addresses: bytes of arrays, found again by the address. What belongs to no array is
+    # an error, as it is in CUDA.
+    memcpyHostToHost, memcpyHostToDevice, memcpyDeviceToHost, memcpyDeviceToDevice, memcpyDefault = 0, 1, 2, 3, 4
+
+    def malloc(self, size):
+        import cupy
+        if size < 0:
+            raise _invalid_value()
+        if size == 0:
+            return 0
+        block = cupy.empty(size, dtype="u1")
+        address = _core.address(block)
+        _blocks[address] = block
+        return address
+
+    mallocManaged = malloc
+
+    def mallocAsync(self, size, stream):
+        return self.malloc(size)
+
+    def free(self, ptr):
+        if ptr and _blocks.pop(ptr, None) is None:
+            raise _invalid_value()
+
+    def freeAsync(self, ptr, stream):
+        self.free(ptr)
+
+    def memset(self, ptr, value, size):
+        _bytes_at(ptr, size)[...] = value & 255
+
+    def memsetAsync(self, ptr, value, size, stream):
+        self.memset(ptr, value, size)
+
+    def memcpy(self, dst, src, size, kind):
+        if kind not in (3, 4):
+            raise NotImplementedError("memory of the CPU has no address here: array.set(host) and array.get() copy between the CPU and the GPU")
+        source = _bytes_at(src, size)
+        _bytes_at(dst, size)[...] = source.copy()
+
+    def memcpyAsync(self, dst, src, size, kind, stream):
+        self.memcpy(dst, src, size, kind)
 
 
 runtime = _Runtime()
