@@ -3,6 +3,23 @@
 from cupy import _draws
 import numpy as _np
 
+
+
+class XORWOW(_draws.BitGenerator):
+    """A bit generator by CuPy's name; its numbers are those of PCG64, not cuRAND's."""
+
+    def __init__(self, seed=None, *, size=-1):
+        super().__init__(seed)
+
+
+class MRG32k3a(XORWOW):
+    """A bit generator by CuPy's name; its numbers are those of PCG64, not cuRAND's."""
+
+
+class Philox4x3210(XORWOW):
+    """A bit generator by CuPy's name; its numbers are those of PCG64, not cuRAND's."""
+
+
 _draw_names = {"ranf": "random", "sample": "random"}
 
 

@@ -399,7 +399,7 @@ def PCG64DXSM(seed=None):
     _other('PCG64DXSM')
 
 def _generator_of(bit_generator):
-    if not isinstance(bit_generator, BitGenerator):
+    if not isinstance(bit_generator, BitGenerator) and not hasattr(type(bit_generator), "_adopt"): # cupy has classes of its own
         raise TypeError(f"a bit generator is needed, such as np.random.PCG64(), not {type(bit_generator).__name__}")
     core.generator_state(bit_generator._generator, bit_generator)
     return bit_generator._generator
