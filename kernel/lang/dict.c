@@ -185,7 +185,10 @@ bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
 
 bool dict_set(VM *vm, Value dict, Value key, Value item) {
     uint64_t hash;
-    return value_hash(vm, key, &hash) && set_hashed(vm, dict_of(dict), key, hash, item);
+    value_retain(key), value_retain(item); // a hash or a comparison of a cell may drop them where they came from
+    bool ok = value_hash(vm, key, &hash) && set_hashed(vm, dict_of(dict), key, hash, item);
+    value_release(key), value_release(item);
+    return ok;
 }
 
 static void set_gone(Dict *d, uint64_t hash, size_t entry) {

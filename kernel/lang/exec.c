@@ -575,22 +575,28 @@ static Exec x_dict_update(VM *vm, Frame *f, const Instr *i) {
     return done(ok);
 }
 
+static bool add_keyword(VM *vm, Value into, Value key, Value item, Value callee) {
+    Value *there;
+    if (!value_is_str(key)) return vm_raise(vm, ERR_TYPE, "keywords must be strings");
+    if (!dict_find(vm, dict_of(into), key, &there)) return false;
+    if (!there) return dict_set(vm, into, key, item);
+    Buf text = {0};
+    callee_text(vm, callee, &text);
+    vm_raise(vm, ERR_TYPE, "%.*s got multiple values for keyword argument '%.*s'", STR_ARG(buf_str(&text)),
+             STR_ARG(str_get(key)));
+    buf_free(&text);
+    return false;
+}
+
 static bool merge_keywords(VM *vm, Value into, Value from, Value callee) {
-    Value key, item, *there;
-    for (size_t at = 0; dict_next(from, &at, &key, &item);) {
-        if (!value_is_str(key)) return vm_raise(vm, ERR_TYPE, "keywords must be strings");
-        if (!dict_find(vm, dict_of(into), key, &there)) return false;
-        if (there) {
-            Buf text = {0};
-            callee_text(vm, callee, &text);
-            vm_raise(vm, ERR_TYPE, "%.*s got multiple values for keyword argument '%.*s'", STR_ARG(buf_str(&text)),
-                     STR_ARG(str_get(key)));
-            buf_free(&text);
-            return false;
-        }
-        if (!dict_set(vm, into, key, item)) return false;
+    Value key, item;
+    bool ok = true;
+    for (size_t at = 0; ok && dict_next(from, &at, &key, &item);) {
+        value_retain(key), value_retain(item); // a key of a cell's class may change the dict that it is in
+        ok = add_keyword(vm, into, key, item, callee);
+        value_release(key), value_release(item);
     }
-    return true;
+    return ok;
 }
 
 static Exec x_dict_merge(VM *vm, Frame *f, const Instr *i) {

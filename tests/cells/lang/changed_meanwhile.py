@@ -183,3 +183,25 @@ told(lambda: next(acc))
 told(lambda: next(acc))
 grp = itertools.groupby([1, 2, 3], lambda k: (list(grp), k)[1] if k == 2 else k)
 told(lambda: [k for k, _ in grp])
+
+
+# %% keywords of a dict whose key empties it when it is asked for its hash
+class Name(str):
+    armed = False
+
+    def __hash__(self):
+        if Name.armed:
+            K.clear()
+            J.append([[i] for i in range(99)])
+        return 1
+
+    def __eq__(self, other):
+        return str.__eq__(self, other)
+
+
+J = []
+K = {}
+for n in ("a", "b", "c"):
+    K[Name(n)] = [n]
+Name.armed = True
+told(lambda: isinstance(dict(**K), dict))
