@@ -353,7 +353,9 @@ static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     if (!inspect(&n, v, 0)) {
         bool told = false;
         if (!n.other || !from_sequences(vm, q, v, dt, out, &told)) return false;
-        return told || inspect(&(Nested){.vm = vm, .depth = -1}, v, 0); // raises it again
+        if (told) return true;
+        if (!inspect(&(Nested){.vm = vm, .depth = -1}, v, 0)) return false; // raises it again
+        return vm_raise(vm, ERR_RUNTIME, "a list changed while an array was made of it"); // by code of the cell
     }
     if (n.ragged) return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;

@@ -30,8 +30,23 @@ try:
     print(a[5, I()])
 except IndexError as e:
     print("IndexError")
+
+
+class Empties:
+    def __getattr__(self, name):
+        L.clear()
+        raise AttributeError(name)
+
+
+L = [Empties(), 1]
+try:
+    np.sum(L)
+except (TypeError, RuntimeError):
+    pass
+print("told")
 # expect: [2. 3.]
 # expect: [[0.0, 1.0], [9.0, 9.0], [4.0, 5.0]]
 # expect: 6
 # expect: 1.0
 # expect: IndexError
+# expect: told
