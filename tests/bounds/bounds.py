@@ -406,6 +406,8 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
     "LIMIT_SOURCE_BYTES": Why("cells of 16 MiB: kernel/session refuses longer ones"),
     "LIMIT_MESSAGE_BYTES": Elsewhere("protocol/sockets.c"),
     "LIMIT_MESSAGE_FRAMES": Elsewhere("tests/unit/test_protocol_message.c"),
+    "LIMIT_MESSAGE_HEAD": Elsewhere("tests/kernel/test_damage.py"),
+    "LIMIT_MESSAGE_BUFFERS": Elsewhere("tests/kernel/test_damage.py"),
     "LIMIT_JSON_DEPTH": Elsewhere("tests/unit/test_protocol_message.c"),
     "LIMIT_LINK_BYTES": Elsewhere("tests/unit/test_link.c"),
     "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
