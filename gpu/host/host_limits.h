@@ -12,6 +12,8 @@ enum {
     NETWORK_MOST = 1024,     // and how long they may be
     RANKED = 128,            // longer lines are not sorted by counting
     SMALL_MATRIX = 128,      // its side; measured: below it, threads wait for each other more than they work
+    LAPACK_ASIDE_LEAST = 160, // its side; smaller ones take some milliseconds, and an interrupt can wait for them
+    LAPACK_ROOMS_MOST = 8,   // pieces of memory that one call works on
     FFT_LARGEST_PRIME = 101, // of a factor; a length with a larger one goes by way of a convolution
     FFT_MOST_FACTORS = 64,   // of a length: there are no more in 64 bits
     FFT_LANES = 8,           // numbers in a vector

@@ -84,7 +84,6 @@ static size_t area(int m, int n) { return (size_t)m * (size_t)n; }
 
 // A call of a routine with all that it reads and writes, which no interrupt ends: the routine runs
 // on another thread, and is left behind there with its job. Not all fields mean something to all.
-enum { ROOMS_MOST = 8 };
 typedef struct Job {
     LapackKind k;
     int m, n, width, count, info;
@@ -92,7 +91,7 @@ typedef struct Job {
     void *a, *b, *c, *work, *reals, *values;
     int *ints;
     int work_n, reals_n, ints_n;
-    void *room[ROOMS_MOST];
+    void *room[LAPACK_ROOMS_MOST];
     int rooms;
 } Job;
 
@@ -122,13 +121,11 @@ static bool job_room(Job *j, void *to, size_t n, size_t width, Err *e) {
     return true;
 }
 
-enum { ASIDE_LEAST = 160 }; // rows or columns; smaller ones are done in some milliseconds
-
 // Runs the routine. False: interrupted, and *job is gone and NULL.
 static bool job_run(Job **job, void (*routine)(void *), Err *e) {
     Job *j = *job;
     if (!stop_none(e)) return false;
-    if (j->m < ASIDE_LEAST && j->n < ASIDE_LEAST) {
+    if (j->m < LAPACK_ASIDE_LEAST && j->n < LAPACK_ASIDE_LEAST) {
         routine(j);
         return true;
     }

@@ -479,6 +479,8 @@ x = np.array([2 ** 63 - 1, -2 ** 63, 0, 1, -1] * 200 + [2 ** (11 * k % 63) for k
 show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.sort(x.astype(np.float64)))
 """,
     "SMALL_MATRIX": MATRICES,
+    "LAPACK_ASIDE_LEAST": MATRICES,
+    "LAPACK_ROOMS_MOST": Why("each routine's pieces are counted in gpu/host/lapack.c; none needs more"),
     "COLUMN_TILE": LINES,
     "NETWORK_LANES": LINES,
     "NETWORK_MOST": LINES,

@@ -139,6 +139,7 @@ def test_half_a_surrogate_pair(shared, half):
 
 
 def test_a_thousand_buffers_and_one_more(shared):
+    """LIMIT_MESSAGE_BUFFERS; more identities than LIMIT_MESSAGE_HEAD has room for are among DAMAGES."""
     for n in (57, 58, 1000):
         frames = good(shared) + [b"%d" % i for i in range(n)]
         shared.sockets["shell"].send_multipart(frames)
