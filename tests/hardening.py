@@ -14,6 +14,12 @@ def readelf(program, *options):
     return subprocess.run(["readelf", "--wide", *options, program], capture_output=True, text=True, check=True).stdout
 
 
+def c_library_is_marked():
+    """Do the start-up files of this system's C library say that they support CET? Debian's do not."""
+    found = subprocess.run(["cc", "-print-file-name=Scrt1.o"], capture_output=True, text=True).stdout.strip()
+    return bool(found) and "IBT" in readelf(found, "-n")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--warpcell", required=True)
@@ -32,8 +38,11 @@ def main():
         "checked copies (FORTIFY)": re.search(r"__(memcpy|snprintf|vsnprintf|memmove|read|fread)_chk", symbols) is not None,
     }
     if platform.machine() == "x86_64":
-        checks["marks for indirect branches (IBT)"] = "IBT" in notes
-        checks["shadow stacks (SHSTK)"] = "SHSTK" in notes
+        with open(program, "rb") as file:
+            checks["landing places for indirect branches (endbr64)"] = file.read().count(b"\xf3\x0f\x1e\xfa") > 1000
+        if c_library_is_marked(): # the linker marks a program when all of its parts are marked
+            checks["marks for indirect branches (IBT)"] = "IBT" in notes
+            checks["shadow stacks (SHSTK)"] = "SHSTK" in notes
     for what, ok in checks.items():
         if not ok:
             print(f"{program}: missing: {what}")
