@@ -96,6 +96,7 @@ static void cache_empty(void) {
 void font_close(void) {
     cache_empty();
     mem_free(font.cache);
+    font_find_close();
     if (font.library) FT_Done_Library(font.library); // the faces go with it
     memset(&font, 0, sizeof font);
 }

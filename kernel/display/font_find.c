@@ -13,6 +13,7 @@ static struct {
     DynLib lib;
     bool tried, open;
     int (*init)(void);
+    void (*finish)(void);
     FcPattern *(*pattern_new)(void);
     void (*pattern_free)(FcPattern *);
     int (*add_bool)(FcPattern *, const char *, int);
@@ -36,6 +37,7 @@ static bool fontconfig_open(void) {
     static const char *const names[] = {"libfontconfig.so.1", NULL};
     const DynSymbol symbols[] = {
         {"FcInit", SLOT(init), false},
+        {"FcFini", SLOT(finish), false},
         {"FcPatternCreate", SLOT(pattern_new), false},
         {"FcPatternDestroy", SLOT(pattern_free), false},
         {"FcPatternAddBool", SLOT(add_bool), false},
@@ -91,4 +93,11 @@ bool font_find(uint32_t code, FontFile *out) {
     if (wanted) fc.charset_free(wanted);
     if (pattern) fc.pattern_free(pattern);
     return ok;
+}
+
+void font_find_close(void) {
+    if (fc.open) fc.finish();
+    dynlib_close(&fc.lib);
+    fc.tried = false;
+    fc.open = false;
 }

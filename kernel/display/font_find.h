@@ -14,3 +14,5 @@ typedef struct FontFile {
 
 // False: no installed scalable font has the character, or fontconfig is missing.
 bool font_find(uint32_t code, FontFile *out);
+// Gives back what fontconfig holds; the next use opens it again.
+void font_find_close(void);

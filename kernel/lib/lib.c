@@ -3,6 +3,7 @@
 #include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
+#include "kernel/display/font.h"
 #include <stdlib.h>
 
 static bool write_hook(void *ctx, VM *vm, int stream, Str text) {
@@ -85,6 +86,7 @@ void lib_free(Lib *lib) {
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);
     for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++) value_release(lib->module[i]);
     if (lib->vm) vm_free(lib->vm);
+    font_close();
     engine_free(lib->engine);
     random_free(lib->random);
     warnings_free(lib);

@@ -25,6 +25,25 @@ static void ufunc_free(Obj *o) {
     value_release(u->types);
 }
 
+static void ufunc_traverse(Obj *o, VisitFn visit, void *ctx) {
+    const Ufunc *u = (const Ufunc *)(const void *)o;
+    visit(u->fn, ctx);
+    visit(u->identity, ctx);
+    visit(u->types, ctx);
+}
+
+// A function of the language may hold the ufunc that it is: the cycle ends here.
+static void ufunc_clear(Obj *o) {
+    Ufunc *u = (Ufunc *)(void *)o;
+    Value fn = u->fn, identity = u->identity, types = u->types;
+    u->fn = V_NONE;
+    u->identity = V_NONE;
+    u->types = V_NONE;
+    value_release(fn);
+    value_release(identity);
+    value_release(types);
+}
+
 static Str ufunc_name(const Ufunc *u) { return u->op == OP_ID_COUNT ? str_get(u->name) : str_of(op_info(u->op)->name); }
 
 static bool ufunc_repr(VM *vm, Value v, Buf *out) {
@@ -61,6 +80,11 @@ static void method_free(Obj *o) {
     value_release(((UfuncMethod *)(void *)o)->bound);
 }
 
+static void method_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((UfuncMethod *)(void *)o)->ufunc, ctx);
+    visit(((UfuncMethod *)(void *)o)->bound, ctx);
+}
+
 static bool method_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     buf_printf(out, "<built-in method %s of numpy.ufunc object at %p>", method_of(v)->name, (void *)method_of(v)->ufunc.u.o);
@@ -75,7 +99,8 @@ static bool method_call(VM *vm, Value v, const Args *args, Value *out) {
 static bool method_getattr(VM *vm, Value v, Str name, Value *out, bool *found) { return value_find_attr(vm, method_of(v)->bound, name, out, found); }
 
 static const Type type_ufunc_method = {
-    .name = "builtin_function_or_method", .size = sizeof(UfuncMethod), .free = method_free, .repr = method_repr,
+    .name = "builtin_function_or_method", .size = sizeof(UfuncMethod), .collected = true, .free = method_free, .traverse = method_traverse,
+    .repr = method_repr,
     .hash = identity_hash, .getattr = method_getattr, .call = method_call,
 };
 
@@ -141,7 +166,10 @@ static const Type type_ufunc = {
     .module = "numpy",
     .full_name = "numpy.ufunc",
     .size = sizeof(Ufunc),
+    .collected = true,
     .free = ufunc_free,
+    .traverse = ufunc_traverse,
+    .clear = ufunc_clear,
     .repr = ufunc_repr,
     .call = ufunc_call,
     .hash = ufunc_hash,
