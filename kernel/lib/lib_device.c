@@ -223,7 +223,7 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
     }
     if (dtype_is_complex(a->dt)) {
         vm_raise(vm, ERR_TYPE, "heatmap shows real numbers, not %s", dtype_info[a->dt].name);
-        vm_hint(vm, "Take abs({0}), {0}.real or {0}.imag.");
+        vm_hint(vm, "Take abs({0}), ({0}).real or ({0}).imag.");
         array_release(a);
         return false;
     }

@@ -318,6 +318,12 @@ def imread(fname, format=None):
 
 
 def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None, dpi=100, **kwargs):
+    kind = format
+    if kind is None and not hasattr(fname, "write"):
+        name = str(fname).rsplit("/", 1)[-1]
+        kind = name.rsplit(".", 1)[1] if "." in name else "png"
+    if kind is not None and kind.lower() != "png":
+        raise ValueError(f"Format {kind!r} is not supported (supported formats: png)")
     data = image_data(arr)
     if data.ndim == 2:
         norm = Normalize(vmin, vmax)
