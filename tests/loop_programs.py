@@ -94,6 +94,27 @@ class Program:
             return self.pick("o.v[i % 20]", "o.v[k % 3]", "o.d[i % 3]", "p.v[n % 15]")
         return f"l[{self.index(12)}]"
 
+    def cut(self, n):
+        """A slice of a dimension of n, most often a plain one."""
+        place = lambda: self.pick("", "", "1", "2", "-1", "-2", str(n), str(n + 9), str(-n - 3), f"i % {n}", "j", "-i", "k")
+        return self.pick(":", ":", "::2", "::-1", f"{place()}:{place()}", f"{place()}:{place()}", f"{place()}:{place()}:{self.pick('1', '2', '-1', '-2', '3', '7', 'n')}")
+
+    def part(self):
+        """Many elements of an array."""
+        at = lambda n: self.index(n) if self.rng.random() < 0.9 else "3"
+        return self.pick(f"a[{self.cut(20)}]", f"b[{self.cut(15)}]", f"m[{at(6)}]", f"m[{at(6)}, {self.cut(7)}]", f"m[{self.cut(6)}, {at(7)}]",
+                         f"m[{self.cut(6)}, {self.cut(7)}]", f"m[{self.cut(6)}]", f"m[{at(6)}][{self.cut(7)}]", f"m[{self.cut(6)}][{at(2)}]", f"o.v[{self.cut(20)}]")
+
+    def many(self):
+        """Stores of slices, and views that stay."""
+        part = self.part()
+        alike = self.pick(("a[1:]", "a[:-1]"), ("a[::2]", "a[10:]"), ("m[:, 0]", "m[:, 1]"), ("m[0]", "m[-1]"), ("m[:, -1]", "m[:, -2]"), ("m[1:]", "m[:-1]"), ("m[2, 1:]", "m[2, :-1]"),
+                          ("a[:7]", "m[1]"), ("m[:, 2]", "b[3:9]"), ("m[:]", "a[3:10]"), ("a[::-1]", "a"), ("m[:, ::-1]", "m"), ("m[i % 6, i % 3:]", "a[i % 3:7]"), ("b[i % 4:][:3]", "a[i % 5:i % 5 + 3]"), ("m[:]", "b[:6:6]"))
+        view = self.pick("v1", "v2")
+        return [self.pick(f"{part} = {self.value(1)}", f"{part} = {self.number()}", " = ".join(alike), " = ".join(alike), " = ".join(reversed(alike)), f"{part} = {self.part()}",
+                          f"{view} = {part}", f"{view}[{self.cut(5)}] = {self.value(1)}", f"{view}[{self.pick('0', '-1', 'i % 3')}] = {self.value(1)}", f"x = {view}[{self.pick('0', '-1', 'i % 3')}]",
+                          f"v1[:2] = v2[-2:]", f"{part} {self.pick('+=', '*=')} {self.number()}", "v1 = v2", f"v2 = v1[{self.cut(4)}]")]
+
     def value(self, depth):
         r = self.rng
         c = r.random()
@@ -164,6 +185,8 @@ class Program:
         r = self.rng
         c = r.random()
         ind = lambda lines: ["    " + s for s in lines]
+        if c < 0.1:
+            return self.many()
         if c < 0.33:
             return [f"{r.choice(self.vars)} = {self.value(2)}"]
         if c < 0.45:
@@ -201,7 +224,7 @@ class Program:
                 f"b = np.arange(30).astype(np.{d2})[{self.pick('::2', '29::-2', ':15', '15:')}]",
                 f"m = np.arange(42).reshape({self.pick('6, 7)', '7, 6).T')}.astype(np.{d3})",
                 f"l = [{self.scalar()}] * 12" if r.random() < 0.5 else f"l = [{', '.join(self.number() for _ in range(12))}]",
-                f"x = {self.scalar()}; y = {self.scalar()}; z = {self.scalar()}; w = {self.scalar()}", "i = j = k = 1; n = 5; s = 'text'; q = None; o = Box(a, 1.5); p = Box(b, 2)"]
+                f"x = {self.scalar()}; y = {self.scalar()}; z = {self.scalar()}; w = {self.scalar()}", "i = j = k = 1; n = 5; s = 'text'; q = None; o = Box(a, 1.5); p = Box(b, 2); v1, v2 = a[2:9], m[1]"]
         turns = r.randint(45, 90)
         head = self.pick(f"for i in range({turns}):", f"for i in range({turns}, -10, -1):", f"for i in range(-20, {turns}, 1):",
                          "for i in np.arange(70):", "for i in range(60):")
@@ -219,17 +242,17 @@ class Program:
         loop = [head] + ["    " + s for s in body]
         if r.random() < 0.2:
             loop += ["else:", "    w = 'else'"]
-        names = "a=a, b=b, m=m, l=l, x=x, y=y, z=z, w=w, i=i, j=j, k=k, n=n, s=s, q=q if not isinstance(q, Box) else q.c, o=o.c"
+        names = "a=a, b=b, m=m, l=l, x=x, y=y, z=z, w=w, i=i, j=j, k=k, n=n, s=s, q=q if not isinstance(q, Box) else q.c, o=o.c, v1=v1, v2=v2"
         if r.random() < 0.15: # variables in cells
-            lines = init + ["def run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p):", "    def inner():", "        nonlocal x, y, z, n, k", "        i = j = 1; w = 2.5; s = 'text'; q = None; a_, b_, o_, p_ = a, b, o, p", "        try:"] + [
+            lines = init + ["def run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p, v1, v2):", "    def inner():", "        nonlocal x, y, z, n, k", "        i = j = 1; w = 2.5; s = 'text'; q = None; a_, b_, o_, p_ = a, b, o, p; v1, v2 = a[2:9], m[1]", "        try:"] + [
                 "            " + s.replace("a, b = b, a", "a_, b_ = b_, a_").replace("o, p = p, o", "o_, p_ = p_, o_").replace("s = q", "pass").replace("q = s", "pass") for s in loop] + ["        except Exception as e:", "            print(type(e).__name__, e)",
-                "        show(i=i, j=j, w=w)", "    inner()", "    show(a=a, b=b, m=m, l=l, x=x, y=y, z=z, k=k, n=n)", "run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p)", "run(b, a, m, l, 1, 2.5, np.int32(3), 4, 5, 6, 7, 8, None, s, p, o)"]
+                "        show(i=i, j=j, w=w)", "    inner()", "    show(a=a, b=b, m=m, l=l, x=x, y=y, z=z, k=k, n=n)", "run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p, v1, v2)", "run(b, a, m, l, 1, 2.5, np.int32(3), 4, 5, 6, 7, 8, None, s, p, o, m[:, 1], b[1:6])"]
         elif r.random() < 0.5:
             lines = init + ["try:"] + ["    " + s for s in loop] + ["except Exception as e:", "    print(type(e).__name__, e)", f"show({names})"]
         else:
-            lines = init + ["def run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p):", "    try:"] + ["        " + s for s in loop] + [
+            lines = init + ["def run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p, v1, v2):", "    try:"] + ["        " + s for s in loop] + [
                 "    except Exception as e:", "        print(type(e).__name__, e)", f"    show({names})",
-                "run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p)", "run(b, a, m, l, 1, 2.5, np.int32(3), 4, 5, 6, 7, 8, None, s, p, o)"]
+                "run(a, b, m, l, x, y, z, w, i, j, k, n, s, q, o, p, v1, v2)", "run(b, a, m, l, 1, 2.5, np.int32(3), 4, 5, 6, 7, 8, None, s, p, o, m[:, 1], b[1:6])"]
         if r.random() < 0.15:
             lines = init + loop + [f"show({names})"]
         return "\n".join(lines) + "\n"
@@ -304,7 +327,9 @@ class Parallel(Program):
                 out.append(self.pick("w = i", "w = x", "k = i * 3", "t = x; u = i") if self.tame else self.pick("w = i", "s = s + 1", "s += a[i]", "k = i * 3", "w = x"))
             elif c < 0.94:
                 out.append(self.pick("if a[i] == 3: continue", "if a[i] > 1e9: break", "if i == 350: break", "if i % 5 == 1: w = i"))
-            elif c < 0.96:
+            elif c < 0.95:
+                out.append(self.pick("a[0:3] = i", "m[0, :] = 1", "m[:, -1] = m[:, 1]", "p[1:-1, 0] = i", "p[i % r] = x", "b[:] = a", "p[i % r, ::2] = p[0, ::2]", "c[i:i + 2] = i"))
+            elif c < 0.97:
                 out.append(self.pick("a[i] = a[i - 1]", "b[n - 1 - i] = i", "c[(i * 3) % n] = i", "a[i] = b[i]", "v[i] = 1"))
             else:
                 out.append(f"{target} = {self.pick('x', 'i', 'y', '1')}")

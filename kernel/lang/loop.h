@@ -124,8 +124,8 @@ typedef struct LoopHooks {
     // for `write` whatever still has to read the old elements. False: not now.
     bool (*begin)(VM *vm, Value v, bool write, Elements *out);
     bool (*end)(VM *vm, Value v, bool written); // raises when the device cannot take them back
-    // The view that the first `dims` subscripts, `offset` bytes in all, make.
-    bool (*view)(VM *vm, Value v, unsigned dims, int64_t offset, Value *out);
+    // The view of these dimensions whose first element is `offset` bytes behind that of v; strides in bytes.
+    bool (*view)(VM *vm, Value v, int64_t offset, unsigned ndim, const int64_t *dim, const int64_t *stride, Value *out);
     // An array of no dimensions of the kind that elements of boxed arrays are, which
     // nobody but v has: its type and number. False for all others; may raise.
     bool (*read_zero)(VM *vm, Value v, uint8_t *ext, uint64_t *bits);

@@ -475,12 +475,15 @@ static bool tuple_is_held(const Build *b, uint32_t tuple, int but) {
     return false;
 }
 
+// Beside tuples: of a slice, None too.
+static bool is_part(LoopType t, LoopMade made) { return has_cell(t) || (made.slice && lt_kind(t) == LT_NONE); }
+
 // Of numbers and the like, not of tuples.
 static bool is_flat(Build *b, LoopType t) {
     if (lt_kind(t) != LT_TUPLE) return false;
     const LoopTuple *tu = &b->g->tuples[lt_n(t)];
     for (unsigned k = 0; k < tu->n; k++)
-        if (!has_cell(tu->type[k])) return false;
+        if (!is_part(tu->type[k], tu->made)) return false;
     return true;
 }
 
@@ -491,14 +494,16 @@ uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
     return r ? r : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
 }
 
-bool build_tuple(Build *b, const Val *parts, unsigned n, LoopComplex complex, uint16_t dest, Val *out) {
+static bool same_made(LoopMade a, LoopMade b) { return a.complex == b.complex && a.slice == b.slice && a.window == b.window; }
+
+bool build_tuple(Build *b, const Val *parts, unsigned n, LoopMade made, uint16_t dest, Val *out) {
     Region *g = b->g;
     int gets = dest == NO_OPERAND ? -1 : var_of(b, dest);
-    LoopTuple tu = {.n = (uint8_t)n, .complex = complex, .pc = b->pc, .chain = b->chain};
+    LoopTuple tu = {.n = (uint8_t)n, .made = made, .pc = b->pc, .chain = b->chain};
     uint16_t refs[LOOP_TUPLE] = {0};
     if (n > LOOP_TUPLE || n == 0) return false;
     for (unsigned k = 0; k < n; k++) {
-        if (!has_cell(parts[k].t) && !is_flat(b, parts[k].t)) return false;
+        if (!is_part(parts[k].t, made) && !is_flat(b, parts[k].t)) return false;
         for (unsigned j = 0; j < k; j++)
             if (lt_kind(parts[k].t) == LT_TUPLE && parts[j].t == parts[k].t) return false; // one in two places
         tu.type[k] = parts[k].t;
@@ -507,10 +512,10 @@ bool build_tuple(Build *b, const Val *parts, unsigned n, LoopComplex complex, ui
     uint32_t at = 0;
     for (; at < g->n_tuples; at++) {
         const LoopTuple *o = &g->tuples[at];
-        if (o->pc == tu.pc && o->chain == tu.chain && o->complex == complex && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
+        if (o->pc == tu.pc && o->chain == tu.chain && same_made(o->made, made) && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
     }
     if (at == g->n_tuples) {
-        if (at == 64) return b->failed = true, false;
+        if (at == 64) return false;
         for (unsigned k = 0; k < n; k++) tu.slot[k] = new_slot(b);
         g->tuples[g->n_tuples++] = tu;
     }
@@ -524,7 +529,7 @@ static bool step_tuple(Build *b, const Instr *i) {
     if (i->c > LOOP_TUPLE) return false;
     for (unsigned k = 0; k < i->c; k++)
         if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
-    if (!build_tuple(b, parts, i->c, LOOP_COMPLEX_NONE, i->a, &tuple)) return false;
+    if (!build_tuple(b, parts, i->c, (LoopMade){0}, i->a, &tuple)) return false;
     for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
     assign_operand(b, i->a, tuple);
     return true;
@@ -554,7 +559,7 @@ static bool step_unpack(Build *b, const Instr *i) {
         return true;
     }
     if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
-    if (is_complex(b, x)) return false;
+    if (is_complex(b, x) || (lt_kind(x.t) == LT_TUPLE && (g->tuples[lt_n(x.t)].made.slice || g->tuples[lt_n(x.t)].made.window))) return false;
     if (lt_kind(x.t) == LT_OPAQUE) {
         Val parts[LOOP_TUPLE];
         if (i->c > LOOP_TUPLE || !build_tuple_parts(b, x, i->c, parts)) return false;
@@ -709,6 +714,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_GETITEM: case OPC_SETITEM: return step_item(b, i);
     case OPC_GETATTR: return step_attribute(b, i);
     case OPC_TUPLE: return step_tuple(b, i);
+    case OPC_SLICE: return build_slice(b, i);
     case OPC_UNPACK: return step_unpack(b, i);
     case OPC_LOAD_FREE: case OPC_LOAD_CELL: return step_load_cell(b, i);
     case OPC_STORE_FREE: case OPC_STORE_CELL: return step_store_cell(b, i);

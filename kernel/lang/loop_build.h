@@ -72,9 +72,8 @@ uint16_t new_slot(Build *b);
 uint16_t as_ref(Build *b, const Val *v); // the cell of a number
 bool use_operand(Build *b, uint16_t x, bool temp, Val *out);
 bool use_var(Build *b, int v, Val *out);
-// A tuple of n parts, or a complex number of two floats, made by the current bytecode for operand dest;
-// false: not of these parts.
-bool build_tuple(Build *b, const Val *parts, unsigned n, LoopComplex complex, uint16_t dest, Val *out);
+// A tuple of n parts, or what else they make, by the current bytecode for operand dest; false: not of these parts.
+bool build_tuple(Build *b, const Val *parts, unsigned n, LoopMade made, uint16_t dest, Val *out);
 uint16_t tuple_part(Build *b, Val tuple, unsigned k);
 int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n); // the variable that is a part of another one; -1: none
 bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out); // the next item of an enumerate or a zip
@@ -149,4 +148,12 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // ski
 bool build_list_add(Build *b, const Instr *i);
 bool build_method(Build *b, const Instr *i);
 bool build_return(Build *b, const Instr *i);
+// Views by slices, and stores of many elements (loop_slice.c).
+bool build_slice(Build *b, const Instr *i);
+bool many_elements(Build *b, Val seq, Val key, bool store);  // by slices; when they are stored, whole rows too
+bool build_window(Build *b, Val seq, Val key, Val *out);     // the view that these subscripts make
+bool build_window_store(Build *b, Val seq, Val key, Val v);
+bool index_ref(Build *b, Val v, uint16_t *ref);              // a whole number as a subscript
+bool key_parts(Build *b, Val key, Val *parts, unsigned *n);  // the subscripts of a key
+bool const_at(const Build *b, uint16_t ref, int64_t *out);
 bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out); // array, index, [old,] number

@@ -300,7 +300,7 @@ static bool call_divmod(Build *b, Val x, Val y, Val *out) {
     if (k == NUM_NONE || j == NUM_NONE || k == NUM_BOOL || j == NUM_BOOL || lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO) return false;
     if ((num_is_float(k) || num_is_float(j)) && (!weak(x) || !weak(y))) return false;
     return build_binary(b, OP_FLOORDIV, x, y, &parts[0]) && build_binary(b, OP_MOD, x, y, &parts[1]) &&
-           build_tuple(b, parts, 2, LOOP_COMPLEX_NONE, b->dest, out);
+           build_tuple(b, parts, 2, (LoopMade){0}, b->dest, out);
 }
 
 static bool call_rounding(Build *b, double (*fn)(double), Val v, Val *out) {

@@ -14,12 +14,12 @@ static LoopComplex entry_object(const Build *b, Val v) {
     return iter_part(o, ITER_COMPLEX, 1, 0) ? LOOP_COMPLEX_128 : LOOP_COMPLEX_NONE;
 }
 
-LoopComplex complex_kind(const Build *b, Val v) { return lt_kind(v.t) == LT_TUPLE ? b->g->tuples[lt_n(v.t)].complex : entry_object(b, v); }
+LoopComplex complex_kind(const Build *b, Val v) { return lt_kind(v.t) == LT_TUPLE ? b->g->tuples[lt_n(v.t)].made.complex : entry_object(b, v); }
 bool is_complex(const Build *b, Val v) { return complex_kind(b, v) != LOOP_COMPLEX_NONE; }
 
 static bool make(Build *b, LoopComplex kind, uint16_t re, uint16_t im, uint16_t dest, Val *out) {
     Val parts[2] = {val(real_type, re), val(real_type, im)};
-    return !b->nest && build_tuple(b, parts, 2, kind, dest, out);
+    return !b->nest && build_tuple(b, parts, 2, (LoopMade){.complex = kind}, dest, out);
 }
 
 bool complex_constant(Build *b, Value v, Val *out) {

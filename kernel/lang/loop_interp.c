@@ -14,7 +14,7 @@ static inline uint64_t as_bits(double f) {
     return bits;
 }
 
-static uint64_t load(const char *p, NumKind k) {
+uint64_t loop_get(const char *p, NumKind k) {
     switch (k) {
 #define LOAD(KIND, T, AS) case KIND: { T v; memcpy(&v, p, sizeof v); return (uint64_t)(AS)v; }
     LOAD(NUM_I8, int8_t, int64_t) LOAD(NUM_I16, int16_t, int64_t) LOAD(NUM_I32, int32_t, int64_t)
@@ -34,7 +34,7 @@ static uint64_t load(const char *p, NumKind k) {
     }
 }
 
-static void store(char *p, NumKind k, uint64_t v) {
+void loop_put(char *p, NumKind k, uint64_t v) {
     if (k == NUM_F32) {
         float f = (float)as_float(v);
         memcpy(p, &f, 4);
@@ -221,14 +221,16 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
             r[i->a] = (uint64_t)n;
             break;
         }
-        case L_LDI: case L_LDF: r[i->a] = load((const char *)(uintptr_t)(RB + RC), (NumKind)i->k); break;
+        case L_LDI: case L_LDF: r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC), (NumKind)i->k); break;
         case L_LDXI: case L_LDXF:
-            r[i->a] = load((const char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k);
+            r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k);
             break;
-        case L_STI: case L_STF: store((char *)(uintptr_t)(RB + RC), (NumKind)i->k, r[i->a]); break;
+        case L_STI: case L_STF: loop_put((char *)(uintptr_t)(RB + RC), (NumKind)i->k, r[i->a]); break;
         case L_STXI: case L_STXF:
-            store((char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k, r[i->a]);
+            loop_put((char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k, r[i->a]);
             break;
+        case L_FILLI: case L_FILLF: loop_fill(r, i->b, (NumKind)i->k, r[i->a]); break;
+        case L_COPY: if (!loop_copy(r, i->a, (NumKind)i->k, i->b, (NumKind)i->c)) LEAVE; break;
         case L_LLEN: r[i->a] = ((const List *)(uintptr_t)RB)->n; break;
         case L_LIS: r[i->a] = item_is(vm, g, i->k, &((const List *)(uintptr_t)RB)->items[RC]); break;
         case L_LGETI: case L_LGETF: {

@@ -104,10 +104,16 @@ typedef struct LoopForm { // of the items of a list
     bool fixed; // of constant tuples, which do not change
 } LoopForm;
 
+// What the parts of a tuple are, when it is none.
+typedef struct LoopMade {
+    LoopComplex complex; // a number of two floats
+    bool slice;          // start, stop, step
+    uint8_t window;      // 1 + an array of the region: a view of it by slices; its offset, then extent and stride of each dimension
+} LoopMade;
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
     uint8_t n;
-    LoopComplex complex; // a complex number, of two floats
+    LoopMade made;
     uint32_t pc, chain;
     LoopType type[LOOP_TUPLE];
     uint16_t slot[LOOP_TUPLE];
@@ -191,6 +197,9 @@ typedef struct LoopParam {
     size_t bytes;
 } LoopParam;
 
+// Elements of an array in cells, for L_FILLI and its like.
+enum { WINDOW_AT, WINDOW_NDIM, WINDOW_DIM, WINDOW_STRIDE = WINDOW_DIM + LOOP_NDIM, WINDOW_CELLS = WINDOW_STRIDE + LOOP_NDIM };
+
 // What is known of the turns of a nest (loop_device.c).
 enum { LOOP_PLACES = 400, LOOP_INPUTS = 200, LOOP_EXIT_LEFT = 0, LOOP_EXIT_DONE = 1 };
 typedef struct LoopTurns {
@@ -255,6 +264,7 @@ typedef struct Region {
     uint16_t const_slot[256];
     uint32_t n_consts;
     uint32_t n_slots;
+    uint16_t window[2]; // WINDOW_CELLS slots each: of what is stored into, and from; 0: none
     uint32_t max_reg;  // registers behind the frame's base that it may write
     uint64_t entries, turns;
     size_t copied;     // bytes copied from a device at the last entry
@@ -340,6 +350,10 @@ bool loop_refuel(const Region *g, uint64_t *r); // the fuel is used up: on at on
 bool loop_quiet(double result, double b, double c); // no warning to give
 bool loop_fits(int64_t v, NumKind k);
 uint64_t loop_wrap(uint64_t v, NumKind k);
+void loop_fill(uint64_t *r, uint16_t window, NumKind kind, uint64_t number);
+bool loop_copy(uint64_t *r, uint16_t to, NumKind kind, uint16_t from, NumKind of); // false: shapes differ, or memory is out
+uint64_t loop_get(const char *p, NumKind k);
+void loop_put(char *p, NumKind k, uint64_t v);
 bool loop_power(int64_t b, int64_t c, int64_t *out);
 // The class of a type's cell: 'f' or 'i'.
 char loop_class(VM *vm, LoopType t);

@@ -28,14 +28,14 @@ bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     return true;
 }
 
-static bool index_ref(Build *b, Val v, uint16_t *ref) {
+bool index_ref(Build *b, Val v, uint16_t *ref) {
     as_number(b, &v);
     NumKind k = kind_of(b, v);
     *ref = v.ref;
     return k != NUM_NONE && k != NUM_BOOL && !num_is_float(k) && k != NUM_U64;
 }
 
-static bool const_at(const Build *b, uint16_t ref, int64_t *out) {
+bool const_at(const Build *b, uint16_t ref, int64_t *out) {
     for (uint32_t i = 0; i < b->g->n_consts; i++)
         if (b->g->const_slot[i] == ref) return *out = (int64_t)b->g->consts[i], true;
     return false;
@@ -57,12 +57,14 @@ static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
     return false;
 }
 
-// The subscripts of a key: one number, or the parts of a tuple.
-static bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
+// One number or slice, or the parts of a tuple.
+bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
     if (lt_kind(key.t) == LT_LIST) return constant_parts(b, key, parts, n);
     if (is_complex(b, key)) return false;
     if (lt_kind(key.t) != LT_TUPLE) return parts[0] = key, *n = 1, true;
     const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
+    if (tu->made.window) return false;
+    if (tu->made.slice) return parts[0] = key, *n = 1, true;
     *n = tu->n;
     for (unsigned k = 0; k < tu->n; k++) parts[k] = val(tu->type[k], tuple_part(b, key, k));
     return true;
@@ -197,6 +199,7 @@ static LoopType item_type(Build *b, Val list, uint16_t at) {
 }
 
 bool build_getitem(Build *b, Val seq, Val key, Val *out) {
+    if (many_elements(b, seq, key, false)) return build_window(b, seq, key, out);
     switch (lt_kind(seq.t)) {
     case LT_ARRAY: case LT_VIEW: return get_element(b, seq, key, out);
     case LT_LIST: {
@@ -241,6 +244,7 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
         put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), none ? const_int(b, 0) : v.ref, seq.ref, at);
         return true;
     }
+    if (many_elements(b, seq, key, true)) return build_window_store(b, seq, key, v);
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
     as_number(b, &v);
     if (!place_of(b, seq, key, false, &p) || !p.element) return false;

@@ -79,7 +79,7 @@ static bool item_of(Build *b, int owner, uint16_t dest, Counters *c, Val *out) {
         parts[0] = val(count.t, field(b, self, iter_count_offset()));
         if (!note(c, self, iter_count_offset(), put_op(b, L_ADDI, 0, parts[0].ref, const_int(b, 1)))) return false;
     }
-    return build_tuple(b, parts, (unsigned)n + counted, LOOP_COMPLEX_NONE, dest, out);
+    return build_tuple(b, parts, (unsigned)n + counted, (LoopMade){0}, dest, out);
 }
 
 bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out) {

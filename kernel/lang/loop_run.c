@@ -258,6 +258,19 @@ static Value list_value(const Region *g, uint64_t bits) {
     return value_copy(v_obj(list));
 }
 
+// The rows of an array behind the first `dims` subscripts.
+static Value leave_view(Leaving *l, unsigned array, unsigned dims, int64_t offset) {
+    const LoopArray *a = &l->g->arrays[array];
+    int64_t dim[LOOP_NDIM], stride[LOOP_NDIM];
+    Value v = V_UNDEF;
+    for (unsigned d = dims; d < a->ndim; d++) {
+        dim[d - dims] = (int64_t)l->r[a->dim[d]];
+        stride[d - dims] = (int64_t)l->r[a->stride[d]];
+    }
+    if (!l->vm->loops->hooks->view(l->vm, l->arrays[array], offset, a->ndim - dims, dim, stride, &v)) l->ok = false;
+    return v;
+}
+
 // An item as a value with a reference of its own.
 static Value leave_item(Leaving *l, const LoopItem *item) {
     LoopType t = item->type;
@@ -283,9 +296,7 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
         if (v_is(name, T_UNDEF)) return l->ok = false, V_NONE;
         return value_copy(type_find(vm, &type_list, string_of(name)));
     }
-    case LT_VIEW:
-        if (!vm->loops->hooks->view(vm, l->arrays[lt_n(t) & 63], lt_n(t) >> 6, (int64_t)l->r[item->cell], &v)) l->ok = false;
-        return v;
+    case LT_VIEW: return leave_view(l, lt_n(t) & 63, lt_n(t) >> 6, (int64_t)l->r[item->cell]);
     case LT_SHAPE: {
         bool found;
         if (!attr_find(vm, l->arrays[lt_n(t)], string_of(vm->shape_name), &v, &found)) l->ok = false;
@@ -293,6 +304,18 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     }
     default: return V_UNDEF;
     }
+}
+
+// Its offset, and each dimension's extent and stride.
+static Value leave_window(Leaving *l, unsigned array, const Value *parts, unsigned n) {
+    int64_t dim[LOOP_NDIM], stride[LOOP_NDIM];
+    Value v = V_UNDEF;
+    for (unsigned d = 0; d < n / 2; d++) {
+        dim[d] = parts[1 + 2 * d].u.i;
+        stride[d] = parts[2 + 2 * d].u.i;
+    }
+    if (!l->vm->loops->hooks->view(l->vm, l->arrays[array], parts[0].u.i, n / 2, dim, stride, &v)) l->ok = false;
+    return v;
 }
 
 // *at: its item, and in the end the one behind its parts.
@@ -305,7 +328,14 @@ static Value leave_tuple(Leaving *l, const LoopItem **at) {
         else parts[k] = leave_item(l, (*at)++);
     }
     Value v = V_UNDEF;
-    const LoopComplex which = l->g->tuples[lt_n(item->type)].complex;
+    const LoopMade made = l->g->tuples[lt_n(item->type)].made;
+    if (made.window) return leave_window(l, made.window - 1u, parts, n);
+    if (made.slice) {
+        v = slice_new(l->vm, parts[0], parts[1], parts[2]);
+        if (v_is(v, T_UNDEF)) l->ok = false;
+        return v;
+    }
+    const LoopComplex which = made.complex;
     if (which) {
         if (which == LOOP_COMPLEX_PYTHON ? !complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)
                                          : !l->vm->loops->hooks->make_complex(l->vm, which, parts[0].u.f, parts[1].u.f, &v))

@@ -940,7 +940,7 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     }
     case L_MAXF: case L_MINF: extreme_float(a, i); return;
     case L_CALL1: call_function(a, i); return;
-    case L_POWI: case L_MODP: case L_DIVP: case L_POWP: case L_HOOK: case L_CALL2: case L_DRAW: case L_WHOLE: case L_U2F: case L_LAPPI: case L_LAPPF:
+    case L_POWI: case L_MODP: case L_DIVP: case L_POWP: case L_HOOK: case L_CALL2: case L_DRAW: case L_WHOLE: case L_U2F: case L_FILLI: case L_FILLF: case L_COPY: case L_LAPPI: case L_LAPPF:
         by_interpreter(a, i);
         return;
     case L_NONZ: case L_POSF: not_below(a, i); return;

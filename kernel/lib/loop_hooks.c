@@ -205,13 +205,13 @@ static bool hook_end(VM *vm, Value v, bool written) {
     return !needs_copy(lib_of(vm), a) || copy_end(lib_of(vm), a->buf, written);
 }
 
-static bool hook_view(VM *vm, Value v, unsigned dims, int64_t offset, Value *out) {
+static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int64_t *dim, const int64_t *stride, Value *out) {
     const Array *a = array_of(v);
-    Layout l = {.shape.ndim = a->layout.shape.ndim - (int)dims};
-    l.offset = a->layout.offset + offset / (int64_t)dtype_bytes(a->dt);
-    for (int d = 0; d < l.shape.ndim; d++) {
-        l.shape.dim[d] = a->layout.shape.dim[d + (int)dims];
-        l.stride[d] = a->layout.stride[d + (int)dims];
+    const int64_t bytes = (int64_t)dtype_bytes(a->dt);
+    Layout l = {.shape.ndim = (int)ndim, .offset = a->layout.offset + offset / bytes};
+    for (unsigned d = 0; d < ndim; d++) {
+        l.shape.dim[d] = dim[d];
+        l.stride[d] = stride[d] / bytes;
     }
     Err e = {0};
     Array *view = array_on(a->queue, a->dt, a->buf, &l, &e);
