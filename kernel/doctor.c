@@ -4,6 +4,7 @@
 #include "kernel/base/limits.h"
 #include "kernel/base/settings.h"
 #include "kernel/commands.h"
+#include "kernel/display/draw.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,6 +29,13 @@ static void print_settings(void) {
     }
 }
 
+static void print_cairo(void) {
+    Err e = {0};
+    const char *path = draw_library(&e);
+    printf("  cairo        %s\n", path ? path : e.text);
+    if (!path) printf("               %s\n", e.hint);
+}
+
 static void print_program(void) {
     char path[4096];
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -50,6 +58,7 @@ int command_doctor(int argc, char **argv) {
     Engine *engine = engine_new(&e);
     if (!engine) return fprintf(stderr, "warpcell doctor: %s\n", e.text), 1;
     print_program();
+    print_cairo();
     Buf out = {0};
     engine_describe(engine, &out);
     for (Str rest = buf_str(&out); rest.n;) {

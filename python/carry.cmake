@@ -1,9 +1,9 @@
-# carry.cmake: copies the shared libraries that `program` and `openblas` need into `folder`,
+# carry.cmake: copies the libraries `opened` and those that they and `program` need into `folder`,
 # under the names they are asked for, where each finds the others, and their licences into
 # `licences`. Run by wheel.cmake.
 # Left out is what every manylinux system has; libstdc++ among it, since what is opened
 # later (CUDA's libraries) may need a newer one than was here when the wheel was made.
-file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program} LIBRARIES ${openblas}
+file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program} LIBRARIES ${opened}
   RESOLVED_DEPENDENCIES_VAR needed UNRESOLVED_DEPENDENCIES_VAR missing
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|gcc_s|stdc\\+\\+|atomic)\\.so")
 if(missing)
@@ -27,7 +27,7 @@ function(carry_licence name)
 endfunction()
 
 file(MAKE_DIRECTORY ${folder} ${licences})
-foreach(library ${needed} ${openblas})
+foreach(library ${needed} ${opened})
   get_filename_component(name ${library} NAME)
   file(REAL_PATH ${library} file)
   message(STATUS "Carrying: ${name}")

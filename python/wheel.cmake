@@ -26,10 +26,14 @@ if(NOT OPENBLAS_FILE)
   set(OPENBLAS_FILE "")
 endif()
 
+# So is cairo; without it there are no pictures.
+find_file(CAIRO_FILE NAMES libcairo.so.2 PATHS /usr/lib/${CMAKE_LIBRARY_ARCHITECTURE} /usr/lib64 /usr/lib
+  REQUIRED DOC "libcairo.so.2, carried in the wheel")
+
 find_program(PATCHELF patchelf REQUIRED DOC "sets where a carried library looks for the others")
 install(CODE "
   set(program \"${CMAKE_BINARY_DIR}/warpcell\")
-  set(openblas \"${OPENBLAS_FILE}\")
+  set(opened ${OPENBLAS_FILE} ${CAIRO_FILE})
   set(patchelf \"${PATCHELF}\")
   set(folder \"${SKBUILD_DATA_DIR}/lib/warpcell\")
   set(licences \"${SKBUILD_METADATA_DIR}/licenses/carried\")

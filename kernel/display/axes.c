@@ -58,46 +58,46 @@ double axes_part(TickKind kind, double x, double low, double high) {
     return (x / 2 - low / 2) / (high / 2 - low / 2);
 }
 
-void axes_frame(Canvas *c, Rect r) {
+void axes_frame(Drawing *d, Rect r) {
     int w = px(LINE_WIDTH);
-    canvas_fill(c, (Rect){r.x - w, r.y - w, r.width + 2 * w, w}, FRAME);
-    canvas_fill(c, (Rect){r.x - w, r.y + r.height, r.width + 2 * w, w}, FRAME);
-    canvas_fill(c, (Rect){r.x - w, r.y, w, r.height}, FRAME);
-    canvas_fill(c, (Rect){r.x + r.width, r.y, w, r.height}, FRAME);
+    draw_rect(d, (Rect){r.x - w, r.y - w, r.width + 2 * w, w}, opaque(FRAME));
+    draw_rect(d, (Rect){r.x - w, r.y + r.height, r.width + 2 * w, w}, opaque(FRAME));
+    draw_rect(d, (Rect){r.x - w, r.y, w, r.height}, opaque(FRAME));
+    draw_rect(d, (Rect){r.x + r.width, r.y, w, r.height}, opaque(FRAME));
 }
 
-void axes_tick_below(Canvas *c, int at, int y, const char *label, Err *e) {
+void axes_tick_below(Drawing *d, int at, int y, const char *label, Err *e) {
     int w = px(LINE_WIDTH);
     Str text = str_of(label);
     float size = (float)px(TICK_SIZE);
-    canvas_fill(c, (Rect){at - w / 2, y + w, w, px(TICK_LENGTH)}, FRAME);
-    font_draw(c, text, size, at - font_width(text, size, e) / 2, y + TICK_ROOM + font_ascent(size),
-              INK, TEXT_LEVEL, e);
+    draw_rect(d, (Rect){at - w / 2, y + w, w, px(TICK_LENGTH)}, opaque(FRAME));
+    draw_words(d, text, size, at - font_width(text, size, e) / 2, y + TICK_ROOM + font_ascent(size),
+              opaque(INK), TEXT_LEVEL);
 }
 
-void axes_tick_beside(Canvas *c, int x, int at, const char *label, bool left, Err *e) {
+void axes_tick_beside(Drawing *d, int x, int at, const char *label, bool left, Err *e) {
     int w = px(LINE_WIDTH), length = px(TICK_LENGTH);
     Str text = str_of(label);
     float size = (float)px(TICK_SIZE);
-    canvas_fill(c, (Rect){left ? x - w - length : x + w, at - w / 2, length, w}, FRAME);
+    draw_rect(d, (Rect){left ? x - w - length : x + w, at - w / 2, length, w}, opaque(FRAME));
     int text_x = left ? x - TICK_ROOM - font_width(text, size, e) : x + TICK_ROOM;
-    font_draw(c, text, size, text_x, at + font_ascent(size) / 2, INK, TEXT_LEVEL, e);
+    draw_words(d, text, size, text_x, at + font_ascent(size) / 2, opaque(INK), TEXT_LEVEL);
 }
 
-void axes_label(Canvas *c, Str text, int x, int y, int room, FontTurn turn, Err *e) {
+void axes_label(Drawing *d, Str text, int x, int y, int room, TextTurn turn, Err *e) {
     Wrapped w;
     float size = (float)px(LABEL_SIZE);
     text_wrap(&w, text, size, room, 1, e);
     if (w.n == 0) return;
-    if (turn == TEXT_LEVEL) text_draw_centred(c, &w, size, x, y, INK, e);
+    if (turn == TEXT_LEVEL) text_draw_centred(d, &w, size, x, y, INK);
     else
-        font_draw(c, str_of(w.line[0]), size, x + font_ascent(size), y + w.width[0] / 2, INK, turn,
-                  e);
+        draw_words(d, str_of(w.line[0]), size, x + font_ascent(size), y + w.width[0] / 2, opaque(INK),
+                   turn);
 }
 
-void axes_title(Canvas *c, const Wrapped *title, int x, int y, Err *e) {
+void axes_title(Drawing *d, const Wrapped *title, int x, int y) {
     int half = title->widest / 2, margin = px(MARGIN);
-    if (x + half > c->width - margin) x = c->width - margin - half;
+    if (x + half > d->width - margin) x = d->width - margin - half;
     if (x - half < margin) x = margin + half;
-    text_draw_centred(c, title, (float)px(TITLE_SIZE), x, y, INK, e);
+    text_draw_centred(d, title, (float)px(TITLE_SIZE), x, y, INK);
 }

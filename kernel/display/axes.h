@@ -24,15 +24,15 @@ int axes_ticks_down(int length);
 double axes_part(TickKind kind, double x, double low, double high);
 
 // A line around r, outside it.
-void axes_frame(Canvas *c, Rect r);
+void axes_frame(Drawing *d, Rect r);
 // A tick at x = at below the frame's lower edge y, and one at y = at beside its
 // left or right edge x, with their numbers.
-void axes_tick_below(Canvas *c, int at, int y, const char *label, Err *e);
-void axes_tick_beside(Canvas *c, int x, int at, const char *label, bool left, Err *e);
+void axes_tick_below(Drawing *d, int at, int y, const char *label, Err *e);
+void axes_tick_beside(Drawing *d, int x, int at, const char *label, bool left, Err *e);
 
 // One line of text centred around a place, shortened to `room` pixels. TEXT_LEVEL:
 // x is its middle, y its capitals' top. TEXT_UPWARD: x its left edge, y its middle.
-void axes_label(Canvas *c, Str text, int x, int y, int room, FontTurn turn, Err *e);
+void axes_label(Drawing *d, Str text, int x, int y, int room, TextTurn turn, Err *e);
 
 // The title, over the middle `x` of the plot or as near to it as the margins let it.
-void axes_title(Canvas *c, const Wrapped *title, int x, int y, Err *e);
+void axes_title(Drawing *d, const Wrapped *title, int x, int y);

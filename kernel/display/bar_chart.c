@@ -42,7 +42,8 @@ typedef struct BarPlot {
     Wrapped title, note;
     Ticks ticks;
     int height, axis_y, note_y;
-    Canvas canvas;
+    Drawing d;
+    Palette palette;
     Row *rows;
 } BarPlot;
 
@@ -134,7 +135,7 @@ static void place_all(BarPlot *p, Err *e) {
 // ---- drawing
 // -------------------------------------------------------------------------------------
 
-static void draw_row(BarPlot *p, size_t i, Err *e) {
+static void draw_row(BarPlot *p, size_t i) {
     const Bar *b = &p->chart->bars[i];
     const Row *r = &p->rows[i];
     float size = (float)px(LABEL_SIZE);
@@ -143,18 +144,19 @@ static void draw_row(BarPlot *p, size_t i, Err *e) {
     if (!isnan(b->value)) to = place_of(p, b->value);
     int left = from < to ? from : to, width = abs(to - from);
     if (!isnan(b->value) && width == 0) width = px(1);
-    canvas_fill(&p->canvas, (Rect){left, middle - px(BAR_HEIGHT) / 2, width, px(BAR_HEIGHT)},
-                b->best ? BEST_COLOUR : BAR_COLOUR);
+    draw_rect(&p->d, (Rect){left, middle - px(BAR_HEIGHT) / 2, width, px(BAR_HEIGHT)},
+              opaque(b->best ? BEST_COLOUR : BAR_COLOUR));
 
     int y = middle - text_height(r->label.n, size) / 2 + px(1);
     for (int k = 0; k < r->label.n; k++) {
         int baseline = y + font_ascent(size) + (int)((float)k * size * (float)LINE_SPACING);
-        font_draw(&p->canvas, str_of(r->label.line[k]), size, p->plot.x - px(8) - r->label.width[k],
-                  baseline, INK, TEXT_LEVEL, e);
+        draw_words(&p->d, str_of(r->label.line[k]), size, p->plot.x - px(8) - r->label.width[k],
+                   baseline, opaque(INK), TEXT_LEVEL);
     }
     if (r->text.n)
-        font_draw(&p->canvas, str_of(r->text.line[0]), size, left + width + px(6),
-                  middle + font_ascent(size) / 2, isnan(b->value) ? FAINT : INK, TEXT_LEVEL, e);
+        draw_words(&p->d, str_of(r->text.line[0]), size, left + width + px(6),
+                  middle + font_ascent(size) / 2, opaque(isnan(b->value) ? FAINT : INK),
+                   TEXT_LEVEL);
 }
 
 static void draw_axis(BarPlot *p, Err *e) {
@@ -162,37 +164,35 @@ static void draw_axis(BarPlot *p, Err *e) {
     int w = px(LINE_WIDTH);
     for (int i = 0; i < p->ticks.n; i++) {
         int at = place_of(p, p->ticks.at[i]);
-        canvas_fill(&p->canvas, (Rect){at - w / 2, r.y, w, r.height}, GRID);
-        axes_tick_below(&p->canvas, at, r.y + r.height - w, p->ticks.label[i], e);
+        draw_rect(&p->d, (Rect){at - w / 2, r.y, w, r.height}, opaque(GRID));
+        axes_tick_below(&p->d, at, r.y + r.height - w, p->ticks.label[i], e);
     }
 }
 
 static void draw_around(BarPlot *p, Err *e) {
     Rect r = p->plot;
     int w = px(LINE_WIDTH), base = place_of(p, p->kind == TICKS_LOG ? p->low : 0);
-    canvas_fill(&p->canvas, (Rect){base - w / 2, r.y, w, r.height}, FRAME);
-    canvas_fill(&p->canvas, (Rect){r.x - w / 2, r.y + r.height, r.width + w, w}, FRAME);
+    draw_rect(&p->d, (Rect){base - w / 2, r.y, w, r.height}, opaque(FRAME));
+    draw_rect(&p->d, (Rect){r.x - w / 2, r.y + r.height, r.width + w, w}, opaque(FRAME));
     Buf axis = {0};
     buf_add(&axis, p->chart->axis);
     if (p->ticks.note[0]) buf_printf(&axis, "%s%s", axis.n ? "  " : "", p->ticks.note);
     if (buf_ok(&axis, e))
-        axes_label(&p->canvas, buf_str(&axis), r.x + r.width / 2, p->axis_y, r.width + px(60),
+        axes_label(&p->d, buf_str(&axis), r.x + r.width / 2, p->axis_y, r.width + px(60),
                    TEXT_LEVEL, e);
     buf_free(&axis);
-    axes_title(&p->canvas, &p->title, p->canvas.width / 2, px(MARGIN), e);
-    float size = (float)px(TICK_SIZE);
-    for (int i = 0; i < p->note.n; i++) {
-        int baseline = p->note_y + font_ascent(size) + (int)((float)i * size * (float)LINE_SPACING);
-        font_draw(&p->canvas, str_of(p->note.line[i]), size, px(MARGIN), baseline, FAINT,
-                  TEXT_LEVEL, e);
-    }
+    axes_title(&p->d, &p->title, p->d.width / 2, px(MARGIN));
+    text_draw_note(&p->d, &p->note, (float)px(TICK_SIZE), px(MARGIN), p->note_y);
 }
 
-static bool draw(BarPlot *p, Err *e) {
-    if (!canvas_init(&p->canvas, px(WIDTH), p->height, PAPER, e)) return false;
-    canvas_reserve_blends(&p->canvas, PAPER, INK);
+static bool draw(BarPlot *p, const Figure *out, Err *e) {
+    if (!figure_begin(out, &p->d, px(WIDTH), p->height, e)) return false;
+    palette_add_blends(&p->palette, PAPER, INK);
+    palette_add(&p->palette, BAR_COLOUR);
+    palette_add(&p->palette, BEST_COLOUR);
+    palette_add(&p->palette, GRID);
     draw_axis(p, e);
-    for (size_t i = 0; i < p->chart->n; i++) draw_row(p, i, e);
+    for (size_t i = 0; i < p->chart->n; i++) draw_row(p, i);
     draw_around(p, e);
     return e->kind == ERR_NONE;
 }
@@ -317,12 +317,12 @@ static bool make(BarPlot *p, Figure *out, Err *e) {
     p->rows = mem_zero(bytes);
     if (!p->rows) return err_no_memory(e, bytes);
     place_all(p, e);
-    if (e->kind != ERR_NONE || !draw(p, e)) return false;
+    if (e->kind != ERR_NONE || !draw(p, out, e)) return false;
     put_alt(&out->alt, p);
     put_text(&out->text, p);
     put_vega(&out->vega, p, buf_str(&out->alt));
     if (!buf_ok(&out->alt, e) || !buf_ok(&out->text, e) || !buf_ok(&out->vega, e)) return false;
-    return figure_encode(out, &p->canvas, p->chart->title, e);
+    return figure_encode(out, &p->d, &p->palette, p->chart->title, e);
 }
 
 bool bar_chart_draw(Figure *out, const BarChart *chart, Err *e) {
@@ -337,7 +337,7 @@ bool bar_chart_draw(Figure *out, const BarChart *chart, Err *e) {
     c.title = text_clipped(c.title), c.axis = text_clipped(c.axis), c.note = text_clipped(c.note);
     BarPlot p = {.chart = &c};
     bool ok = make(&p, out, e);
-    canvas_free(&p.canvas);
+    draw_free(&p.d);
     mem_free(p.rows);
     return ok;
 }

@@ -1,11 +1,13 @@
-// figure.c: text fitted to a width, and the file of a finished canvas.
+// figure.c: text fitted to a width, and the file of a finished drawing.
 #include "kernel/display/figure.h"
+#include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 #include "kernel/display/png.h"
 #include <stdio.h>
+#include <string.h>
 
 void figure_free(Figure *f) {
-    buf_free(&f->png);
+    buf_free(&f->file);
     buf_free(&f->alt);
     buf_free(&f->text);
     buf_free(&f->vega);
@@ -95,30 +97,71 @@ int text_height(int n, float size) {
            (int)((float)(n - 1) * size * (float)LINE_SPACING);
 }
 
-void text_draw_centred(Canvas *c, const Wrapped *w, float size, int x, int y, uint32_t rgb,
-                       Err *e) {
+void text_draw_centred(Drawing *d, const Wrapped *w, float size, int x, int y, uint32_t rgb) {
     for (int i = 0; i < w->n; i++) {
         int baseline = y + font_ascent(size) + (int)((float)i * size * (float)LINE_SPACING);
-        font_draw(c, str_of(w->line[i]), size, x - w->width[i] / 2, baseline, rgb, TEXT_LEVEL, e);
+        draw_words(d, str_of(w->line[i]), size, x - w->width[i] / 2, baseline, opaque(rgb),
+                   TEXT_LEVEL);
+    }
+}
+
+void text_draw_note(Drawing *d, const Wrapped *w, float size, int x, int y) {
+    for (int i = 0; i < w->n; i++) {
+        int baseline = y + font_ascent(size) + (int)((float)i * size * (float)LINE_SPACING);
+        draw_words(d, str_of(w->line[i]), size, x, baseline, opaque(FAINT), TEXT_LEVEL);
     }
 }
 
 // ---- the file -------------------------------------------------------------------------
 
-bool figure_encode(Figure *f, const Canvas *c, Str title, Err *e) {
-    f->width = (c->width + FIGURE_SCALE - 1) / FIGURE_SCALE;
-    f->height = (c->height + FIGURE_SCALE - 1) / FIGURE_SCALE;
+bool figure_begin(const Figure *f, Drawing *d, int width, int height, Err *e) {
+    return draw_begin(d, f->kind, width, height, FIGURE_SCALE, PAPER, e);
+}
+
+// The indices of the colours; a row like the one above, and a pixel like the one before, are not
+// looked up again. mem_free. NULL: no memory.
+static uint8_t *indices_of(Drawing *d, Palette *palette) {
+    size_t stride;
+    size_t width = (size_t)d->width;
+    const uint32_t *rows = draw_rows(d, &stride);
+    uint8_t *px = mem_alloc(width * (size_t)d->height);
+    for (size_t y = 0; px && y < (size_t)d->height; y++) {
+        const uint32_t *row = rows + stride * y;
+        uint8_t *to = px + width * y;
+        if (y > 0 && memcmp(row, row - stride, width * sizeof *row) == 0) {
+            memcpy(to, to - width, width);
+            continue;
+        }
+        for (size_t x = 0; x < width; x++)
+            to[x] = x > 0 && row[x] == row[x - 1] ? to[x - 1] : palette_find(palette, row[x]);
+    }
+    return px;
+}
+
+static bool encode_png(Figure *f, Drawing *d, Palette *palette, Str title, Err *e) {
+    uint8_t *px = indices_of(d, palette);
+    if (!px) return err_no_memory(e, (size_t)d->width * (size_t)d->height);
     PngImage image = {
         .kind = PNG_PALETTE,
-        .width = c->width,
-        .height = c->height,
-        .stride = (size_t)c->width,
-        .px = c->px,
-        .palette = c->palette,
-        .colours = c->colours,
+        .width = d->width,
+        .height = d->height,
+        .stride = (size_t)d->width,
+        .px = px,
+        .palette = palette->rgb,
+        .colours = palette->n,
         .pixels_per_css = FIGURE_SCALE,
         .title = title,
         .description = buf_str(&f->alt),
     };
-    return png_encode(&f->png, &image, e);
+    bool ok = png_encode(&f->file, &image, e);
+    mem_free(px);
+    return ok;
+}
+
+bool figure_encode(Figure *f, Drawing *d, Palette *palette, Str title, Err *e) {
+    f->width = (d->width + FIGURE_SCALE - 1) / FIGURE_SCALE;
+    f->height = (d->height + FIGURE_SCALE - 1) / FIGURE_SCALE;
+    if (!draw_finish(d, e)) return false;
+    if (f->kind == DRAW_PIXELS) return encode_png(f, d, palette, title, e);
+    return draw_file(&f->file, d, FIGURE_SCALE, title, buf_str(&f->alt), e);
 }

@@ -2,11 +2,14 @@
 // look (sizes in CSS pixels, colours), and text that must fit a width.
 #pragma once
 #include "kernel/base/buf.h"
+#include "kernel/display/draw.h"
 #include "kernel/display/font.h"
+#include "kernel/display/palette.h"
 
-// A finished figure. The caller owns the buffers: figure_free.
+// A finished figure. The caller says its kind before and owns the buffers: figure_free.
 typedef struct Figure {
-    Buf png;           // the file
+    DrawKind kind;
+    Buf file;          // PNG, SVG or PDF
     int width, height; // to show it at, in CSS pixels; the picture has FIGURE_SCALE times as many
     Buf alt;           // what it shows, in words: UTF-8, for the image's alt attribute
     Buf text;          // the same for a terminal
@@ -57,11 +60,15 @@ void text_wrap(Wrapped *w, Str text, float size, int width, int lines, Err *e);
 void text_wrap_even(Wrapped *w, Str text, float size, int width, int lines, Err *e);
 
 // Draws the lines centred around x, the first one's capitals beginning at y.
-void text_draw_centred(Canvas *c, const Wrapped *w, float size, int x, int y, uint32_t rgb, Err *e);
+void text_draw_centred(Drawing *d, const Wrapped *w, float size, int x, int y, uint32_t rgb);
+// And lines one below the other from x on, as a figure's note.
+void text_draw_note(Drawing *d, const Wrapped *w, float size, int x, int y);
 
 // Height in pixels of n lines of that size, from the capitals of the first to the
 // descenders of the last; 0 for none.
 int text_height(int n, float size);
 
-// PNG file of the canvas with its texts.
-MAY_FAIL bool figure_encode(Figure *f, const Canvas *c, Str title, Err *e);
+// Starts the drawing of a figure, and finishes it as a file with its texts. A PNG file has few
+// colours: `palette` holds those that matter.
+MAY_FAIL bool figure_begin(const Figure *f, Drawing *d, int width, int height, Err *e);
+MAY_FAIL bool figure_encode(Figure *f, Drawing *d, Palette *palette, Str title, Err *e);

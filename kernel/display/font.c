@@ -1,7 +1,7 @@
-// font.c: FreeType over the embedded face, with a cache of drawn glyphs.
-// Glyphs are hinted lightly: snapped to pixels in height, true in width.
-// What the face lacks is drawn from an installed font (font_find.h).
+// font.c: FreeType over the embedded face, with a cache of widths. What the face lacks is taken
+// from an installed font (font_find.h). cairo draws the letters (draw_text.c).
 #include "kernel/display/font.h"
+#include "kernel/display/cairo_lib.h"
 #include "kernel/display/font_find.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
@@ -19,15 +19,9 @@ typedef struct Glyph {
     int face;          // in font.faces
     int32_t size;      // in 1/64 pixels
     int32_t advance;   // in 1/64 pixels
-    int16_t left, top; // of the bitmap, from the pen's place on the baseline
-    int16_t width, height;
-    uint8_t *mask; // width * height coverages; NULL for blanks
 } Glyph;
 
-enum {
-    CACHE_SLOTS = 1024, // a power of two; emptied when three quarters are taken
-    MAX_FACES = 8,      // the program's own and installed ones
-};
+enum { CACHE_SLOTS = 1024 }; // a power of two; emptied when three quarters are taken
 
 typedef struct Face {
     FT_Face face;
@@ -36,7 +30,7 @@ typedef struct Face {
 
 static struct {
     FT_Library library;
-    Face faces[MAX_FACES]; // the first is the program's own
+    Face faces[FONT_FACES_MOST]; // the first is the program's own
     int n_faces;
     Glyph *cache; // CACHE_SLOTS
     int used;
@@ -86,15 +80,12 @@ static bool font_open(Err *e) {
 }
 
 static void cache_empty(void) {
-    for (int i = 0; font.cache && i < CACHE_SLOTS; i++) {
-        mem_free(font.cache[i].mask);
-        font.cache[i] = (Glyph){0};
-    }
+    memset(font.cache, 0, CACHE_SLOTS * sizeof *font.cache);
     font.used = 0;
 }
 
 void font_close(void) {
-    cache_empty();
+    cairo_forget();
     mem_free(font.cache);
     font_find_close();
     if (font.library) FT_Done_Library(font.library); // the faces go with it
@@ -127,7 +118,7 @@ size_t font_missing(uint32_t out[FONT_MISSING_MOST]) {
 // An installed font becomes one of the faces. False: it cannot be used.
 static bool open_face(const FontFile *file) {
     Face *f = &font.faces[font.n_faces];
-    if (font.n_faces == MAX_FACES || FT_New_Face(font.library, file->path, file->index, &f->face) != 0) return false;
+    if (font.n_faces == FONT_FACES_MOST || FT_New_Face(font.library, file->path, file->index, &f->face) != 0) return false;
     if (FT_IS_SCALABLE(f->face)) {
         f->size = 0;
         font.n_faces++;
@@ -148,30 +139,15 @@ static int face_of(uint32_t code) {
     return 0;
 }
 
-static bool copy_mask(Glyph *g, const FT_GlyphSlot slot, Err *e) {
-    const FT_Bitmap *b = &slot->bitmap;
-    g->left = (int16_t)slot->bitmap_left;
-    g->top = (int16_t)slot->bitmap_top;
-    g->width = (int16_t)b->width;
-    g->height = (int16_t)b->rows;
-    size_t bytes = (size_t)b->width * b->rows;
-    if (bytes == 0) return true;
-    g->mask = mem_alloc(bytes);
-    if (!g->mask) return err_no_memory(e, bytes);
-    for (unsigned y = 0; y < b->rows; y++)
-        memcpy(g->mask + (size_t)y * b->width, b->buffer + (ptrdiff_t)y * b->pitch, b->width);
-    return true;
-}
-
-static bool draw_glyph(Glyph *g, Err *e) {
+static bool measure(Glyph *g, Err *e) {
     g->face = face_of(g->code);
     Face *f = &font.faces[g->face];
     if (!set_size(f, g->size, e)) return false;
     g->index = FT_Get_Char_Index(f->face, g->code);
-    FT_Error error = FT_Load_Glyph(f->face, g->index, FT_LOAD_RENDER | FT_LOAD_TARGET_LIGHT);
-    if (error) return failed(error, "draw", e);
+    FT_Error error = FT_Load_Glyph(f->face, g->index, FT_LOAD_NO_HINTING);
+    if (error) return failed(error, "measure", e);
     g->advance = (int32_t)((f->face->glyph->linearHoriAdvance + 512) >> 10); // 16.16 to 26.6
-    return copy_mask(g, f->face->glyph, e);
+    return true;
 }
 
 static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
@@ -189,7 +165,7 @@ static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
             return glyph_of(code, size, e);
         }
         Glyph fresh = {.code = code, .size = size};
-        if (!draw_glyph(&fresh, e)) return NULL;
+        if (!measure(&fresh, e)) return NULL;
         font.used++;
         *g = fresh;
         return g;
@@ -209,39 +185,19 @@ static int32_t kerning(const Glyph *left, const Glyph *right, int32_t size, Err 
     return (int32_t)by.x;
 }
 
-typedef struct OnCanvas {
-    Canvas *c;
-    int x, y;
-    uint32_t rgb;
-    FontTurn turn;
-} OnCanvas;
-
-static void put_glyph(void *ctx, const Glyph *g, int32_t pen) {
-    const OnCanvas *on = ctx;
-    int along = (pen + 32) >> 6;
-    if (on->turn == TEXT_LEVEL) {
-        canvas_mask(on->c, g->mask, g->width, g->height, g->width, on->x + along + g->left, on->y - g->top, on->rgb);
-        return;
-    }
-    for (int v = 0; v < g->height; v++)
-        for (int u = 0; u < g->width; u++) {
-            int coverage = (g->mask[v * g->width + u] * CANVAS_FULL + 127) / 255;
-            canvas_blend(on->c, on->x - g->top + v, on->y - along - g->left - u - 1, on->rgb, coverage);
-        }
-}
-
-typedef void GlyphFn(void *ctx, const Glyph *g, int32_t pen);
-
 // Walks the text and returns its width in 1/64 pixels; put is NULL when only that is asked for.
-static int32_t set_text(Str text, float size, GlyphFn *put, void *ctx, Err *e) {
+static int32_t set_text(Str text, float size, LetterFn *put, void *ctx, Err *e) {
     if (!font_open(e)) return 0;
-    int32_t fixed = fixed_size(size), pen = 0;
+    int32_t fixed = fixed_size(size);
+    int32_t pen = 0;
     Glyph left = {0}; // a copy: the cache may be emptied
     for (size_t at = 0; at < text.n;) {
+        size_t from = at;
         Glyph *g = glyph_of(utf8_next(text, &at), fixed, e);
         if (!g || pen > 1 << 24) return 0;
         pen += kerning(&left, g, fixed, e);
-        if (put && g->mask) put(ctx, g, pen);
+        FontLetter letter = {g->face, g->index, pen, (int)(at - from)};
+        if (put) put(ctx, &letter);
         pen += g->advance;
         left = *g;
     }
@@ -252,25 +208,13 @@ int font_width(Str text, float size, Err *e) {
     return (set_text(text, size, NULL, NULL, e) + 63) >> 6;
 }
 
-void font_draw(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn, Err *e) {
-    OnCanvas where = {c, x, y, rgb, turn};
-    set_text(text, size, put_glyph, &where, e);
+void font_letters(Str text, float size, LetterFn *put, void *ctx, Err *e) {
+    set_text(text, size, put, ctx, e);
 }
 
-typedef struct AsMask {
-    LetterFn *put;
-    void *ctx;
-    int x, y;
-} AsMask;
-
-static void put_mask(void *ctx, const Glyph *g, int32_t pen) {
-    const AsMask *m = ctx;
-    m->put(m->ctx, g->mask, g->width, g->height, m->x + ((pen + 32) >> 6) + g->left, m->y - g->top);
-}
-
-void font_masks(Str text, float size, int x, int y, LetterFn *put, void *ctx, Err *e) {
-    AsMask m = {put, ctx, x, y};
-    set_text(text, size, put_mask, &m, e);
+struct FT_FaceRec_ *font_face(int face) {
+    font.faces[face].size = 0;
+    return font.faces[face].face;
 }
 
 // DejaVu Sans: capitals are 0.729 em high, descenders reach 0.236 em down.

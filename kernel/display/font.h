@@ -1,19 +1,21 @@
-// font.h: text on a canvas, in DejaVu Sans, which is part of the program, and in installed fonts
-// for characters that it lacks. The
-// library is opened at the first use and kept, with the glyphs drawn so far;
-// one thread at a time may use it.
+// font.h: where the letters of a text stand, in DejaVu Sans, which is part of the program, and in
+// installed fonts for characters that it lacks. The library is opened at the first use and kept,
+// with the widths asked for so far; one thread at a time may use it.
 //
-// A failure sets *e and the function gives 0 or draws nothing; a function called
-// with *e already set does nothing, so that a figure asks once, at its end.
-// Text is UTF-8 on one line; control characters show as blanks, characters that
-// no font has as an empty box (font_missing tells which).
+// A failure sets *e and the function gives 0 or nothing; a function called with *e already set
+// does nothing, so that a figure asks once, at its end. Text is UTF-8 on one line; control
+// characters show as blanks, characters that no font has as an empty box (font_missing tells
+// which).
 #pragma once
+#include "kernel/base/err.h"
 #include "kernel/base/str.h"
-#include "kernel/display/canvas.h"
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum FontTurn { TEXT_LEVEL, TEXT_UPWARD } FontTurn; // UPWARD: read from bottom to top
+enum {
+    FONT_FACES_MOST = 8, // the program's own and installed ones
+    FONT_MISSING_MOST = 16,
+};
 
 // The advance of the text in pixels at a type size of `size` pixels.
 int font_width(Str text, float size, Err *e);
@@ -22,16 +24,20 @@ int font_width(Str text, float size, Err *e);
 int font_ascent(float size);
 int font_descent(float size);
 
-// Draws with the baseline's left end at x, y. TEXT_UPWARD: the text runs up from
-// there, its top to the left.
-void font_draw(Canvas *c, Str text, float size, int x, int y, uint32_t rgb, FontTurn turn, Err *e);
+// One letter of a text: which one of which face, 1/64 pixels from the text's left end, and how
+// many bytes of the text it stands for.
+typedef struct FontLetter {
+    int face;
+    uint32_t index;
+    int32_t at;
+    int bytes;
+} FontLetter;
+typedef void LetterFn(void *ctx, const FontLetter *letter);
+void font_letters(Str text, float size, LetterFn *put, void *ctx, Err *e);
 
-// Calls put with the coverages of each letter, width x height bytes whose upper left one belongs at
-// (left, top), the baseline's left end at x, y.
-typedef void LetterFn(void *ctx, const uint8_t *mask, int width, int height, int left, int top);
-void font_masks(Str text, float size, int x, int y, LetterFn *put, void *ctx, Err *e);
+// FreeType's face of that number, which the caller may size anew.
+struct FT_FaceRec_ *font_face(int face);
 
-enum { FONT_MISSING_MOST = 16 };
 // Characters that were drawn as boxes since this was last asked, each once; how many, at most
 // FONT_MISSING_MOST.
 size_t font_missing(uint32_t out[FONT_MISSING_MOST]);

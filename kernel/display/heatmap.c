@@ -14,9 +14,11 @@
 #include "kernel/display/heatmap.h"
 #include "kernel/display/axes.h"
 #include "kernel/display/colormaps.h"
-#include <stdio.h>
+#include "kernel/base/mem.h"
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 enum {
     NAN_COLOUR = 0xd9d9d9,
@@ -49,10 +51,10 @@ typedef struct Plot {
     int title_y, xlabel_y; // tops of capitals
     int ylabel_x, label_x; // left edges of text that runs upward
 
-    Canvas canvas;
-    uint8_t shades[256]; // of the colour map, as palette indices
+    Drawing d;
+    Palette palette;
+    uint32_t shades[PALETTE_COLOURS]; // of the colour map
     int n_shades;
-    uint8_t nan_shade;
 } Plot;
 
 // ---- range -----------------------------------------------------------------------------
@@ -244,103 +246,110 @@ static void place_all(Plot *p, Err *e) {
 // The palette holds paper, ink, what lies between them for the letters' edges, and
 // the grey of NaN; the colour map gets the rest: about 238 evenly spaced colours.
 static void choose_shades(Plot *p) {
-    canvas_reserve_blends(&p->canvas, PAPER, INK);
-    p->nan_shade = canvas_colour(&p->canvas, NAN_COLOUR);
+    palette_add_blends(&p->palette, PAPER, INK);
+    palette_add(&p->palette, NAN_COLOUR);
     if (!p->has_bar) return;
-    p->n_shades = CANVAS_COLOURS - p->canvas.colours;
+    p->n_shades = PALETTE_COLOURS - p->palette.n;
     for (int i = 0; i < p->n_shades; i++) {
         int nearest = (2 * i + 1) * COLORMAP_COLOURS / (2 * p->n_shades);
-        p->shades[i] = canvas_colour(&p->canvas, colormap_at(&p->cmap, nearest));
+        p->shades[i] = colormap_at(&p->cmap, nearest);
+        palette_add(&p->palette, p->shades[i]);
     }
 }
 
-static uint8_t shade_of(const Plot *p, double value) {
-    if (isnan(value)) return p->nan_shade;
+static uint32_t shade_of(const Plot *p, double value) {
+    if (isnan(value)) return NAN_COLOUR;
     double k = axes_part(TICKS_LINEAR, value, p->low, p->high) * p->n_shades;
     return p->shades[!(k > 0) ? 0 : k >= p->n_shades ? p->n_shades - 1 : (int)k];
 }
 
-static bool draw_image(Plot *p, Err *e) {
+static bool draw_field(Plot *p, Err *e) {
     FieldGrid grid;
     if (!field_grid_init(&grid, p->field, p->image.width, p->image.height, p->low, p->high, e))
         return false;
-    for (int y = 0; y < p->image.height; y++) {
-        uint8_t *row =
-            p->canvas.px + (size_t)(p->image.y + y) * (size_t)p->canvas.width + p->image.x;
+    size_t bytes = (size_t)p->image.width * (size_t)p->image.height * sizeof(uint32_t);
+    uint32_t *px = mem_alloc(bytes);
+    for (int y = 0; px && y < p->image.height; y++) {
+        uint32_t *row = px + (size_t)y * (size_t)p->image.width;
         bool same;
         const double *values = field_grid_row(&grid, y, &same);
-        if (same) memcpy(row, row - p->canvas.width, (size_t)p->image.width);
+        if (same) memcpy(row, row - p->image.width, (size_t)p->image.width * sizeof *row);
         else
             for (int x = 0; x < p->image.width; x++) row[x] = shade_of(p, values[x]);
     }
     field_grid_free(&grid);
+    if (!px) return err_no_memory(e, bytes);
+    draw_pixels(&p->d, p->image, px);
+    mem_free(px);
     return true;
 }
 
-static void draw_bar(Plot *p) {
+static bool draw_bar(Plot *p, Err *e) {
     Rect b = p->bar;
-    if (p->flat) {
-        for (int x = 0; x < b.width; x++)
-            canvas_fill(&p->canvas, (Rect){b.x + x, b.y, 1, b.height},
-                        p->canvas.palette[p->shades[x * p->n_shades / b.width]]);
-    } else {
-        for (int y = 0; y < b.height; y++)
-            canvas_fill(&p->canvas, (Rect){b.x, b.y + b.height - 1 - y, b.width, 1},
-                        p->canvas.palette[p->shades[y * p->n_shades / b.height]]);
-    }
-    axes_frame(&p->canvas, b);
+    size_t bytes = (size_t)b.width * (size_t)b.height * sizeof(uint32_t);
+    uint32_t *px = mem_alloc(bytes);
+    if (!px) return err_no_memory(e, bytes);
+    for (int y = 0; y < b.height; y++)
+        for (int x = 0; x < b.width; x++) {
+            int at = p->flat ? x * p->n_shades / b.width : (b.height - 1 - y) * p->n_shades / b.height;
+            px[(size_t)y * (size_t)b.width + (size_t)x] = p->shades[at];
+        }
+    draw_pixels(&p->d, b, px);
+    mem_free(px);
+    axes_frame(&p->d, b);
+    return true;
 }
 
 static void draw_ticks(Plot *p, Err *e) {
-    Canvas *c = &p->canvas;
+    Drawing *d = &p->d;
     Rect m = p->image, b = p->bar;
     double at[4];
     edges(p, at);
     for (int i = 0; i < p->x.n; i++)
-        axes_tick_below(c, m.x + (int)((p->x.at[i] - at[0]) / (at[1] - at[0]) * m.width), m.y + m.height,
+        axes_tick_below(d, m.x + (int)((p->x.at[i] - at[0]) / (at[1] - at[0]) * m.width), m.y + m.height,
                         p->x.label[i], e);
     for (int i = 0; i < p->y.n; i++)
-        axes_tick_beside(c, m.x, m.y + (int)((p->y.at[i] - at[3]) / (at[2] - at[3]) * m.height), p->y.label[i],
+        axes_tick_beside(d, m.x, m.y + (int)((p->y.at[i] - at[3]) / (at[2] - at[3]) * m.height), p->y.label[i],
                          true, e);
     for (int i = 0; i < p->c.n && p->has_bar; i++) {
         double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
         if (p->flat)
-            axes_tick_below(c, b.x + (int)(part * b.width), b.y + b.height, p->c.label[i], e);
+            axes_tick_below(d, b.x + (int)(part * b.width), b.y + b.height, p->c.label[i], e);
         else
-            axes_tick_beside(c, b.x + b.width, b.y + (int)((1 - part) * b.height), p->c.label[i],
+            axes_tick_beside(d, b.x + b.width, b.y + (int)((1 - part) * b.height), p->c.label[i],
                              false, e);
     }
 }
 
 static void draw_labels(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
-    Canvas *c = &p->canvas;
+    Drawing *d = &p->d;
     Rect m = p->image, b = p->bar;
     if (o->xlabel.n)
-        axes_label(c, o->xlabel, m.x + m.width / 2, p->xlabel_y, m.width + px(60), TEXT_LEVEL, e);
+        axes_label(d, o->xlabel, m.x + m.width / 2, p->xlabel_y, m.width + px(60), TEXT_LEVEL, e);
     if (o->ylabel.n)
-        axes_label(c, o->ylabel, p->ylabel_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
+        axes_label(d, o->ylabel, p->ylabel_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
     if (o->label.n && p->has_bar && p->flat)
-        axes_label(c, o->label, b.x + b.width / 2,
+        axes_label(d, o->label, b.x + b.width / 2,
                    p->height - px(MARGIN) - axes_text_height(LABEL_SIZE), b.width, TEXT_LEVEL, e);
     else if (o->label.n && p->has_bar)
-        axes_label(c, o->label, p->label_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
-    axes_title(c, &p->title, m.x + m.width / 2, p->title_y, e);
+        axes_label(d, o->label, p->label_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
+    axes_title(d, &p->title, m.x + m.width / 2, p->title_y);
 }
 
 static void draw_notes(Plot *p, Err *e) {
     float size = (float)px(TICK_SIZE);
     Rect m = p->image, b = p->bar;
     if (p->has_bar && p->flat && p->c.note[0])
-        font_draw(&p->canvas, str_of(p->c.note), size, b.x + b.width + px(NOTE_GAP),
-                  b.y + b.height / 2 + font_ascent(size) / 2, INK, TEXT_LEVEL, e);
+        draw_words(&p->d, str_of(p->c.note), size, b.x + b.width + px(NOTE_GAP),
+                  b.y + b.height / 2 + font_ascent(size) / 2, opaque(INK), TEXT_LEVEL);
     else if (p->has_bar && p->c.note[0])
-        font_draw(&p->canvas, str_of(p->c.note), size, b.x, b.y - px(6), INK, TEXT_LEVEL, e);
+        draw_words(&p->d, str_of(p->c.note), size, b.x, b.y - px(6), opaque(INK), TEXT_LEVEL);
     if (p->has_bar) return;
     Wrapped w;
     text_wrap(&w, STR("no finite values"), size, m.width - px(8), 2, e);
-    text_draw_centred(&p->canvas, &w, size, m.x + m.width / 2,
-                      m.y + (m.height - text_height(w.n, size)) / 2, FAINT, e);
+    text_draw_centred(&p->d, &w, size, m.x + m.width / 2,
+                      m.y + (m.height - text_height(w.n, size)) / 2, FAINT);
 }
 
 // ---- in words
@@ -426,12 +435,12 @@ static bool put_text(Buf *out, const Plot *p, Err *e) {
 // ---- all of it
 // ----------------------------------------------------------------------------------------------
 
-static bool draw(Plot *p, Err *e) {
-    if (!canvas_init(&p->canvas, p->width, p->height, PAPER, e)) return false;
+static bool draw(Plot *p, const Figure *out, Err *e) {
+    if (!figure_begin(out, &p->d, p->width, p->height, e)) return false;
     choose_shades(p);
-    if (!draw_image(p, e)) return false;
-    axes_frame(&p->canvas, p->image);
-    if (p->has_bar) draw_bar(p);
+    if (!draw_field(p, e)) return false;
+    axes_frame(&p->d, p->image);
+    if (p->has_bar && !draw_bar(p, e)) return false;
     draw_ticks(p, e);
     draw_labels(p, e);
     draw_notes(p, e);
@@ -450,11 +459,11 @@ static bool make(Plot *p, Figure *out, Err *e) {
     if (!choose_colours(p, e) || !choose_range(p, e)) return false;
     choose_image_size(p);
     place_all(p, e);
-    if (e->kind != ERR_NONE || !draw(p, e)) return false;
+    if (e->kind != ERR_NONE || !draw(p, out, e)) return false;
     put_alt(&out->alt, p);
     if (!put_text(&out->text, p, e) || !buf_ok(&out->alt, e) || !buf_ok(&out->text, e))
         return false;
-    return figure_encode(out, &p->canvas, p->options->title, e);
+    return figure_encode(out, &p->d, &p->palette, p->options->title, e);
 }
 
 bool heatmap_draw(Figure *out, const Field *field, const HeatmapOptions *options, Err *e) {
@@ -469,6 +478,6 @@ bool heatmap_draw(Figure *out, const Field *field, const HeatmapOptions *options
     o.xlabel = text_clipped(o.xlabel), o.ylabel = text_clipped(o.ylabel);
     Plot p = {.field = field, .options = &o};
     bool ok = make(&p, out, e);
-    canvas_free(&p.canvas);
+    draw_free(&p.d);
     return ok;
 }

@@ -41,7 +41,8 @@ typedef struct LinePlot {
     Name *names;
     size_t n_names;
     Point *points;
-    Canvas canvas;
+    Drawing d;
+    Palette palette;
 } LinePlot;
 
 // ---- series ---------------------------------------------------------------------------------
@@ -255,9 +256,9 @@ static void draw_grid(LinePlot *p) {
     Rect r = p->plot;
     int w = px(LINE_WIDTH);
     for (int i = 0; i < p->x.n; i++)
-        canvas_fill(&p->canvas, (Rect){(int)x_of(p, p->x.at[i]) - w / 2, r.y, w, r.height}, GRID);
+        draw_rect(&p->d, (Rect){(int)x_of(p, p->x.at[i]) - w / 2, r.y, w, r.height}, opaque(GRID));
     for (int i = 0; i < p->y.n; i++)
-        canvas_fill(&p->canvas, (Rect){r.x, (int)y_of(p, p->y.at[i]) - w / 2, r.width, w}, GRID);
+        draw_rect(&p->d, (Rect){r.x, (int)y_of(p, p->y.at[i]) - w / 2, r.width, w}, opaque(GRID));
 }
 
 static int within(double v, int low, int high) { return v < low ? low : v > high ? high : (int)v; }
@@ -274,42 +275,46 @@ static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
         int foot = p->y_kind == TICKS_LOG ? r.y + r.height : within((double)y_of(p, 0), r.y, r.y + r.height);
         if (top > foot) top ^= foot, foot ^= top, top ^= foot;
         int gap = right - left > px(3) ? px(1) / 2 : 0; // so that bars that touch can be told apart
-        canvas_fill(&p->canvas, (Rect){left + gap, top, right > left ? right - left - gap : 1, foot - top}, colour);
+        int width = right > left ? right - left - gap : 1;
+        draw_rect(&p->d, (Rect){left + gap, top, width, foot - top}, colour);
     }
 }
 
-static bool draw_lines(LinePlot *p, Err *e) {
+static void draw_lines(LinePlot *p) {
+    static const float dashes[2] = {7 * FIGURE_SCALE, 3 * FIGURE_SCALE};
     const LineChart *c = p->chart;
     Rect around = {p->plot.x - px(4), p->plot.y - px(4), p->plot.width + px(8),
                    p->plot.height + px(8)};
     if (c->has_x_limits) around.x = p->plot.x, around.width = p->plot.width;
     if (c->has_y_limits) around.y = p->plot.y, around.height = p->plot.height;
+    draw_clip(&p->d, around);
     for (size_t s = 0; s < c->n_series; s++) {
         SeriesMark mark = c->series[s].mark;
-        uint32_t colour = colour_of(c, s);
+        uint32_t colour = opaque(colour_of(c, s));
         bool dashed = c->series[s].dashed || (s >= COLOURS && !c->series[s].has_colour);
         if (mark == MARK_BARS) {
             draw_bars(p, s, colour);
             continue;
         }
         size_t n = points_of(p, s);
-        if (mark != MARK_DOTS && !canvas_polyline(&p->canvas, p->points, n, (float)px(2), dashed ? (float)px(5) : 0, colour, around, e))
-            return false;
+        if (mark != MARK_DOTS)
+            draw_line(&p->d, p->points, n, (float)px(2), dashes, dashed ? 2 : 0, colour);
         bool dots = mark == MARK_AUTO ? n == 1 || count_of(c, s) <= MARKERS_UP_TO : mark != MARK_LINE;
-        if (dots) canvas_discs(&p->canvas, p->points, n, (float)px(3), colour, around);
+        for (size_t i = 0; dots && i < n; i++)
+            draw_disc(&p->d, p->points[i], (float)px(3), colour, 0, 0);
     }
-    return true;
+    draw_clip(&p->d, (Rect){0, 0, p->width, p->height});
 }
 
 static void draw_axes(LinePlot *p, Err *e) {
     Rect r = p->plot;
     int w = px(LINE_WIDTH);
-    canvas_fill(&p->canvas, (Rect){r.x - w, r.y, w, r.height + w}, FRAME);
-    canvas_fill(&p->canvas, (Rect){r.x - w, r.y + r.height, r.width + w, w}, FRAME);
+    draw_rect(&p->d, (Rect){r.x - w, r.y, w, r.height + w}, opaque(FRAME));
+    draw_rect(&p->d, (Rect){r.x - w, r.y + r.height, r.width + w, w}, opaque(FRAME));
     for (int i = 0; i < p->x.n; i++)
-        axes_tick_below(&p->canvas, (int)x_of(p, p->x.at[i]), r.y + r.height, p->x.label[i], e);
+        axes_tick_below(&p->d, (int)x_of(p, p->x.at[i]), r.y + r.height, p->x.label[i], e);
     for (int i = 0; i < p->y.n; i++)
-        axes_tick_beside(&p->canvas, r.x, (int)y_of(p, p->y.at[i]), p->y.label[i], true, e);
+        axes_tick_beside(&p->d, r.x, (int)y_of(p, p->y.at[i]), p->y.label[i], true, e);
 }
 
 static void draw_texts(LinePlot *p, Err *e) {
@@ -320,33 +325,29 @@ static void draw_texts(LinePlot *p, Err *e) {
     buf_add(&x, c->xlabel);
     if (p->x.note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", p->x.note);
     if (buf_ok(&x, e))
-        axes_label(&p->canvas, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, TEXT_LEVEL, e);
+        axes_label(&p->d, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, TEXT_LEVEL, e);
     buf_free(&x);
     if (c->ylabel.n)
-        axes_label(&p->canvas, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, TEXT_UPWARD,
+        axes_label(&p->d, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, TEXT_UPWARD,
                    e);
     if (p->y.note[0])
-        font_draw(&p->canvas, str_of(p->y.note), small, r.x, r.y - px(6), INK, TEXT_LEVEL, e);
+        draw_words(&p->d, str_of(p->y.note), small, r.x, r.y - px(6), opaque(INK), TEXT_LEVEL);
     for (size_t k = 0; k < p->n_names; k++)
-        font_draw(&p->canvas, str_of(p->names[k].text.line[0]), small, r.x + r.width + px(8),
-                  p->names[k].y + font_ascent(small) / 2, colour_of(c, (size_t)p->names[k].series),
-                  TEXT_LEVEL, e);
-    axes_title(&p->canvas, &p->title, r.x + r.width / 2, px(MARGIN), e);
-    for (int i = 0; i < p->note.n; i++) {
-        int baseline =
-            p->note_y + font_ascent(small) + (int)((float)i * small * (float)LINE_SPACING);
-        font_draw(&p->canvas, str_of(p->note.line[i]), small, px(MARGIN), baseline, FAINT,
-                  TEXT_LEVEL, e);
-    }
+        draw_words(&p->d, str_of(p->names[k].text.line[0]), small, r.x + r.width + px(8),
+                   p->names[k].y + font_ascent(small) / 2,
+                   opaque(colour_of(c, (size_t)p->names[k].series)), TEXT_LEVEL);
+    axes_title(&p->d, &p->title, r.x + r.width / 2, px(MARGIN));
+    text_draw_note(&p->d, &p->note, small, px(MARGIN), p->note_y);
 }
 
-static bool draw(LinePlot *p, Err *e) {
-    if (!canvas_init(&p->canvas, p->width, p->height, PAPER, e)) return false;
-    canvas_reserve_blends(&p->canvas, PAPER, INK);
+static bool draw(LinePlot *p, const Figure *out, Err *e) {
+    if (!figure_begin(out, &p->d, p->width, p->height, e)) return false;
+    palette_add_blends(&p->palette, PAPER, INK);
+    palette_add(&p->palette, GRID);
     for (size_t s = 0; s < p->chart->n_series && s < COLOURS; s++)
-        canvas_reserve_blends(&p->canvas, PAPER, colour_of(p->chart, s));
+        palette_add_blends(&p->palette, PAPER, colour_of(p->chart, s));
     draw_grid(p);
-    if (!draw_lines(p, e)) return false;
+    draw_lines(p);
     draw_axes(p, e);
     draw_texts(p, e);
     return e->kind == ERR_NONE;
@@ -478,12 +479,12 @@ static bool make(LinePlot *p, Figure *out, Err *e) {
     p->names = mem_zero(c->n_series * sizeof *p->names);
     if (!p->points || !p->names) return err_no_memory(e, bytes);
     place_all(p, e);
-    if (e->kind != ERR_NONE || !draw(p, e)) return false;
+    if (e->kind != ERR_NONE || !draw(p, out, e)) return false;
     put_alt(&out->alt, p);
     put_text(&out->text, p);
     put_vega(&out->vega, p, buf_str(&out->alt));
     if (!buf_ok(&out->alt, e) || !buf_ok(&out->text, e) || !buf_ok(&out->vega, e)) return false;
-    return figure_encode(out, &p->canvas, c->title, e);
+    return figure_encode(out, &p->d, &p->palette, c->title, e);
 }
 
 bool line_chart_draw(Figure *out, const LineChart *chart, Err *e) {
@@ -501,7 +502,7 @@ bool line_chart_draw(Figure *out, const LineChart *chart, Err *e) {
                   .x_kind = c.log_x ? TICKS_LOG : TICKS_LINEAR,
                   .y_kind = c.log_y ? TICKS_LOG : TICKS_LINEAR};
     bool ok = make(&p, out, e);
-    canvas_free(&p.canvas);
+    draw_free(&p.d);
     mem_free(p.points);
     mem_free(p.names);
     return ok;

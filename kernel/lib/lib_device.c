@@ -203,7 +203,7 @@ static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o, Value *held)
 
 static bool show(Lib *lib, const Figure *f) {
     Bundle b = {.n = 2, .alt = buf_str(&f->alt)};
-    b.parts[0] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->png), .width = (unsigned)f->width, .height = (unsigned)f->height};
+    b.parts[0] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->file), .width = (unsigned)f->width, .height = (unsigned)f->height};
     b.parts[1] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
 }

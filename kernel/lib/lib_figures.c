@@ -37,7 +37,7 @@ static bool text_argument(VM *vm, Value v, Str *out) {
 // (png, text, alt, width, height)
 static bool figure_value(VM *vm, const Figure *f, Value *out) {
     Value v[5] = {V_UNDEF, str_new(vm, buf_str(&f->text)), str_new(vm, buf_str(&f->alt)), v_int(f->width), v_int(f->height)};
-    bool ok = !v_is(v[1], T_UNDEF) && !v_is(v[2], T_UNDEF) && bytes_new(vm, &type_bytes, buf_str(&f->png), &v[0]);
+    bool ok = !v_is(v[1], T_UNDEF) && !v_is(v[2], T_UNDEF) && bytes_new(vm, &type_bytes, buf_str(&f->file), &v[0]);
     *out = ok ? tuple_new(vm, v, 5) : V_UNDEF;
     for (size_t i = 0; i < 5; i++) value_release(v[i]);
     return !v_is(*out, T_UNDEF);

@@ -6,8 +6,9 @@
 //   ('image', x0, y0, x1, y1, rgba bytes, columns, rows, smooth)  ('clip', x0, y0, x1, y1)
 //   ('text', x, y, text, size, colour, along, upright, angle)
 #include "kernel/base/mem.h"
+#include "kernel/display/draw.h"
+#include "kernel/display/font.h"
 #include "kernel/display/png_read.h"
-#include "kernel/display/painter.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/display/colormaps.h"
 #include "kernel/lib/figures.h"
@@ -15,7 +16,7 @@
 
 typedef struct Painting {
     VM *vm;
-    Painter p;
+    Drawing d;
     const Value *v; // the parts of the thing being drawn
     size_t n;
 } Painting;
@@ -67,17 +68,17 @@ static bool points(Painting *g, size_t at, Point **out, size_t *n) {
     return ok;
 }
 
-static bool draw_fill(Painting *g) {
+static bool paint_fill(Painting *g) {
     Point *at;
     size_t n;
     uint32_t colour;
     if (!colour_of(g, g->v[3], &colour) || !points(g, 1, &at, &n)) return false;
-    painter_fill(&g->p, at, n, colour);
+    draw_fill(&g->d, at, n, colour);
     mem_free(at);
     return true;
 }
 
-static bool draw_line(Painting *g) {
+static bool paint_line(Painting *g) {
     Point *at;
     float width, *dashes = NULL;
     size_t n, n_dashes = SIZE_MAX;
@@ -87,13 +88,13 @@ static bool draw_line(Painting *g) {
     if (!points(g, 1, &at, &n)) return mem_free(dashes), false;
     float sum = 0;
     for (size_t i = 0; dashes && i < n_dashes; i++) sum += dashes[i] > 0 ? dashes[i] : 0;
-    painter_line(&g->p, at, n, width, dashes, dashes && sum > 0.5f ? n_dashes / 2 * 2 : 0, colour);
+    draw_line(&g->d, at, n, width, dashes, dashes && sum > 0.5f ? n_dashes / 2 * 2 : 0, colour);
     mem_free(dashes);
     mem_free(at);
     return true;
 }
 
-static bool draw_marks(Painting *g) {
+static bool paint_marks(Painting *g) {
     Point *at = NULL;
     float *sizes = NULL, edge_width;
     const Value *fills = &g->v[5];
@@ -107,14 +108,14 @@ static bool draw_marks(Painting *g) {
     for (size_t i = 0; ok && i < n; i++) {
         ok = colour_of(g, each ? fills[i] : g->v[5], &fill);
         // An edge of full transparency but some colour (0x00000001) is drawn in the mark's own.
-        if (ok) painter_mark(&g->p, str_get(g->v[3]).p[0], at[i], sizes[i], fill, edge == 1 ? fill : edge, edge_width);
+        if (ok) draw_mark(&g->d, str_get(g->v[3]).p[0], at[i], sizes[i], fill, edge == 1 ? fill : edge, edge_width);
     }
     mem_free(sizes);
     mem_free(at);
     return ok;
 }
 
-static bool draw_image(Painting *g) {
+static bool paint_image(Painting *g) {
     float c[4];
     int64_t columns, rows;
     bool smooth;
@@ -125,29 +126,29 @@ static bool draw_image(Painting *g) {
     Str px = bytes_get(g->v[5]);
     if (columns < 1 || rows < 1 || columns > 1 << 20 || rows > 1 << 20 || (uint64_t)columns * (uint64_t)rows * 4 != px.n)
         return vm_raise(g->vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes", (long long)columns, (long long)rows, px.n);
-    painter_image(&g->p, (const uint8_t *)px.p, (int)columns, (int)rows, c[0], c[1], c[2], c[3], smooth);
+    draw_image(&g->d, (const uint8_t *)px.p, (int)columns, (int)rows, c[0], c[1], c[2], c[3], smooth);
     return true;
 }
 
-static bool draw_text(Painting *g) {
+static bool paint_text(Painting *g) {
     float x, y, size, along, upright, angle;
     uint32_t colour;
-    Err e = {0};
     if (!value_is_str(g->v[3])) return vm_raise(g->vm, ERR_TYPE, "text expected, not %s", value_type(g->vm, g->v[3])->name);
     if (!number_at(g, 1, &x) || !number_at(g, 2, &y) || !number_at(g, 4, &size) || !colour_of(g, g->v[5], &colour)) return false;
     if (!number_at(g, 6, &along) || !number_at(g, 7, &upright) || !number_at(g, 8, &angle)) return false;
     size = size >= 1 && size <= 1000 ? size : size > 1000 ? 1000 : 1;
-    return painter_text(&g->p, str_get(g->v[3]), size, x, y, along, upright, angle, colour, &e) || vm_raise(g->vm, e.kind, "%s", e.text);
+    draw_text(&g->d, str_get(g->v[3]), size, x, y, along, upright, angle, colour);
+    return true;
 }
 
-static bool set_clip(Painting *g) {
+static bool paint_clip(Painting *g) {
     float c[4];
     for (size_t i = 0; i < 4; i++) {
         if (!number_at(g, 1 + i, &c[i])) return false;
         c[i] = fmaxf(-10000, fminf(10000, c[i])); // NaN becomes a bound as well
     }
     int x0 = (int)lrintf(c[0]), y0 = (int)lrintf(c[1]), x1 = (int)lrintf(c[2]), y1 = (int)lrintf(c[3]);
-    painter_clip(&g->p, (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0});
+    draw_clip(&g->d, (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0});
     return true;
 }
 
@@ -155,8 +156,8 @@ static const struct {
     const char *name;
     size_t parts;
     bool (*draw)(Painting *g);
-} things[] = {{"fill", 4, draw_fill},   {"line", 6, draw_line}, {"marks", 8, draw_marks},
-              {"image", 9, draw_image}, {"text", 9, draw_text}, {"clip", 5, set_clip}};
+} things[] = {{"fill", 4, paint_fill},   {"line", 6, paint_line}, {"marks", 8, paint_marks},
+              {"image", 9, paint_image}, {"text", 9, paint_text}, {"clip", 5, paint_clip}};
 
 static bool draw_parts(Painting *g, Value thing) {
     if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0])) return vm_raise(g->vm, ERR_TYPE, "a tuple with a name expected");
@@ -190,18 +191,18 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) || !colour_of(&g, args[3], &background)) return false;
     if (!value_float(vm, args[4], &scale)) return false;
     if (!value_is_str(args[5]) || !value_is_str(args[6])) return vm_raise(vm, ERR_TYPE, "title and words are texts");
-    bool fits = width > 0 && height > 0 && width <= CANVAS_SIDE_MAX && height <= CANVAS_SIDE_MAX;
-    bool ok = painter_init(&g.p, fits ? (int)width : 0, fits ? (int)height : 0, background, &e) || vm_raise(vm, e.kind, "%s", e.text);
+    bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
+    bool ok = draw_begin(&g.d, DRAW_PIXELS, fits ? (int)width : 0, fits ? (int)height : 0, scale, background, &e) || vm_raise_err(vm, &e);
     for (size_t i = 0; ok && value_items(args[0], &list, &n) && i < n; i++) {
         Value thing = value_copy(list[i]);
         ok = draw_thing(&g, thing);
         value_release(thing);
         if (ok && i % 256 == 255) ok = vm_poll(vm);
     }
-    if (ok) ok = painter_png(&png, &g.p, scale, str_get(args[5]), str_get(args[6]), &e) || vm_raise(vm, e.kind, "%s", e.text);
+    if (ok) ok = (draw_finish(&g.d, &e) && draw_file(&png, &g.d, scale, str_get(args[5]), str_get(args[6]), &e)) || vm_raise_err(vm, &e);
     ok = ok && warn_missing_glyphs(vm) && bytes_new(vm, &type_bytes, buf_str(&png), out);
     buf_free(&png);
-    painter_free(&g.p);
+    draw_free(&g.d);
     return ok;
 }
 

@@ -256,7 +256,7 @@ static bool show_table(Session *s, const Table *t, Err *e) {
 static bool show_chart(Session *s, const Figure *f) {
     Bundle b = {.n = 3, .alt = buf_str(&f->alt)};
     b.parts[0] = (MimePart){.mime = "application/vnd.vegalite.v5+json", .bytes = buf_str(&f->vega), .is_json = true};
-    b.parts[1] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->png), .width = (unsigned)f->width,
+    b.parts[1] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->file), .width = (unsigned)f->width,
                             .height = (unsigned)f->height};
     b.parts[2] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
     return s->sink.display(s->sink.ctx, &b);

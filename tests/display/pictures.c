@@ -21,9 +21,9 @@ static void keep(const char *name, Figure *f, bool ok, const Err *e, int64_t ns)
     if (!ok) {
         printf("%-14s %s: %s\n   %s\n", name, err_name(e->kind), e->text, e->hint);
     } else {
-        printf("%-14s %4d x %-4d %7zu bytes %6.1f ms\n", name, f->width, f->height, f->png.n,
+        printf("%-14s %4d x %-4d %7zu bytes %6.1f ms\n", name, f->width, f->height, f->file.n,
                (double)ns / 1e6);
-        write_file(name, "png", buf_str(&f->png));
+        write_file(name, "png", buf_str(&f->file));
         if (f->vega.n) write_file(name, "vl.json", buf_str(&f->vega));
         if (only) printf("%.*s\n%.*s\n", STR_ARG(buf_str(&f->alt)), STR_ARG(buf_str(&f->text)));
     }

@@ -19,6 +19,7 @@ for program in "$BUILD"/tests/cuda/cuda_*; do [ -f "$program" ] && copy_program 
 libraries() { ldd "$@" 2>/dev/null | awk '$3 ~ /^\// {print $3}' | sort -u; }
 blas=/usr/lib/$(gcc -print-multiarch)/openblas-pthread/libopenblas.so.0
 [ -f "$blas" ] && cp -L "$blas" "$TO/lib/"
+cp -L "/usr/lib/$(gcc -print-multiarch)/libcairo.so.2" "$TO/lib/" # opened at run time, too
 for library in $(libraries "$TO"/bin/* "$TO"/lib/*); do
     case $(basename "$library") in
     libc.so* | libm.so* | libmvec.so* | libpthread.so* | libdl.so* | librt.so* | ld-linux*) ;;

@@ -36,7 +36,7 @@ static bool json_is_closed(Str s) {
 
 static void check_figure(const Figure *f) {
     png_image image = {.version = PNG_IMAGE_VERSION};
-    CHECK(png_image_begin_read_from_memory(&image, f->png.p, f->png.n));
+    CHECK(png_image_begin_read_from_memory(&image, f->file.p, f->file.n));
     CHECK(image.width == (unsigned)f->width * 2 && image.height == (unsigned)f->height * 2);
     png_image_free(&image);
     CHECK(utf8_valid(buf_str(&f->alt)) && utf8_valid(buf_str(&f->text)) &&

@@ -155,7 +155,7 @@ static Picture drawn(const double *v, int64_t rows, int64_t cols, HeatmapOptions
     png_image image = {.version = PNG_IMAGE_VERSION};
     Err e = {0};
     if (!heatmap_draw(&p.figure, &f, &o, &e)) fprintf(stderr, "%s\n", e.text), exit(1);
-    CHECK(png_image_begin_read_from_memory(&image, p.figure.png.p, p.figure.png.n));
+    CHECK(png_image_begin_read_from_memory(&image, p.figure.file.p, p.figure.file.n));
     image.format = PNG_FORMAT_RGB;
     p.width = image.width, p.height = image.height;
     p.rgb = malloc(PNG_IMAGE_SIZE(image));
@@ -190,14 +190,15 @@ static void cells_have_their_colours(void) {
     CHECK(says(&p.figure.alt,
                "Heat map \"Six\" of a 2 by 3 int64 field. Values from 0 to 5, mean 2.5."));
     CHECK(says(&p.figure.text, "<heatmap 2 x 3 int64, 0 to 5, viridis: Six>\n"));
-    CHECK(says(&p.figure.png, "Heat map \"Six\"")); // also in the file
+    CHECK(says(&p.figure.file, "Heat map \"Six\"")); // also in the file
     done_with(&p);
 }
 
 static void what_is_not_finite_is_seen(void) {
     double v[] = {0, NAN, INFINITY, 1};
     Picture p = drawn(v, 2, 2, (HeatmapOptions){.cmap = STR("turbo")});
-    CHECK(count_of(&p, 0xd9d9d9) == 240 * 240);
+    size_t grey = count_of(&p, 0xd9d9d9);
+    CHECK(grey >= 240 * 240 && grey < 240 * 240 + 50); // a few soft edges of letters have it, too
     CHECK(says(&p.figure.alt, "1 cell is NaN, shown in light grey."));
     CHECK(says(&p.figure.alt, "1 cell is infinite"));
     done_with(&p);
@@ -243,8 +244,8 @@ static void extents(void) {
     Picture plain = drawn(v, 2, 2, (HeatmapOptions){0});
     Picture same = drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {-0.5, 1.5, 1.5, -0.5}});
     Picture other = drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {0, 6.28, -1, 1}});
-    CHECK(plain.figure.png.n == same.figure.png.n && memcmp(plain.figure.png.p, same.figure.png.p, same.figure.png.n) == 0);
-    CHECK(other.figure.png.n != same.figure.png.n || memcmp(other.figure.png.p, same.figure.png.p, same.figure.png.n) != 0);
+    CHECK(plain.figure.file.n == same.figure.file.n && memcmp(plain.figure.file.p, same.figure.file.p, same.figure.file.n) == 0);
+    CHECK(other.figure.file.n != same.figure.file.n || memcmp(other.figure.file.p, same.figure.file.p, same.figure.file.n) != 0);
     CHECK(count_of(&plain, 0x440154) == count_of(&other, 0x440154));
     done_with(&plain), done_with(&same), done_with(&other);
 }
@@ -308,7 +309,7 @@ static void any_field_and_any_options_draw(void) {
         Figure figure = {0};
         Err e = {0};
         if (heatmap_draw(&figure, &f, &o, &e)) {
-            CHECK(figure.png.n > 100 && utf8_valid(buf_str(&figure.alt)) &&
+            CHECK(figure.file.n > 100 && utf8_valid(buf_str(&figure.alt)) &&
                   utf8_valid(buf_str(&figure.text)));
             CHECK(figure.width < 1100 && figure.height < 800);
             CHECK(figure.alt.n < 4000);

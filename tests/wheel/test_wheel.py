@@ -104,7 +104,7 @@ def test_auditwheel_has_nothing_to_add(built, wheel):
 def test_every_carried_library_has_its_licence(wheel):
     names = names_in(wheel)
     carried = [n for n in names if "/lib/warpcell/" in n and not n.endswith("/")]
-    assert {"zmq", "jansson", "crypto", "png16", "freetype"} <= {re.match(r"lib([a-z]+\d*)", pathlib.Path(n).name)[1] for n in carried}
+    assert {"zmq", "jansson", "crypto", "png16", "freetype", "cairo", "pixman"} <= {re.match(r"lib([a-z]+\d*)", pathlib.Path(n).name)[1] for n in carried}
     licences = [n for n in names if "/licenses/carried/" in n and not n.endswith("/")]
     assert licences and any(n.endswith("licenses/LICENSE") for n in names)
     with zipfile.ZipFile(wheel) as z:
@@ -117,6 +117,7 @@ def test_the_program_uses_what_the_wheel_carries(place):
     assert "not found" not in libraries
     for name in ("libzmq", "libjansson", "libcrypto", "libpng", "libfreetype", "libsodium"):
         assert re.search(r"%s\S* => %s/\S*lib/warpcell/" % (name, re.escape(str(place.folder))), libraries), (name, libraries)
+    assert re.search(r"cairo +%s/\S*lib/warpcell/libcairo" % re.escape(str(place.folder)), place.doctor())
     assert re.search(r"OpenBLAS +%s/\S*lib/warpcell/libopenblas" % re.escape(str(place.folder)), place.doctor())
     said = run(place.program, "run", "-", input="import numpy as np\nprint(np.eye(3) @ np.arange(3.), np.linalg.solve(2 * np.eye(2), [2.0, 4.0]))",
                env=place.environment(WARPCELL_DEVICE="cpu"))

@@ -1,0 +1,103 @@
+// draw.h: the calls by which every picture is drawn: heat maps, charts and the plots of
+// matplotlib. Filled shapes, lines, marks, images and texts at any angle, all with soft edges
+// and transparency. Behind them is cairo, which makes pixels, an SVG or a PDF file of them.
+//
+// Coordinates are picture pixels from the upper left corner; what lies outside of the clip is
+// cut off. Colours are 0xAARRGGBB, straight alpha. A point that is not finite parts two pieces.
+// What goes wrong on the way is told once, by draw_finish.
+#pragma once
+#include "kernel/base/buf.h"
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    DRAW_SIDE_MAX = 8192,  // picture pixels: 256 MiB of memory
+    DRAW_DASHES_MOST = 32, // strokes and gaps of a dashed line
+};
+
+typedef struct Rect {
+    int x, y, width, height;
+} Rect;
+
+typedef struct Point {
+    float x, y;
+} Point;
+
+typedef enum DrawKind {
+    DRAW_PIXELS,
+    DRAW_SVG,
+    DRAW_PDF,
+} DrawKind;
+
+typedef struct Drawing {
+    DrawKind kind;
+    int width, height;
+    struct _cairo *cr;
+    struct _cairo_surface *surface;
+    Rect clip;
+    Buf file; // what cairo has written of an SVG or a PDF
+    Err err;  // the first fault
+} Drawing;
+
+static inline uint32_t opaque(uint32_t rgb) { return rgb | 0xff000000; }
+
+// Starts a picture filled with a colour (its alpha counts for nothing). pixels_per_css: 2 for a
+// picture shown at half its size. Fails with ERR_VALUE when a side is not within 1 and
+// DRAW_SIDE_MAX, ERR_IMPORT without cairo, ERR_MEMORY. The Drawing stays where it is until
+// draw_free, which is called after a failure, too.
+MAY_FAIL bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_per_css,
+                         uint32_t background, Err *e);
+void draw_free(Drawing *d);
+
+void draw_clip(Drawing *d, Rect r);
+
+void draw_rect(Drawing *d, Rect r, uint32_t argb);
+
+// Fills the contours. Where two overlap, the other way round cuts a hole.
+void draw_fill(Drawing *d, const Point *points, size_t n, uint32_t argb);
+
+// A line with round joints. dashes: lengths of strokes and gaps in turn (n_dashes even), or none.
+void draw_line(Drawing *d, const Point *points, size_t n, float width, const float *dashes,
+               size_t n_dashes, uint32_t argb);
+
+// A disc, the line around it being `edge_width` pixels wide.
+void draw_disc(Drawing *d, Point at, float radius, uint32_t fill, uint32_t edge, float edge_width);
+
+// One mark of matplotlib's ("o", "s", "^", "x", ...) about a point, `size` pixels across;
+// edge: the line around it, `edge_width` pixels wide. An unknown letter draws a disc.
+void draw_mark(Drawing *d, char shape, Point at, float size, uint32_t fill, uint32_t edge,
+               float edge_width);
+
+// width x height RGBA pixels, row by row, stretched over the rectangle between two corners
+// (x1 < x0 turns the picture over). smooth: mixes neighbours when enlarging; small copies are
+// averages in any case.
+void draw_image(Drawing *d, const uint8_t *rgba, int width, int height, float x0, float y0,
+                float x1, float y1, bool smooth);
+
+// r.width x r.height pixels 0xRRGGBB, row by row, one for each of r's.
+void draw_pixels(Drawing *d, Rect r, const uint32_t *rgb);
+
+// Lines of UTF-8 about a point: along: 0, 0.5, 1 puts the left end, the middle or the right end
+// there; upright: 0 the lowest line's baseline, 0.5 the middle, 1 the top, -1 the bottom of
+// descenders. angle: degrees anticlockwise, about the point.
+void draw_text(Drawing *d, Str text, float size, float x, float y, float along, float upright,
+               float angle, uint32_t argb);
+
+typedef enum TextTurn { TEXT_LEVEL, TEXT_UPWARD } TextTurn; // UPWARD: read from bottom to top
+
+// One line with the baseline's left end at x, y. TEXT_UPWARD: the text runs up from there, its
+// top to the left.
+void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb, TextTurn turn);
+
+// True when everything was drawn, else the fault. After it nothing more is drawn.
+MAY_FAIL bool draw_finish(Drawing *d, Err *e);
+
+// Of a finished DRAW_PIXELS: 0xXXRRGGBB, *stride pixels from row to row.
+const uint32_t *draw_rows(Drawing *d, size_t *stride);
+
+// The file of the cairo that draws, or NULL with the reason and the remedy in *e.
+const char *draw_library(Err *e);
+
+// Appends the file of a finished drawing: PNG, SVG or PDF.
+MAY_FAIL bool draw_file(Buf *out, Drawing *d, double pixels_per_css, Str title, Str description,
+                        Err *e);
