@@ -349,9 +349,9 @@ def text_of(messages, name="stdout"):
     return "".join(m.content["text"] for m in messages if m.type == "stream" and m.content["name"] == name)
 
 
-def printed(kernel, code):
+def printed(kernel, code, timeout=TIMEOUT):
     """What a cell that ends well prints."""
-    reply, got = kernel.run("", code=code)
+    reply, got = kernel.run("", code=code, timeout=timeout)
     assert reply.content["status"] == "ok", reply.content
     return text_of(got)
 
