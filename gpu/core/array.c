@@ -151,10 +151,7 @@ Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
 }
 
 bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
-    Device *dev = a->queue->dev;
-    dev->stats.uploads++;
-    dev->stats.bytes_up += bytes;
-    return bytes == 0 || dev->backend->upload(dev, a->buf->memory, at, data, bytes, e);
+    return device_upload(a->queue->dev, a->buf->memory, at, data, bytes, e);
 }
 
 Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data, Err *e) {

@@ -47,6 +47,18 @@ const char *bytes_text(size_t bytes, char out[32]) {
     return out;
 }
 
+bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
+    dev->stats.uploads++;
+    dev->stats.bytes_up += bytes;
+    return bytes == 0 || dev->backend->upload(dev, memory, at, src, bytes, e);
+}
+
+bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes, Err *e) {
+    dev->stats.downloads++;
+    dev->stats.bytes_down += bytes;
+    return bytes == 0 || dev->backend->download(dev, dst, memory, at, bytes, e);
+}
+
 void device_memory(Device *dev, size_t *available, size_t *total) {
     dev->backend->memory(dev, available, total);
     if (!dev->limit) return;

@@ -196,6 +196,9 @@ void buffer_lose(Buffer *b);    // its elements were never computed: gives the m
 
 // Gives a promised buffer its memory. MemoryError with the size asked and free.
 MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);
+// Bytes between the host and a buffer's memory, from its byte `at`; counted in the device's stats.
+MAY_FAIL bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes, Err *e);
+MAY_FAIL bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes, Err *e);
 // Bytes that buffers can still get, and all there are, with the device's limit.
 void device_memory(Device *dev, size_t *available, size_t *total);
 

@@ -297,9 +297,7 @@ bool array_read(Array *a, void *out, Err *e) {
     if (!array_computed(a, e)) return false;
     Device *dev = array_device(a);
     size_t width = dtype_bytes(a->dt), bytes = (size_t)array_count(a) * width;
-    dev->stats.downloads++;
-    dev->stats.bytes_down += bytes;
-    return dev->backend->download(dev, out, a->buf->memory, (size_t)a->layout.offset * width, bytes, e);
+    return device_download(dev, out, a->buf->memory, (size_t)a->layout.offset * width, bytes, e);
 }
 
 static size_t element_at(const Array *a, const int64_t *index) {
@@ -314,7 +312,7 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
     size_t at = element_at(a, index);
     if (dev->backend->host_memory) return *out = scalar_load((char *)a->buf->memory + at, a->dt), true;
     char element[16];
-    if (!dev->backend->download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e)) return false;
+    if (!device_download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e)) return false;
     *out = scalar_load(element, a->dt);
     return true;
 }

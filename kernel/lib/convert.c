@@ -184,9 +184,13 @@ typedef struct Nested {
     Operand seen[2];             // widest strong type, and widest Python number
     bool any[2];
     bool array_inside;
+    bool elsewhere; // an array was met that is not on the device of `queue`
     bool typed; // a type was asked for: texts are read as numbers of it
     bool other; // an object was met that is neither number nor array nor text
     char *to;                    // second walk: where the next element goes
+    Queue *queue;                // of the array that is made
+    Array *flat;                 // second walk on a device: the array in one dimension,
+    int64_t at;                  // ... and which element is next
     Dtype dt;
 } Nested;
 
@@ -226,6 +230,7 @@ static bool inspect_array(Nested *n, Array *a, int depth) {
     const Shape *s = array_shape(a);
     if (depth + s->ndim > LIMIT_NDIM) return too_many_axes(n->vm, (size_t)(depth + s->ndim));
     n->array_inside = true;
+    n->elsewhere |= array_device(a) != n->queue->dev;
     note_type(n, (Scalar){.dt = a->dt});
     for (int i = 0; i < s->ndim; i++) {
         int d = depth + i;
@@ -251,12 +256,27 @@ static bool inspect(Nested *n, Value v, int depth) {
                           "float16 to float64, complex64 and complex128.");
 }
 
+// The next elements of an array on a device: their own memory stays there.
+static bool put_on_device(Nested *n, ArrayArg value, const Shape *shape) {
+    Err e = {0};
+    int64_t count = shape_count(shape);
+    IndexItem part = {.kind = INDEX_SLICE, .has_start = true, .start = n->at, .has_stop = true, .stop = n->at + count};
+    Array *line = array_view(n->flat, &part, 1, &e);
+    Array *target = line ? array_reshape(line, shape, &e) : NULL;
+    bool ok = target && array_store(target, value, true, &e);
+    array_release(target);
+    array_release(line);
+    n->at += count;
+    return checked(n->vm, ok, &e);
+}
+
 static bool put_element(Nested *n, Scalar s) {
     bool whole = !s.weak && dtype_is_int(s.dt) && dtype_is_int(n->dt) && dtype_is_signed(n->dt) && s.dt != DT_U64;
     if ((s.weak && !scalar_fits(s, n->dt)) || (whole && !scalar_fits(scalar_int(scalar_to_int(s)), n->dt)))
         return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
                         dtype_info[n->dt].name);
     if (!check_real(n->vm, s, n->dt)) return false;
+    if (n->flat) return put_on_device(n, (ArrayArg){.value = scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
     scalar_store(n->to, scalar_cast(s, n->dt));
     n->to += dtype_bytes(n->dt);
     return true;
@@ -264,6 +284,7 @@ static bool put_element(Nested *n, Scalar s) {
 
 static bool put_array(Nested *n, Array *a) {
     Err e = {0};
+    if (n->flat) return put_on_device(n, (ArrayArg){.array = a}, array_shape(a));
     Array *cast = array_cast(a, n->dt, &e);
     bool ok = cast && array_read(cast, n->to, &e);
     array_release(cast);
@@ -297,7 +318,7 @@ static bool put(Nested *n, Value v) {
     if (value_items(v, &items, &count)) {
         const Tag simple = n->dt == DT_F64 ? T_FLOAT : n->dt == DT_I64 ? T_INT : T_UNDEF; // whose bits are the element's
         for (size_t i = 0; i < count; i++) {
-            if (items[i].tag == simple && simple != T_UNDEF) {
+            if (items[i].tag == simple && simple != T_UNDEF && !n->flat) {
                 memcpy(n->to, &items[i].u, 8);
                 n->to += 8;
             } else if (!put(n, items[i])) {
@@ -348,18 +369,31 @@ static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, boo
     return ok;
 }
 
+// A list whose arrays are on the device where the result will be.
+static bool from_device_arrays(Nested *n, Value v, Array **out) {
+    Err e = {0};
+    Array *made = array_empty(n->queue, n->dt, &n->shape, &e);
+    n->flat = made ? array_reshape(made, &(Shape){.ndim = 1, .dim = {shape_count(&n->shape)}}, &e) : NULL;
+    bool ok = n->flat ? put(n, v) : checked(n->vm, false, &e);
+    array_release(n->flat);
+    if (ok) *out = made;
+    else array_release(made);
+    return ok;
+}
+
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
-    Nested n = {.vm = vm, .depth = -1, .typed = dt != DT_COUNT && dt != DT_BOOL};
+    Nested n = {.vm = vm, .depth = -1, .queue = q, .typed = dt != DT_COUNT && dt != DT_BOOL};
     if (!inspect(&n, v, 0)) {
         bool told = false;
         if (!n.other || !from_sequences(vm, q, v, dt, out, &told)) return false;
         if (told) return true;
-        if (!inspect(&(Nested){.vm = vm, .depth = -1}, v, 0)) return false; // raises it again
+        if (!inspect(&(Nested){.vm = vm, .depth = -1, .queue = q}, v, 0)) return false; // raises it again
         return vm_raise(vm, ERR_RUNTIME, "a list changed while an array was made of it"); // by code of the cell
     }
     if (n.ragged) return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;
     n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;
+    if (n.array_inside && !n.elsewhere && !q->dev->backend->host_memory) return from_device_arrays(&n, v, out);
     size_t bytes = (size_t)shape_count(&n.shape) * dtype_bytes(n.dt);
     char *host = mem_alloc(bytes);
     if (!host) return vm_no_memory(vm);

@@ -102,6 +102,17 @@ bool fn_core_device_counts(VM *vm, void *ctx, Value *args, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+// Bytes that have gone to cupy's device and come from it since the start.
+bool fn_core_device_moved(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    const DeviceStats *s = &cupy_device(c->lib)->stats;
+    (void)args;
+    if (!lib_finish(c->lib)) return false;
+    Value items[] = {v_int((int64_t)s->bytes_up), v_int((int64_t)s->bytes_down)};
+    *out = tuple_new(vm, items, 2);
+    return out->tag != T_UNDEF;
+}
+
 // The array of cupy that owns memory with these bytes, or None.
 bool fn_core_array_at(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;

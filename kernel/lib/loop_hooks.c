@@ -122,7 +122,7 @@ static char *copy_begin(Lib *lib, Buffer *buf) {
     if (!(c = copy_of(lib, NULL))) return NULL;
     Err e = {0};
     char *host = mem_alloc(buf->bytes);
-    if (!host || !buf->dev->backend->download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) return mem_free(host), NULL;
+    if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) return mem_free(host), NULL;
     *c = (LoopCopy){.buf = buf, .host = host, .uses = 1};
     return host;
 }
@@ -133,7 +133,7 @@ static bool copy_end(Lib *lib, Buffer *buf, bool written) {
     if (!c) return true;
     c->written |= written;
     if (--c->uses) return true;
-    bool ok = !c->written || buf->dev->backend->upload(buf->dev, buf->memory, 0, c->host, buf->bytes, &e);
+    bool ok = !c->written || device_upload(buf->dev, buf->memory, 0, c->host, buf->bytes, &e);
     mem_free(c->host);
     *c = (LoopCopy){0};
     return checked(lib->vm, ok, &e);

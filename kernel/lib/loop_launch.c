@@ -82,7 +82,7 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
     const size_t bytes = (l->n_out + 1) * sizeof *back;
     for (size_t i = 0; i < l->n_in; i++) arg[2 + i] = (void *)(uintptr_t)&l->in[i];
     *end = LOOP_LAUNCH_DONE;
-    bool ok = dev->backend->upload(dev, flag, 0, back, bytes, e);
+    bool ok = device_upload(dev, flag, 0, back, bytes, e);
     while (ok && first < l->blocks && *end == LOOP_LAUNCH_DONE) {
         uint64_t blocks = l->blocks - first < part ? l->blocks - first : part;
         UserKernel k = {.text = text, .name = STR("wc_loop"), .option = options, .noptions = 2, .launches = true, .arg = arg,
@@ -94,7 +94,7 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
             *end = LOOP_LAUNCH_REFUSED;
             break;
         }
-        ok = ok && dev->backend->download(dev, back, flag, 0, bytes, e);
+        ok = ok && device_download(dev, back, flag, 0, bytes, e);
         double pace = PART_NS / (double)(clock_ns() - start + 1);
         part = (uint64_t)((double)blocks * (pace > 64 ? 64 : pace < 0.1 ? 0.1 : pace)) + 1;
         if (part > INT32_MAX) part = INT32_MAX;

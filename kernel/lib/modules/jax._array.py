@@ -70,7 +70,7 @@ _ranks = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
 
 def weak_of(*args):
     """Is a result of the arguments weak? When all are, or a weak one is of a higher kind than all others."""
-    strong = [_ranks[_np.asarray(raw_type(a)).dtype.kind] for a in args if not is_weak(a)]
+    strong = [_ranks[raw_type(a).dtype.kind] for a in args if not is_weak(a)]
     weak = [_ranks[raw_type(a).dtype.kind] for a in args if is_weak(a)]
     return bool(weak) and (not strong or max(weak) > max(strong))
 
