@@ -507,10 +507,18 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
 // ---- reductions and products ------------------------------------------------------------
 
 static bool empty_reduction(ReduceOp op, Scalar *value, Dtype dt, Err *e) {
-    if (op == RED_SUM) return *value = scalar_cast(scalar_int(0), dt), true;
     if (reduce_identity(op, dt, value)) return true;
     return err_set(e, ERR_VALUE, "zero-size array to reduction operation %s which has no identity",
                    op == RED_MIN ? "minimum" : "maximum");
+}
+
+// A sum of one element: 0.0 for -0.0, too.
+static Array *plus_zero(Array *a, Err *e) {
+    if (!a) return NULL;
+    ArrayArg in[2] = {{.array = a}, {.value = scalar_cast(scalar_int(0), a->dt)}};
+    Array *r = array_op(OP_ID_ADD, in, e);
+    array_release(a);
+    return r;
 }
 
 // Shape of the result without the reduced axes; *kept has extent 1 for them.
@@ -542,6 +550,7 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     }
     if (count == 1 || shape_count(shape) == 0) { // nothing to combine
         Array *cast = array_cast(a, type, e);
+        if (op == RED_SUM && dtype_is_inexact(type) && shape_count(shape)) cast = plus_zero(cast, e);
         Array *same = cast ? array_reshape(cast, result, e) : NULL;
         Array *copy = same && same->buf && same->buf == a->buf ? array_copy(same, e) : NULL;
         array_release(cast);

@@ -101,9 +101,7 @@ static Scalar highest(Dtype dt) {
 bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out) {
     switch (op) {
     case RED_SUM:
-        *out = dtype_is_complex(dt) ? (Scalar){.dt = dt, .u.c = {-0.0, -0.0}}
-               : dtype_is_float(dt) ? (Scalar){.dt = dt, .u.f = -0.0}
-                                    : scalar_cast(scalar_int(0), dt);
+        *out = scalar_cast(scalar_int(0), dt);
         return true;
     case RED_PROD: *out = scalar_cast(scalar_int(1), dt); return true;
     case RED_ANY: *out = scalar_bool(false); return true;

@@ -95,8 +95,8 @@ void program_dump(const Program *p, Buf *out);
 // Columns (the last axis is kept): a chunk is COL_CHUNK elements, taken in order;
 // the chunk results are reduced by the same rule until one is left.
 //
-// Accumulators start at the operation's neutral element: -0.0 for float sums, so
-// that adding it changes no bit.
+// Accumulators start at the operation's neutral element; +0.0 for float sums, so
+// that a sum of -0.0 is 0.0 as NumPy's.
 // ROW_CHUNK, ROW_LANES and COL_CHUNK stand in plan_limits.h.
 
 // Type in which a reduction accumulates and that it stores, for elements of dt.
@@ -104,6 +104,5 @@ void program_dump(const Program *p, Buf *out);
 Dtype reduce_type(ReduceOp op, Dtype dt);
 
 // Where accumulators start. False for MIN and MAX, for which it only stands in:
-// a reduction of no elements has no result there. An empty float sum gives +0.0
-// although accumulators start at -0.0.
+// a reduction of no elements has no result there.
 bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out);

@@ -50,21 +50,13 @@ static void print_reduced_coords(Printer *pr) {
     }
 }
 
-// "acc12[0]" with the empty float sum's +0.0 (accumulators start at -0.0).
+// "acc12[0]" into the results.
 static void print_results(Printer *pr, const char *element) {
     char index[INDEX_TEXT];
     for (int i = 0; i < pr->p->nins; i++) {
         const Ins *in = &pr->p->ins[i];
         if (in->op != I_REDUCE) continue;
-        bool float_sum = in->c == RED_SUM && dtype_is_inexact((Dtype)in->out);
-        Buf zero = {0};
-        if (float_sum) {
-            buf_add(&zero, STR("n == 0 ? "));
-            text_cast(&zero, &pr->helpers, DT_I32, (Dtype)in->out, "0");
-            buf_add(&zero, STR(" : "));
-        }
-        print_line(pr, "p%d[%s] = %sacc%d%s;", in->b, index_text(pr, in->b, index), piece(pr, &zero), i, element);
-        buf_free(&zero);
+        print_line(pr, "p%d[%s] = acc%d%s;", in->b, index_text(pr, in->b, index), i, element);
     }
 }
 

@@ -182,7 +182,7 @@ static void text_bound(Buf *out, Dtype dt, bool highest) {
 
 static void real_identity(Buf *out, ReduceOp op, Dtype dt) {
     switch (op) {
-    case RED_SUM: buf_add(out, dt == DT_F64 ? STR("-0.0") : dt == DT_F32 ? STR("-0.0f") : STR("0")); break;
+    case RED_SUM: buf_byte(out, '0'); break;
     case RED_PROD: case RED_ALL: buf_byte(out, '1'); break;
     case RED_ANY: buf_byte(out, '0'); break;
     case RED_MIN: text_bound(out, dt, true); break;

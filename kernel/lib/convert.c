@@ -62,8 +62,10 @@ static bool shape_of_items(VM *vm, Value v, Shape *out) {
     value_items(v, &items, &n);
     if (n > LIMIT_NDIM) return too_many_axes(vm, n);
     out->ndim = (int)n;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        if (items[i].tag == T_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
         if (!value_index(vm, items[i], &out->dim[i])) return false;
+    }
     return true;
 }
 

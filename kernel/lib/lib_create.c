@@ -132,8 +132,10 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     if (!dtype_argument(vm, args[1], &dt) || !copy_argument(vm, args[2], COPY_ALWAYS, &copying) || !int_argument(vm, args[3], 0, &ndmin) ||
         !int_argument(vm, args[6], 0, &ndmax) || !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &flavour))
         return false;
+    if (!absent(args[6]) && (ndmax < 0 || ndmax > 64))
+        return vm_raise(vm, ERR_VALUE, "ndmax must be in the range [0, NPY_MAXDIMS (64)] ");
     if (!array_argument(vm, flavour, args[0], dt, &a)) return false;
-    if (ndmax > 0 && a->layout.shape.ndim > ndmax) {
+    if (!absent(args[6]) && a->layout.shape.ndim > ndmax) {
         array_release(a);
         return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %lld.",
                         (long long)ndmax);

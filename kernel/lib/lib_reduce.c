@@ -117,6 +117,13 @@ static int64_t reduced_count(const Array *a, unsigned axes) {
     return n;
 }
 
+// Unlike a sum's, the axis of a number's mean is not there.
+static bool mean_axes(VM *vm, Value axis, int ndim, unsigned *axes) {
+    int one;
+    bool number = ndim == 0 && !absent(axis) && !v_is_type(axis, &type_tuple);
+    return number ? axis_argument(vm, axis, ndim, &one) : axes_argument(vm, axis, ndim, axes);
+}
+
 static Dtype mean_type(const Array *a, Dtype asked) {
     return asked != DT_COUNT ? asked : dtype_is_inexact(a->dt) ? a->dt : DT_F64;
 }
@@ -154,7 +161,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
         return special(vm, c, "mean", args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5], out);
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
     if (!input_array(vm, c, args[0], &x, &flavour)) return false;
-    bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
+    bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
     ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
@@ -216,7 +223,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
         !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
         return false;
-    bool ok = axes_argument(vm, args[1], x->layout.shape.ndim, &axes);
+    bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
     ok = ok && empty_warning(vm, flavour, (double)reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && flavour == FLAVOUR_NUMPY;
     bool by_zero = ok && one && (double)reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so

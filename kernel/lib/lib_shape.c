@@ -186,6 +186,7 @@ bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_squeeze(VM *vm, void *ctx, Value *args, Value *out) {
+    if (is_numpy_scalar(args[0], &(Scalar){0}) && (absent(args[1]) || (args[1].tag == T_INT && (args[1].u.i == 0 || args[1].u.i == -1)))) return *out = value_copy(args[0]), true;
     START;
     const Shape *s = array_shape(a);
     unsigned axes;
@@ -491,9 +492,10 @@ bool fn_hstack(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     unsigned axes;
-    if (!axes_argument(vm, args[1], a->layout.shape.ndim, &axes)) return array_release(a), false;
+    int nd = a->layout.shape.ndim, one;
+    bool number = nd == 0 && !absent(args[1]) && !v_is_type(args[1], &type_tuple);
+    if (number ? !axis_argument(vm, args[1], nd, &one) : !axes_argument(vm, args[1], nd, &axes)) return array_release(a), false;
     IndexItem items[LIMIT_NDIM];
-    int nd = a->layout.shape.ndim;
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
     if (nd == 0) return lib_result_value(c->lib, flavour, a, &e, out); // takes a over

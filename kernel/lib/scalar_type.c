@@ -482,6 +482,10 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
         return scalar_to_int_value(vm, lib_scalar_value(lib_of(vm), s), out, &handled);
     }
     if (!value_index(vm, args[0], &digits)) return false;
+    if (dtype_is_int(s.dt) && digits < 0) { // NumPy divides by the power of ten, rounds and multiplies again
+        double scale = pow(10, -(double)digits), tens = rint(scalar_to_double(s) / scale) * scale;
+        s = scalar_cast(scalar_float(isfinite(tens) ? tens : 0), s.dt);
+    }
     if (dtype_is_float(s.dt)) {
         double scale = pow(10, (double)digits);
         s.u.f = rint(s.u.f * scale) / scale;

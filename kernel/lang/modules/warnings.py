@@ -48,6 +48,8 @@ def warn(message, category=None, stacklevel=1, source=None):
         _seen.add(key)
     if _recording:
         _recording[-1].append(WarningMessage(warning, category, filename, lineno))
+    elif showwarning is not _shown:
+        showwarning(warning, category, filename, lineno)
     else:
         sys.stderr.write(formatwarning(text, category, filename, lineno, line))
 
@@ -59,6 +61,9 @@ def formatwarning(message, category, filename, lineno, line=None):
 
 def showwarning(message, category, filename, lineno, file=None, line=None):
     (file or sys.stderr).write(formatwarning(message, category, filename, lineno))
+
+
+_shown = showwarning # a program may put its own in its place
 
 
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
@@ -81,6 +86,12 @@ def resetwarnings():
     sys._warnings_changed([])
 
 
+def _finish():
+    """What is recorded warns now, by the filters and to the list that were there when it was written."""
+    import time
+    time.perf_counter()
+
+
 class catch_warnings:
     def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
         self._record = record
@@ -88,6 +99,7 @@ class catch_warnings:
         self._category = category
 
     def __enter__(self):
+        _finish()
         self._filters = filters[:]
         if self._action is not None:
             simplefilter(self._action, self._category)
@@ -97,6 +109,7 @@ class catch_warnings:
             return log
 
     def __exit__(self, *exc_info):
+        _finish()
         filters[:] = self._filters
         sys._warnings_changed([f for f in filters])
         if self._record:

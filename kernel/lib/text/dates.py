@@ -415,19 +415,29 @@ class _DatesBody:
     def _operated(self, name, *operands):
         return _operated(name, *operands)
 
-    def _reduce(self, name, axis):
-        if name == 'add' and self._dtype.kind == 'M':
-            raise np.exceptions.UFuncTypeError(f"ufunc 'add' cannot use operands with types {self._dtype!r} and {self._dtype!r}")
-        numbers = {'add': np.sum, 'maximum': np.max, 'minimum': np.min}[name](self._at, axis=axis)
-        if name != 'add' and bool((self._at == _smallest).any()):
-            numbers = np.where((self._at == _smallest).any(axis=axis), _smallest, numbers)[()]
-        return _wrapped(numbers, self._dtype)
+    def _reduce(self, name, axes, initial=None, where=None):
+        if name == 'multiply' or name == 'add' and self._dtype.kind == 'M':
+            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {self._dtype!r} and {self._dtype!r}")
+        at = self._at
+        if initial is not None:
+            initial = int(_array(initial, self._dtype)._at.item()) if not isinstance(initial, (int, np.integer)) else int(initial)
+        rest = 0 if name == 'add' else initial
+        if where is not None:
+            at = np.where(where, at, rest)
+        nat = (at == _smallest).any(axis=axes)
+        more = {} if initial is None else {'initial': initial}
+        numbers = {'add': np.sum, 'maximum': np.max, 'minimum': np.min}[name](at, axis=axes, **more)
+        return _wrapped(np.where(nat | (initial == _smallest), _smallest, numbers)[()], self._dtype)
 
     def _scan(self, op, axis):
         return _Dates(core.scan(self._at, op, axis), self._dtype)
 
-    def _mean(self, axis):
-        return _wrapped(np.sum(self._at, axis=axis) // (self.size if axis is None else self.shape[axis]), self._dtype)
+    def _mean(self, axes, keepdims, n, where):
+        at = self._at if where is None else np.where(where, self._at, 0)
+        nat = (at == _smallest).any(axis=axes, keepdims=keepdims) | (np.asarray(n) == 0)
+        with np.errstate(all='ignore'):
+            means = np.trunc(np.sum(at, axis=axes, keepdims=keepdims) / n)
+        return _wrapped(np.where(nat, _smallest, np.where(nat, 0, means).astype(np.int64))[()], self._dtype)
 
 _Dates = type('ndarray', (_Base,), dict(_DatesBody.__dict__))
 
@@ -537,8 +547,8 @@ def _operated(name, *operands):
         unit = _span_units(ua, ub)
         a, b = _converted(a, 'm', ua, unit), _converted(b, 'm', ub, unit)
         if name == 'remainder':
-            return _wrapped(a % b, _Dtype('m', 8, unit))
-        return (np.where(nat, np.nan, a / b) if name == 'divide' else a // b)[()]
+            return _wrapped(np.where(nat | (b == 0), _smallest, a % b)[()], _Dtype('m', 8, unit))
+        return (np.where(nat, np.nan, a / b) if name == 'divide' else np.where(nat, 0, a // b))[()]
     if kinds in ('mi', 'mf') and name in ('divide', 'floor_divide'):
         q = a / b if name == 'divide' or kb == 'f' else np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
         return _wrapped(np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua))

@@ -502,7 +502,8 @@ def _element(x, dtype):
         x = x if isinstance(x, bytes) else str(x).encode()
     else:
         x = x.decode() if isinstance(x, bytes) else str(x)
-    return x[:dtype.n]
+    x, end = x[:dtype.n], '\0' if dtype.kind == 'U' else b'\0'
+    return x.rstrip(end) if x[-1:] == end else x
 
 def _made(items, shape, dtype):
     """An array of these elements, in C order."""
@@ -718,7 +719,7 @@ class _BaseBody:
     def __bool__(self):
         if self.size != 1:
             raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
-        return bool(self.item())
+        return bool(_truths(self).item())
 
     def __repr__(self):
         return _repr_of(self)
@@ -805,7 +806,12 @@ class _BaseBody:
         return self.copy()
 
     def __deepcopy__(self, memo):
-        return self.copy()
+        result = self.copy()
+        if self.dtype.kind == 'O':
+            import copy
+            for i, x in enumerate(result._buf):
+                result._buf[i] = copy.deepcopy(x, memo)
+        return result
 
     def _each(self, key):
         return self._at[key]
@@ -864,25 +870,25 @@ class _BaseBody:
         return np.argmin(self, axis, out, keepdims=keepdims)
 
     def max(self, axis=None, out=None, keepdims=False, initial=None, where=None):
-        return _best(self, axis, keepdims, True)
+        return _reduced('maximum')(self, axis, out, keepdims, initial, where)
 
     def min(self, axis=None, out=None, keepdims=False, initial=None, where=None):
-        return _best(self, axis, keepdims, False)
+        return _reduced('minimum')(self, axis, out, keepdims, initial, where)
 
     def sum(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
-        return np.sum(self, axis)
+        return _reduced('add', 0)(self, axis, dtype, out, keepdims, initial, where)
 
     def prod(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
-        return np.prod(self, axis)
+        return _reduced('multiply', 1)(self, axis, dtype, out, keepdims, initial, where)
 
     def mean(self, axis=None, dtype=None, out=None, keepdims=False, where=None):
-        return np.mean(self, axis)
+        return _mean(self, axis, dtype, out, keepdims, where)
 
     def any(self, axis=None, out=None, keepdims=False, where=None):
-        return np.any(self, axis)
+        return _truth('any')(self, axis, out, keepdims, where)
 
     def all(self, axis=None, out=None, keepdims=False, where=None):
-        return np.all(self, axis)
+        return _truth('all')(self, axis, out, keepdims, where)
 
     def __eq__(self, other):
         return _compared(self, other, 'equal')
@@ -1296,47 +1302,120 @@ def _array_equal(a, b):
     a, b = np.asarray(a), np.asarray(b)
     return a.shape == b.shape and bool(np.all(a == b))
 
-def _folded(a, axis, keepdims, f, start):
-    """Elements joined by f along an axis."""
-    rows = np.moveaxis(a._at, axis, -1) if axis is not None else a._at.ravel()
-    lead = rows.shape[:-1]
-    n = rows.shape[-1]
-    flat = [a._python(i) for i in rows.ravel().tolist()]
-    results = []
+def _axes(axis, ndim):
+    """The axes that a reduction takes, as a sorted tuple."""
+    axes = tuple(range(ndim)) if axis is None else tuple(axis) if isinstance(axis, tuple) else (axis,)
+    axes = tuple([_axis(i, ndim) for i in axes])
+    if len(set(axes)) != len(axes):
+        raise ValueError("duplicate value in 'axis'")
+    return tuple(sorted(axes))
+
+def _lines(at, axes):
+    """An array's elements as one list for each result of a reduction over these axes."""
+    kept = [i for i in range(at.ndim) if i not in axes]
+    rows = at.transpose(kept + list(axes))
+    lead = rows.shape[:len(kept)]
     count = 1
     for d in lead:
         count *= d
-    for k in range(count):
-        line = flat[k * n:(k + 1) * n]
-        if not line and start is None:
-            raise ValueError("zero-size array to reduction operation has no identity")
-        total = line[0] if line else start
-        for x in line[1:]:
+    n = 1
+    for i in axes:
+        n *= at.shape[i]
+    flat = rows.ravel().tolist()
+    return lead, [flat[k * n:(k + 1) * n] for k in range(count)]
+
+def _kept_shape(a, axes):
+    return tuple([1 if i in axes else d for i, d in enumerate(a.shape)])
+
+def _given_to(result, out, name):
+    """A reduction's result, in out when there is one."""
+    out = out[0] if isinstance(out, tuple) else out
+    if out is None:
+        return result
+    if not _is_array(out):
+        raise TypeError("return arrays must be of ArrayType")
+    if out.ndim != np.ndim(result):
+        raise ValueError(f"output parameter for reduction operation {name} has the wrong number of dimensions: Found {out.ndim} but expected {np.ndim(result)}")
+    out[...] = result
+    return out
+
+def _chosen(a, where):
+    """where= of a reduction: None, or a truth value for each element."""
+    return None if where is None or where is True else np.broadcast_to(np.asarray(where).astype(bool), a.shape)
+
+def _folded(a, axes, f, start, initial, where, name):
+    """Elements joined by f along axes: the shape of the results, and they."""
+    lead, places = _lines(a._at, axes)
+    flags = _lines(where, axes)[1] if where is not None else None
+    results = []
+    for k, line in enumerate(places):
+        if flags is not None:
+            line = [i for i, taken in zip(line, flags[k]) if taken]
+        values = [a._python(i) for i in line]
+        values = values if initial is None else [initial] + values
+        if not values and start is None:
+            raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
+        total = values[0] if values else start
+        for x in values[1:]:
             total = f(total, x)
         results.append(total)
     return lead, results
 
 def _reduced(name, start=None):
     def work(a, axis=None, *rest):
+        dtype = rest[0] if start is not None and rest else None
+        rest = list(rest[1:] if start is not None else rest) + [None] * 4
+        out, keepdims, initial, where = rest[:4]
         a = _as_items(a)
+        if dtype is not None and _any_type(dtype).kind in 'biufc':
+            a = a.astype(dtype)
+            return getattr(np, name).reduce(a, axis=axis, out=out, keepdims=bool(keepdims), initial=start if initial is None else initial, where=True if where is None else where)
+        axes, where = _axes(axis, a.ndim), _chosen(a, where)
+        if where is not None and initial is None and (start is None or a.dtype.kind == 'O'):
+            raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+        shape = _kept_shape(a, axes)
         if a.dtype.kind in 'Mm':
-            return a._reduce(name, axis)
-        if a.dtype.kind in 'US' and name == 'add':
+            result = a._reduce(name, axes, initial, where)
+        elif a.dtype.kind in 'US' and name == 'add':
             wide = _Dtype(a.dtype.kind, 2 * a.dtype.n)
             raise TypeError(f"the resolved dtypes are not compatible with add.reduce. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})")
-        if a.dtype.kind in 'USV':
+        elif a.dtype.kind in 'USV':
             raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({a.dtype!r}, {a.dtype!r}) -> None")
-        lead, results = _folded(a, axis, False, _python_operators[name], start)
-        return results[0] if not lead else _made(results, lead, _Dtype('O'))
+        else:
+            lead, results = _folded(a, axes, _python_operators[name], start, initial, where, name)
+            result = results[0] if not lead and not keepdims else _made(results, lead, _Dtype('O'))
+        if keepdims:
+            result = np.asarray(result).reshape(shape)
+        return _given_to(result, out, name)
     return work
 
-def _mean(a, axis=None, *rest):
+_starts = {'add': 0, 'multiply': 1, 'logical_or': False, 'logical_and': True, 'bitwise_or': 0, 'bitwise_xor': 0}
+
+def _reduces(a, name):
+    """Is ufunc.reduce of such an array here? Other ones go element by element through the ufunc."""
+    return a.dtype.kind == 'O' and name in _python_operators or a.dtype.kind in 'Mm' and name in ('add', 'maximum', 'minimum')
+
+def _reduce_by(name, a, axis, dtype, out, keepdims, initial, where):
+    if name not in _starts and name not in ('maximum', 'minimum', 'fmax', 'fmin') and len(_axes(axis, a.ndim)) > 1:
+        raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
+    start = _starts.get(name)
+    typed = () if start is None else (dtype,)
+    return _reduced(name, start)(a, axis, *typed, out, keepdims, initial, where)
+
+def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
     a = _as_items(a)
+    axes, where = _axes(axis, a.ndim), _chosen(a, where)
+    if where is not None:
+        n = np.sum(where, axis=axes, keepdims=bool(keepdims))
+    else:
+        n = 1
+        for i in axes:
+            n *= a.shape[i]
     if a.dtype.kind == 'm':
-        return a._mean(axis)
-    total = np.sum(a, axis)
+        return _given_to(a._mean(axes, bool(keepdims), n, where), out, 'add')
+    total = _reduced('add', 0)(a, axis, dtype, None, keepdims, None, where)
     total = np.asarray(total)[()] if _is_number(total) else total
-    return total / (a.size if axis is None else a.shape[axis])
+    return _given_to(total / n, out, 'add')
 
 def _scan(a, op, axis):
     if axis != a.ndim - 1:
@@ -1347,21 +1426,25 @@ def _scan(a, op, axis):
         result.append(f(result[-1], x) if k % n else x)
     return _made(result, a.shape, _Dtype('O'))
 
-def _best(a, axis, keepdims, largest):
-    if a.dtype.kind in 'Mm':
-        return a._reduce('maximum' if largest else 'minimum', axis)
-    return _reduced('maximum' if largest else 'minimum')(a, axis)
+def _truths(a):
+    """Which elements are true, as an array of bool: records where a field is not zero."""
+    if a.dtype.kind == 'V':
+        result = np.zeros(a.shape, bool)
+        for name, t in a.dtype._fields:
+            flags = np.not_equal(a[name], 0) if t.base.kind in 'biufc' else _truths(a[name])
+            result |= flags.reshape(a.shape + (-1,)).any(axis=-1)
+        return result
+    return np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape)
 
 def _truth(joined):
-    def work(a, axis=None, *rest):
+    def work(a, axis=None, out=None, keepdims=None, where=None):
         a = _as_items(a)
-        flags = np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape)
-        return np.any(flags, axis=axis) if joined == 'any' else np.all(flags, axis=axis)
+        more = {} if where is None else {'where': where}
+        return (np.any if joined == 'any' else np.all)(_truths(a), axis=axis, out=out, keepdims=bool(keepdims), **more)
     return work
 
 def _count_nonzero(a, axis=None, keepdims=False):
-    a = _as_items(a)
-    return np.count_nonzero(np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape), axis=axis)
+    return np.count_nonzero(_truths(_as_items(a)), axis=axis, keepdims=bool(keepdims))
 
 def _sorted(a):
     return a._with(np.take_along_axis(a._at, a._order(a._sort_keys()), -1)).copy()
@@ -1382,6 +1465,8 @@ def _search(a, values, right):
 
 def _extreme(a, largest, axis):
     a = a.ravel() if axis < 0 else a if axis == a.ndim - 1 else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
+    if a.dtype.kind in 'Mm': # the first NaT comes before all; its number is the smallest one
+        return np.argmax(np.where(np.isnat(a), 9223372036854775807, a._at), axis=-1) if largest else np.argmin(a._at, axis=-1)
     keys = a._sort_keys()
     n = a.shape[-1]
     result = []
@@ -1417,7 +1502,7 @@ def _issubdtype(a, b):
     return {'character': a in ('U', 'S'), 'flexible': a in ('U', 'S', 'V'), 'signedinteger': a == 'm', 'integer': a == 'm', 'number': a == 'm'}.get(b, False)
 
 def _where_true(a, axis):
-    return core.where_true(np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape), axis)
+    return core.where_true(_truths(a), axis)
 
 def _outer(a, b):
     a, b = a.ravel(), b.ravel()
@@ -1504,10 +1589,17 @@ def _asarray(a, dtype=None, order=None, copy=None, *rest):
         return a
     return _array(a, dtype)
 
-def _new_array(a, dtype=None, copy=True, ndmin=0, *rest):
+def _new_array(a, dtype=None, copy=True, ndmin=0, order=None, subok=None, ndmax=None, *rest):
     if isinstance(a, _Base) and copy is False:
         return _asarray(a, dtype)
-    return _array(a, dtype, 0 if ndmin is None else ndmin)
+    most = _index(ndmax) if ndmax is not None and isinstance(a, (list, tuple)) else 64
+    if most < 64 and dtype is not None and _any_type(dtype).kind == 'O':
+        shape = _shape_of(a, False)[:most]
+        return _made(_flat(a, len(shape)), shape, _Dtype('O'))
+    result = _array(a, dtype, 0 if ndmin is None else ndmin)
+    if result.ndim > most:
+        raise ValueError(f"setting an array element with a sequence. The requested array would exceed the maximum number of dimension of {most}.")
+    return result
 
 def _broadcast_to(a, shape, *rest):
     return _as_items(a)._map(lambda at: np.broadcast_to(at, shape))

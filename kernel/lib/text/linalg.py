@@ -326,6 +326,8 @@ def cond(x, p=None):
     try:
         r = norm(x, p) * norm(inv(x), p)
     except np.linalg.LinAlgError:
+        if p == 'nuc':
+            raise np.linalg.LinAlgError("SVD did not converge")
         r = x.dtype.type(np.inf).real
     return r if not np.isnan(r) or np.isnan(x).any() else x.dtype.type(np.inf).real
 

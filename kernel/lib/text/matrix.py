@@ -23,8 +23,11 @@ def _of_text(text):
 _joining = ('concatenate', 'concat', 'vstack', 'hstack', 'dstack', 'stack', 'column_stack', 'append', 'block', 'insert')
 
 # Functions that are the matrix's own methods.
-_own = {name: name for name in ('sum', 'mean', 'std', 'var', 'prod', 'any', 'all', 'max', 'min', 'argmax', 'argmin', 'squeeze', 'ravel')}
+_own = {name: name for name in ('sum', 'mean', 'std', 'var', 'prod', 'any', 'all', 'max', 'min', 'argmax', 'argmin', 'squeeze')}
 _own['amax'], _own['amin'] = 'max', 'min'
+
+# Functions that see a plain array: their results may have one dimension or three.
+_plain = ('ravel', 'expand_dims', 'unique', 'diagonal', 'diag', 'copy', 'resize', 'nansum', 'nanprod', 'nanmax', 'nanmin')
 
 class matrix(np.ndarray):
     """A matrix from an array or from a text of its rows; always of two dimensions.
@@ -56,6 +59,8 @@ class matrix(np.ndarray):
 
     def __array_function__(self, func, types, args, kwargs):
         name = func.__name__
+        if name in _plain and isinstance(args[0], matrix) and not kwargs.get('subok'):
+            return func(np.asarray(args[0]), *args[1:], **kwargs)
         if name in _own and isinstance(args[0], matrix):
             return getattr(args[0], _own[name])(*args[1:], **kwargs)
         r = super().__array_function__(func, types, args, kwargs)

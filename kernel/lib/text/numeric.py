@@ -720,13 +720,48 @@ def _any_shared(a, b):
         columns = getattr(one, '_columns', None) if getattr(getattr(one, 'dtype', None), 'names', None) else None
         if columns is not None: # records: an array for each field
             return any([_any_shared(c, other) for c in columns.values()])
-    return core.may_share(a, b)
+    return core.may_share(a, b) and np.size(a) > 0 and np.size(b) > 0
+
+def _reached(total, steps):
+    """Is total a sum of step * k with 0 <= k <= most, for these (step, most), the widest step first?"""
+    reach, common = 0, 0
+    for step, most in steps:
+        reach += step * most
+        while step:
+            common, step = step, common % step
+    if total < 0 or total > reach or total and total % common:
+        return False
+    if total == 0 or total == reach or len(steps) == 1:
+        return True
+    step, most = steps[0]
+    rest = reach - step * most
+    for k in range(max(0, -((rest - total) // step)), min(most, total // step) + 1):
+        if _reached(total - step * k, steps[1:]):
+            return True
+    return False
+
+def _overlap(a, b):
+    """Do two arrays over one piece of memory meet in a byte? The difference of their first bytes must be a sum of steps."""
+    total, steps = core.address(b) - core.address(a), []
+    for x, sign in ((a, 1), (b, -1)):
+        steps.append((1, x.itemsize - 1))
+        total += (x.itemsize - 1) * (sign < 0)
+        for n, step in zip(x.shape, x.strides):
+            if n == 0:
+                return False
+            steps.append((abs(step), n - 1))
+            if step * sign < 0:
+                total += abs(step) * (n - 1)
+    return _reached(total, sorted([(step, most) for step, most in steps if step and most], reverse=True))
 
 def shares_memory(a, b, max_work=None):
     """Do two arrays share an element's memory?
     >>> np.shares_memory(np.ones(2), np.ones(2))
     False"""
-    return _any_shared(a, b)
+    if not _any_shared(a, b):
+        return False
+    plain = [x for x in (a, b) if type(getattr(x, 'dtype', None)) is np.dtype and isinstance(x, np.ndarray) and x.dtype.kind in 'biufc']
+    return len(plain) < 2 or a is b or _overlap(a, b)
 
 def may_share_memory(a, b, max_work=None):
     """Might two arrays share memory?

@@ -252,23 +252,21 @@ class poly1d:
         def number(x):
             text = f"{float(x):.4g}"
             return text[:-5] if text.endswith('.0000') else text
-        top, line = '', ''
-        n = self.order
+        def one(x):
+            if x.imag == 0:
+                return number(x.real)
+            return number(x.imag) + 'j' if x.real == 0 else f"({number(x.real)} + {number(x.imag)}j)"
+        line, n = '', self.order
         for k in range(n + 1):
-            c = self.coeffs[k]
-            text = number(abs(c))
+            text = one(self.coeffs[k])
             power = n - k
-            if power == 0:
-                term = '' if text == '0' and n > 0 else text
-            elif power == 1:
-                term = '' if text == '0' else text + ' ' + self.variable
-            else:
-                term = '' if text == '0' else text + ' ' + self.variable + '**' + str(power)
+            term = text + {0: '', 1: ' ' + self.variable}.get(power, f" {self.variable}**{power}")
+            if text == '0' and n > 0:
+                continue
             if k > 0:
-                if term:
-                    line += (' - ' if c < 0 else ' + ') + term
+                line += ' - ' + term[1:] if term.startswith('-') else ' + ' + term
             else:
-                line = ('-' + term) if c < 0 else term
+                line = term
         out, up = '', ''
         i = 0
         while i < len(line):

@@ -100,8 +100,6 @@ def column_stack(tup):
 
 def _block(a, depth, most):
     if isinstance(a, list):
-        if len(a) == 0:
-            raise ValueError("List at arrays cannot be empty")
         parts = [_block(x, depth + 1, most) for x in a]
         n = max([p.ndim for p in parts])
         parts = [p.reshape((1,) * (n - p.ndim) + p.shape) for p in parts]
@@ -109,8 +107,24 @@ def _block(a, depth, most):
     a = np.asarray(a)
     return a.reshape((1,) * (most - a.ndim) + a.shape) if a.ndim < most else a
 
-def _depth(a):
-    return 1 + _depth(a[0]) if isinstance(a, list) and len(a) else 0
+def _index_text(index):
+    return 'arrays' + ''.join([f"[{i}]" for i in index if i is not None])
+
+def _first_index(a, index=()):
+    """Where the first block in nested lists stands; all of them must stand as deep."""
+    if isinstance(a, tuple):
+        raise TypeError(f"{_index_text(index)} is a tuple. Only lists can be used to arrange blocks, and np.block does not allow implicit conversion from tuple to ndarray.")
+    if not isinstance(a, list):
+        return index
+    if not a:
+        return index + (None,)
+    first = _first_index(a[0], index + (0,))
+    for i in range(1, len(a)):
+        other = _first_index(a[i], index + (i,))
+        if len(other) != len(first):
+            raise ValueError(f"List depths are mismatched. First element was at depth {len(first)}, but there is an element at depth {len(other)} ({_index_text(other)})")
+        first = other if other[-1] is None else first
+    return first
 
 def block(arrays):
     """An array put together of nested lists of blocks.
@@ -118,7 +132,10 @@ def block(arrays):
     array([[1., 0., 0.],
            [0., 1., 0.],
            [1., 1., 1.]])"""
-    return _block(arrays, 0, _depth(arrays))
+    first = _first_index(arrays)
+    if first and first[-1] is None:
+        raise ValueError(f"List at {_index_text(first)} cannot be empty")
+    return _block(arrays, 0, len(first))
 
 def array_split(ary, indices_or_sections, axis=0):
     """The array cut into parts of nearly equal length, or at positions.

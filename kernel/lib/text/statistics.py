@@ -118,6 +118,8 @@ def _quantile(a, q, axis, out, method, keepdims):
         raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
     whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
     single = not isinstance(q, (np.generic, np.ndarray, list, tuple))  # a number of Python's takes the elements' type
+    given = np.asarray(q).dtype
+    width = given.itemsize if given.kind == 'f' else 8  # of a narrower float, which widens nothing
     q = np.asarray(q, dtype=np.float64)
     def work(lines):
         n = lines.shape[-1]
@@ -135,7 +137,7 @@ def _quantile(a, q, axis, out, method, keepdims):
         if s.dtype.kind in 'iub' and method in ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation'):
             return x
         x, y = _as_float(x), _as_float(y)
-        if single and x.dtype.kind == 'f':
+        if x.dtype.kind == 'f' and (single or width < x.dtype.itemsize or width == 2):
             t = t.astype(x.dtype)
         d = y - x
         result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
@@ -259,6 +261,13 @@ def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
     options = _given(initial=initial, where=where)
     if where is not _none and initial is _none:
         raise ValueError(f"reduction operation '{'fmax' if find is np.max else 'fmin'}' does not have an identity, so to use a where mask one has to specify 'initial'")
+    if a.dtype.kind in 'mM' and bool(np.isnat(a).any()):
+        nat = np.isnat(a)
+        bad = np.all(nat, axis=axis, keepdims=keepdims)
+        least = find is np.min
+        full = np.where(nat, 2**63 - 1 if least else -2**63 + 1, a.astype(np.int64))
+        result = find(full, axis=axis, keepdims=keepdims)
+        return _give(np.where(bad, -2**63, result).astype(a.dtype)[()], out)
     if a.dtype.kind not in 'fc':
         return find(a, axis=axis, out=out, keepdims=keepdims, **options)
     result = find(_filled(a, value), axis=axis, keepdims=keepdims, **options)

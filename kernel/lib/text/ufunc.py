@@ -74,6 +74,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         return _reduce_each(self, array, axis, out, keepdims, initial, where)
     a = np.asarray(array)
     name = self.__name__
+    if type(a.dtype) is not np.dtype and core.inner('items', '_reduces')(a, name):
+        return core.inner('items', '_reduce_by')(name, a, axis, dtype, out, keepdims, initial, where)
     if dtype is not None:
         a = a.astype(dtype)
     if where is not True:
