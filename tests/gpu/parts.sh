@@ -37,6 +37,7 @@ part_gpu() {
     count "long lines of elements, GPU against host" "$GPU_TESTS/cuda_gpu_lines" large
     count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
     count "clocks around dropped results, kernels with barriers" "$PYTHON" tests/gpu/honest.py --warpcell "$GPU_PROGRAM"
+    WARPCELL_LIBRARIES_FROM=0 count "functions that move elements" "$GPU_PROGRAM" run tests/gpu/transfers.py
     WARPCELL_LIBRARIES_FROM=0 count "transforms and factorisations by the GPU's libraries" \
         "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu tests/cells/arrays/library_*.py
     count "cells on the CPU of this machine" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device cpu
