@@ -1,12 +1,13 @@
 # matplotlib._artists: what can stand in axes, and how each draws itself. Lengths are points (1/72
 # inch), places are data; a Paint turns both into pixels and lists what lib_paint.c draws.
 import math
+import warnings
 import numpy as _np
 import _warpcell
 import matplotlib
 import matplotlib.cm as _cm
 import matplotlib.colors as _colors
-from matplotlib.ticker import plain, date_number
+from matplotlib.ticker import marked, plain, runs, date_number
 
 rcParams = matplotlib.rcParams
 DASHES = {"-": None, "solid": None, "--": (3.7, 1.6), "dashed": (3.7, 1.6), ":": (1.0, 1.65), "dotted": (1.0, 1.65),
@@ -45,16 +46,37 @@ class Paint:
         self.things.append(("image", float(x0), float(y0), float(x1), float(y1), rgba.tobytes(), rgba.shape[1], rgba.shape[0], smooth))
 
     def text(self, x, y, text, size, colour, along=0.0, upright=0.0, angle=0.0):
-        text = plain(text)
-        if text:
+        text = marked(text)
+        if "\ue002" in text:
+            self._runs(x, y, text, size, colour, along, upright, angle)
+        elif text:
             self.things.append(("text", float(x), float(y), text, float(size * self.k), colour, float(along), float(upright), float(angle)))
+
+    def _runs(self, x, y, text, size, colour, along, upright, angle):
+        """Lines with raised and lowered parts: each part is placed on its line's base."""
+        lines, high = text.split("\n"), size * self.k
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        tall = 1.2 * high * (len(lines) - 1)
+        down = {1: 0.8 * high, 0.5: 0.35 * high - tall / 2, -1: -tall - 0.2 * high}.get(upright, -tall)
+        for n, line in enumerate(lines):
+            parts = [(part, k, raised, _warpcell.text_size(part, float(k * high))[0]) for part, k, raised in runs(line)]
+            across = -along * sum([w for *_, w in parts])
+            for part, k, raised, w in parts:
+                below = down + 1.2 * high * n - raised * high
+                self.things.append(("text", x + across * c + below * s, y - across * s + below * c, part, float(k * high), colour, 0.0, 0.0, float(angle)))
+                across += w
 
     def clip(self, x0, y0, x1, y1):
         self.things.append(("clip", float(x0), float(y0), float(x1), float(y1)))
 
     def size(self, text, size):
         """(width, height) of a text in pixels."""
-        width, lines = _warpcell.text_size(plain(text), float(size * self.k))
+        text = marked(text)
+        if "\ue002" in text:
+            lines = text.split("\n")
+            width = max([sum([_warpcell.text_size(part, float(size * k * self.k))[0] for part, k, _ in runs(line)]) for line in lines])
+            return width, (len(lines) * 1.2 - 0.25) * size * self.k
+        width, lines = _warpcell.text_size(text, float(size * self.k))
         return width, (lines * 1.2 - 0.25) * size * self.k if text else 0.0
 
 
@@ -104,6 +126,25 @@ def dashes_of(style):
     return DASHES[style]
 
 
+# Values of properties that change nothing.
+_NEUTRAL = {"verticalalignment": ("center", "baseline", "top"), "antialiased": (True,), "aa": (True,), "reset": (False,), "nchunk": (0,), "corner_mask": (True,), "filternorm": (True,), "share": (False,),
+            "rightside_up": (True,), "angle": (0, 0.0), "solid_capstyle": ("projecting",), "dash_capstyle": ("butt",), "drawstyle": ("default",),
+            "capstyle": ("butt",), "joinstyle": ("miter",), "solid_joinstyle": ("round",), "dash_joinstyle": ("round",), "marker": ("", " ", "None", "none"), "fontweight": ("normal", "regular", "book", "medium", 400), "fontstyle": ("normal",), "usetex": (False,),
+            "fontfamily": ("sans-serif", ["sans-serif"], "DejaVu Sans"), "wrap": (False,), "rotation_mode": ("default",), "fillstyle": ("full",),
+            "linespacing": (1.2,), "path_effects": ([],), "fontstretch": ("normal",), "fontvariant": ("normal",), "align": ("center",), "gapcolor": ("none",), "anchor": ("C",), "scalex": (True,), "scaley": (True,)}
+
+
+def not_drawn(name, value, why=""):
+    """A warning that a property is not drawn; none for a value that is what is drawn anyway."""
+    same = _NEUTRAL.get(name, ())
+    if value is not None and not any([value is v or type(value) is type(v) and value == v for v in same]):
+        warnings.warn(f"{name} is not drawn in these pictures{why}", UserWarning, stacklevel=99)
+
+
+def _warner(name):
+    return lambda self, value=None, *args, **kwargs: not_drawn(name, value)
+
+
 class Artist:
     """What every part of a picture has: a label, an order, and whether it is seen."""
     _kind = "artist.Artist"
@@ -146,6 +187,16 @@ class Artist:
             setter(value)
         return []
 
+    def _rest(self, kwargs, taken):
+        """Properties that an artist's own arguments are not."""
+        for name, value in kwargs.items():
+            if name in taken:
+                continue
+            setter = getattr(self, "set_" + name, None)
+            if setter is None:
+                raise AttributeError(f"{type(self).__name__}.set() got an unexpected keyword argument {name!r}")
+            setter(value)
+
     def set_label(self, label):
         self.label = "" if label is None else str(label)
 
@@ -176,11 +227,18 @@ class Artist:
     def set_clip_on(self, b):
         self.clip_on = b
 
-    def _look(self, *args, **kwargs):
-        """Changes what these pictures do not have."""
+    transform = None  # what its places are counted in, when that is not data
 
-    set_animated = set_picker = set_rasterized = set_clip_path = set_transform = set_in_layout = set_gid = set_url = _look
-    set_path_effects = set_antialiased = set_snap = set_clip_box = set_figure = set_capstyle = set_joinstyle = _look
+    def set_transform(self, transform):
+        self.transform = None if transform is None or getattr(transform, "kind", None) == "data" else transform
+
+    def _unseen(self, *args, **kwargs):
+        """Changes what a picture does not show."""
+
+    set_animated = set_picker = set_rasterized = set_in_layout = set_gid = set_url = set_snap = set_figure = set_mouseover = set_pickradius = _unseen
+    set_path_effects, set_antialiased, set_clip_path, set_clip_box = [_warner(n) for n in ("path_effects", "antialiased", "clip_path", "clip_box")]
+    set_capstyle, set_joinstyle, set_agg_filter, set_sketch_params = [_warner(n) for n in ("capstyle", "joinstyle", "agg_filter", "sketch_params")]
+    set_offsets, set_offset_transform = _warner("offsets"), _warner("offset_transform")
 
 
 _LONG = {"lw": "linewidth", "ls": "linestyle", "c": "color", "ms": "markersize", "fc": "facecolor", "ec": "edgecolor", "mfc": "markerfacecolor",
@@ -206,15 +264,14 @@ class Line2D(Artist):
 
     def __init__(self, xdata, ydata, linewidth=None, linestyle=None, color=None, marker=None, markersize=None, **kwargs):
         super().__init__()
-        self.transform = None
         self.x, self.y = array(xdata).ravel(), array(ydata).ravel()
         self.colour = color
         self.width = rcParams["lines.linewidth"] if linewidth is None else float(linewidth)
         self.style = rcParams["lines.linestyle"] if linestyle is None else linestyle
-        self.marker = marker
+        self.marker = rcParams["lines.marker"] if marker is None else marker
         self.size = rcParams["lines.markersize"] if markersize is None else float(markersize)
         self.face = self.edge = None
-        self.edge_width, self.every, self.steps = 1.0, None, "default"
+        self.edge_width, self.every, self.steps = rcParams["lines.markeredgewidth"], None, "default"
         if self.style not in NO_LINE and self.style is not None:
             dashes_of(self.style)
         for name, value in full_names(kwargs, "Line2D").items():
@@ -290,9 +347,15 @@ class Line2D(Artist):
     def set_dashes(self, seq):
         self.style = (0, seq)
 
-    _look = Artist._look
-    set_fillstyle = set_solid_capstyle = set_dash_capstyle = set_solid_joinstyle = set_dash_joinstyle = _look
-    set_pickradius = set_dash_joinstyle
+    set_solid_capstyle, set_dash_capstyle, set_solid_joinstyle, set_dash_joinstyle = [_warner(n) for n in (
+        "solid_capstyle", "dash_capstyle", "solid_joinstyle", "dash_joinstyle")]
+    set_gapcolor, set_markerfacecoloralt = _warner("gapcolor"), _warner("markerfacecoloralt")
+
+    def set_fillstyle(self, style):
+        if style == "none":
+            self.face = "none"
+        else:
+            not_drawn("fillstyle", style)
 
     def limits(self):
         return span(self.x), span(self.y)
@@ -312,10 +375,7 @@ class Line2D(Artist):
         x, y = self.x, self.y
         n = min(len(x), len(y))
         x, y = (x if len(x) == n else x[:n]), (y if len(y) == n else y[:n])
-        if self.transform is not None:
-            px, py = self.transform._pixels(ax, x, y)
-        else:
-            px, py = ax._xy(x, y)
+        px, py = ax._xy(x, y)
         lx, ly = px, py
         if self.steps.startswith("steps"):
             lx, ly = stepped(px, py, self.steps[6:] or "pre")
@@ -329,7 +389,11 @@ class Line2D(Artist):
     def key(self, p, x0, y, x1, size):
         if self.style is not None and self.style not in NO_LINE:
             p.line([x0, x1], [y, y], self.width, _colors.argb(self.colour or "k", self.alpha), dashes_of(self.style))
-        self._mark(p, [(x0 + x1) / 2], [y])
+        far = 0.3 * size * p.k
+        at = [(x0 + x1) / 2] if self.marks == 1 else _np.linspace(x0 + far, x1 - far, self.marks).tolist()
+        self._mark(p, at, [y] * len(at))
+
+    marks = 1  # how many a legend's sample has
 
 
 def stepped(x, y, where):
@@ -365,6 +429,8 @@ class Segments(Artist, _cm.Mapped):
         width = kwargs.get("linewidth", kwargs.get("lw", linewidths))
         self.widths = rcParams["lines.linewidth"] if width is None else width
         self.style = kwargs.get("linestyle", kwargs.get("ls", linestyles))
+        self._rest(full_names(kwargs, "LineCollection"), ("linewidth", "linestyle", "edgecolor"))
+        self.colours = kwargs.get("edgecolor", kwargs.get("edgecolors", kwargs.get("ec", self.colours)))
         self.style = self.style[0] if isinstance(self.style, list) else self.style
         self.map = _cm.ScalarMappable(norm, cmap)
         self.norm, self.cmap, self.values = self.map.norm, self.map.cmap, None if array is None else _np.asarray(array, dtype=float)
@@ -436,7 +502,10 @@ class Shapes(Artist, _cm.Mapped):
         self.colour = kwargs.get("color", kwargs.get("facecolor", facecolor))
         self.edge = kwargs.get("edgecolor", edgecolor)
         self.width = kwargs.get("linewidth", 1.0 if linewidth is None else linewidth)
-        self.alpha = alpha
+        self.style = kwargs.get("linestyle", "-")
+        self.style = self.style[0] if isinstance(self.style, list) else self.style
+        self.alpha, self.hatch = alpha, hatch
+        self._rest(kwargs, ("color", "facecolor", "edgecolor", "linewidth", "linestyle"))
         self.norm, self.cmap = (norm or _colors.Normalize()), _colors.find_map(cmap)
         self.values = None if array is None else _np.asarray(array, dtype=float)
         self.zorder = 1.0 if zorder is None else zorder
@@ -484,11 +553,20 @@ class Shapes(Artist, _cm.Mapped):
             if edge is None:
                 c = self.edge
                 c = c if isinstance(c, str) or c is None or not isinstance(c[0], (str, tuple)) else c[0]
-                p.line(_np.append(x, x[:1]), _np.append(y, y[:1]), self.width, _colors.argb(c, self.alpha))
+                width = self.width if isinstance(self.width, (int, float)) else list(self.width)[0]
+                p.line(_np.append(x, x[:1]), _np.append(y, y[:1]), width, _colors.argb(c, self.alpha), dashes_of(self.style))
+            if self.hatch:
+                c = self.edge if isinstance(self.edge, (str, tuple)) and self.edge not in ("face", "none") else "k"
+                hatched(p, x, y, self.hatch, _colors.argb(c, self.alpha))
 
     def key(self, p, x0, y, x1, size):
         h = 0.35 * size * p.k
         p.box(x0, y - h, x1, y + h, (self._fills() or [0])[0])
+        edge = self.edge if isinstance(self.edge, str) or self.edge is None or not isinstance(self.edge[0], (str, tuple)) else self.edge[0]
+        if self.hatch:
+            hatched(p, _np.array([x0, x1, x1, x0]), _np.array([y - h, y - h, y + h, y + h]), self.hatch, _colors.argb("k" if edge in (None, "face", "none") else edge, self.alpha))
+        if edge not in (None, "face"):
+            p.line([x0, x1, x1, x0, x0], [y - h, y - h, y + h, y + h, y - h], 1.0, _colors.argb(edge, self.alpha), dashes_of(self.style))
 
 
 class Scatter(Artist, _cm.Mapped):
@@ -697,8 +775,9 @@ class Field(Artist, _cm.Mapped):
     _kind = "collections.QuadMesh"
     zorder = 0.0
 
-    def __init__(self, xs, ys, data, cmap, norm, alpha, levels=None, fills=None):
+    def __init__(self, xs, ys, data, cmap, norm, alpha, levels=None, fills=None, smooth=False):
         super().__init__()
+        self.smooth, self.lines = smooth, (None, 1.0, "-")  # lines: colour, width and style of the edges of cells
         self.xs, self.ys, self.data, self.cmap, self.norm, self.alpha = xs, ys, data, cmap, norm, alpha
         self.levels, self.fills, self.colorbar = None if levels is None else _np.array(levels), fills, None
 
@@ -719,7 +798,7 @@ class Field(Artist, _cm.Mapped):
         """For each of n pixels along an axis: which number of the data, or where between two; -1 outside."""
         pixels = ax._pixel_values(axis, n)
         order = edges if edges[-1] >= edges[0] else edges[::-1]
-        if self.levels is None:
+        if self.levels is None and not self.smooth:
             at = _np.searchsorted(order, pixels, side="right") - 1
             at = _np.where((pixels < order[0]) | (pixels >= order[-1]), -1, at)
             return at if order is edges else _np.where(at >= 0, len(edges) - 2 - at, -1)
@@ -729,7 +808,11 @@ class Field(Artist, _cm.Mapped):
     def draw(self, p, ax):
         columns, rows = ax._pixel_size()
         u, v = self._places(ax, self.xs, 0, columns), self._places(ax, self.ys, 1, rows)
-        if self.levels is None:
+        if self.smooth:
+            z, hidden = self._between(u, v)
+            out = coloured(z, self.norm, self.cmap, self.alpha)
+            out[hidden] = 0
+        elif self.levels is None:
             out = coloured(self.data, self.norm, self.cmap, self.alpha)[_np.maximum(v, 0)][:, _np.maximum(u, 0)]
             out[v < 0] = 0
             out[:, u < 0] = 0
@@ -737,8 +820,17 @@ class Field(Artist, _cm.Mapped):
             out = self._steps(u, v)
         x0, y0, x1, y1 = ax._box
         p.image(x0, y0, x1, y1, out)
+        colour, width, style = self.lines
+        if colour is not None and not (isinstance(colour, str) and colour in ("none", "face", "None")):
+            ink, dashes = _colors.argb(colour if isinstance(colour, (str, tuple)) else colour[0], self.alpha), dashes_of(style)
+            across, up = ax._xy(self.xs, _np.full(len(self.xs), self.ys[0]))[0], ax._xy(_np.full(len(self.ys), self.xs[0]), self.ys)[1]
+            for at in across.tolist():
+                p.line([at, at], [float(up[0]), float(up[-1])], width, ink, dashes)
+            for at in up.tolist():
+                p.line([float(across[0]), float(across[-1])], [at, at], width, ink, dashes)
 
-    def _steps(self, u, v):
+    def _between(self, u, v):
+        """The data between its places at pixels, and where there is none."""
         nu, nv = _np.isnan(u), _np.isnan(v)
         u, v = _np.where(nu, 0.0, u), _np.where(nv, 0.0, v)
         i, j = _np.minimum(u.astype(_np.int64), max(0, self.data.shape[1] - 2)), _np.minimum(v.astype(_np.int64), max(0, self.data.shape[0] - 2))
@@ -746,12 +838,15 @@ class Field(Artist, _cm.Mapped):
         rows0, rows1 = self.data[j], self.data[j + 1]
         top = rows0[:, i] * (1 - fu) + rows0[:, i + 1] * fu
         low = rows1[:, i] * (1 - fu) + rows1[:, i + 1] * fu
-        z = top * (1 - fv) + low * fv
+        return top * (1 - fv) + low * fv, nu[None, :] | nv[:, None]
+
+    def _steps(self, u, v):
+        z, outside = self._between(u, v)
         levels = _np.asarray(self.levels, dtype=float)
         step = _np.searchsorted(levels, z, side="right") - 1
         step = _np.where(z == levels[-1], len(levels) - 2, step)
         table = _np.array(self.fills + [(0, 0, 0, 0)], dtype=_np.uint8)
-        hidden = _np.isnan(z) | (step < -1) | (step > len(levels) - 1) | nu[None, :] | nv[:, None]
+        hidden = _np.isnan(z) | (step < -1) | (step > len(levels) - 1) | outside
         n = len(self.fills) - 2
         return table[_np.where(hidden, n + 2, _np.clip(step + 1, 0, n + 1))]
 
@@ -764,15 +859,16 @@ class Text(Artist):
                  verticalalignment="baseline", bbox=None, alpha=None, **kwargs):
         super().__init__()
         kwargs = full_names(kwargs, "Text")
+        self.weight = "normal"
         self.x, self.y, self.text, self.colour = x, y, str(text), color
-        self.transform, self.angle, self.bbox, self.alpha = transform, rotation, bbox, alpha
-        self.ha = kwargs.get("horizontalalignment", horizontalalignment)
-        self.va = kwargs.get("verticalalignment", verticalalignment)
-        self.set_fontsize(kwargs.get("fontsize", fontsize))
+        self.angle, self.bbox, self.alpha = rotation, bbox, alpha
+        self.set_transform(transform)
+        self.ha, self.va = horizontalalignment, verticalalignment
+        self.set_fontsize(fontsize)
         self.clip_on = False
-        if "fontdict" in kwargs and kwargs["fontdict"]:
-            self.colour = kwargs["fontdict"].get("color", self.colour)
-            self.set_fontsize(kwargs["fontdict"].get("size", kwargs["fontdict"].get("fontsize", self.fontsize)))
+        given = full_names(kwargs.pop("fontdict", None) or {}, "Text")
+        given.update(kwargs)
+        self._rest(given, ())
 
     def __repr__(self):
         return f"Text({self.x}, {self.y}, {self.text!r})"
@@ -816,8 +912,53 @@ class Text(Artist):
     def set_backgroundcolor(self, c):
         self.bbox = {"facecolor": c, "edgecolor": "none"}
 
-    _look = Artist._look
-    set_fontweight = set_fontstyle = set_family = set_fontfamily = set_weight = set_style = set_fontproperties = set_fontname = set_linespacing = _look
+    def set_fontweight(self, weight):
+        self.weight = weight
+
+    set_weight = set_fontweight
+
+    def get_fontweight(self):
+        return self.weight
+
+    def get_fontsize(self):
+        return self._points()
+
+    get_size = get_fontsize
+
+    def get_rotation(self):
+        return self._angle()
+
+    def get_position(self):
+        return self.x, self.y
+
+    def set_fontproperties(self, fp):
+        """A dict, a FontProperties or a name: its size and its weight; the face is always the same."""
+        if isinstance(fp, str):
+            not_drawn("fontfamily", fp)
+            return
+        given = fp if isinstance(fp, dict) else {n: getattr(fp, "get_" + n)() for n in ("size", "weight", "style") if hasattr(fp, "get_" + n)}
+        for name, value in given.items():
+            if value is not None:
+                getattr(self, "set_" + _LONG.get(name, name))(value)
+
+    set_font = set_font_properties = set_fontproperties
+    set_fontstyle = set_style = _warner("fontstyle")
+    set_family = set_fontfamily = set_fontname = set_name = _warner("fontfamily")
+    set_fontstretch = set_stretch = _warner("fontstretch")
+    set_fontvariant = set_variant = _warner("fontvariant")
+    set_ma = set_multialignment = _warner("multialignment")
+    set_linespacing, set_usetex, set_wrap, set_rotation_mode = [_warner(n) for n in ("linespacing", "usetex", "wrap", "rotation_mode")]
+    set_math_fontfamily, set_fontfeatures, set_transform_rotates_text = [_warner(n) for n in ("math_fontfamily", "fontfeatures", "transform_rotates_text")]
+    set_language = set_parse_math = Artist._unseen
+
+    def _points(self):
+        return self.fontsize
+
+    def _ink(self):
+        return _colors.argb(self.colour or rcParams["text.color"], self.alpha)
+
+    def _bold(self):
+        return self.weight in ("bold", "heavy", "black", "extra bold", "semibold", "demi", "demibold") or isinstance(self.weight, (int, float)) and self.weight >= 600
 
     def limits(self):
         return None
@@ -827,7 +968,7 @@ class Text(Artist):
 
     def _where(self, ax):
         if self.transform is not None:
-            x, y = self.transform._pixels(ax, _np.array([float(self.x)]), _np.array([float(self.y)]))
+            x, y = ax._xy(_np.array([float(self.x)]), _np.array([float(self.y)]))
         else:
             x, y = ax._xy(ax._value(0, self.x), ax._value(1, self.y))
         return float(x[0]), float(y[0])
@@ -841,19 +982,28 @@ class Text(Artist):
         upright = {"top": 1.0, "center": 0.5, "center_baseline": 0.5, "bottom": -1.0, "baseline": 0.0}.get(self.va, 0.0)
         if self.bbox is not None:
             self._frame(p, x, y, along, upright)
-        p.text(x, y, self.text, self.fontsize, _colors.argb(self.colour or rcParams["text.color"], self.alpha), along, upright, float(self._angle()))
+        self._write(p, x, y, along, upright, float(self._angle()))
+
+    def _write(self, p, x, y, along, upright, angle):
+        """The characters; bold ones are drawn twice, a little apart."""
+        if not self.visible:
+            return
+        size, ink = self._points(), self._ink()
+        p.text(x, y, self.text, size, ink, along, upright, angle)
+        if self._bold():
+            p.text(x + 0.055 * size * p.k * math.cos(math.radians(angle)), y - 0.055 * size * p.k * math.sin(math.radians(angle)), self.text, size, ink, along, upright, angle)
 
     def _frame(self, p, x, y, along, upright):
-        w, h = p.size(self.text, self.fontsize)
+        w, h = p.size(self.text, self._points())
         style = str(self.bbox.get("boxstyle", "square"))
-        pad = (float(style.split("pad=")[1].split(",")[0]) if "pad=" in style else 0.3) * self.fontsize * p.k
+        pad = (float(style.split("pad=")[1].split(",")[0]) if "pad=" in style else 0.3) * self._points() * p.k
         if "pad" in self.bbox:
             pad = self.bbox["pad"] * p.k
         x0 = x - along * w - pad
-        low = {1.0: y + h, 0.5: y + h / 2, -1.0: y}.get(upright, y + 0.24 * self.fontsize * p.k) + pad
+        low = {1.0: y + h, 0.5: y + h / 2, -1.0: y}.get(upright, y + 0.24 * self._points() * p.k) + pad
         y0, x1 = low - h - 2 * pad, x0 + w + 2 * pad
         alpha = self.bbox.get("alpha", self.alpha)
-        round_ = 0.3 * self.fontsize * p.k if style.startswith("round") else 0.0
+        round_ = 0.3 * self._points() * p.k if style.startswith("round") else 0.0
         bx, by = rounded(x0, y0, x1, low, round_)
         p.fill(bx, by, _colors.argb(self.bbox.get("facecolor", self.bbox.get("fc", "C0")), alpha))
         p.line(bx + bx[:1], by + by[:1], self.bbox.get("linewidth", self.bbox.get("lw", 1.0)),
@@ -874,14 +1024,62 @@ def rounded(x0, y0, x1, y1, r):
 
 
 _SIZES = {"xx-small": 0.579, "x-small": 0.694, "small": 0.833, "medium": 1.0, "large": 1.2, "x-large": 1.44, "xx-large": 1.728,
-          "larger": 1.2, "smaller": 0.833}
+          "larger": 1.2, "smaller": 0.833, None: 1.0}
 
 
 def font_size(size):
     base = float(rcParams["font.size"])
-    if size is None:
-        return base
-    return base * _SIZES[size] if isinstance(size, str) and size in _SIZES else float(size)
+    if isinstance(size, str) and size not in _SIZES:
+        try:
+            return float(size)
+        except ValueError:
+            known = ", ".join([s for s in _SIZES if s])
+            raise ValueError(f"Invalid size '{size}. Valid sizes are {known}") from None
+    return base * _SIZES[size] if size is None or isinstance(size, str) else float(size)
+
+
+def size_of(setting):
+    """The size in points that a setting such as 'axes.titlesize' stands for."""
+    return font_size(rcParams[setting])
+
+
+class Label(Text):
+    """A text beside axes: a title or the name of an axis. setting: the start of its settings' names."""
+
+    def __init__(self, size, colour, **kwargs):
+        self._size, self._colour = size, colour
+        super().__init__(**{"horizontalalignment": "center", **kwargs})
+        self.moved = False
+
+    def set_fontsize(self, size):
+        self.fontsize = None if size is None else font_size(size)
+
+    set_size = set_fontsize
+
+    def set_position(self, xy):
+        self.x, self.y = xy
+        self.moved = True
+
+    def set_x(self, x):
+        self.set_position((x, self.y))
+
+    def set_y(self, y):
+        self.set_position((self.x, y))
+
+    def _points(self):
+        return self.fontsize or size_of(self._size)
+
+    def _ink(self):
+        named = rcParams[self._colour]
+        return _colors.argb(self.colour or (rcParams["text.color"] if named == "auto" else named), self.alpha)
+
+    def place(self, p, x, y, along, upright, angle=0.0):
+        """Writes it at a place in pixels."""
+        if not self.text or not self.visible:
+            return
+        if self.bbox is not None:
+            self._frame(p, x, y, along, upright)
+        self._write(p, x, y, along, upright, angle if self.angle is None else float(self._angle()))
 
 
 class Annotation(Text):
@@ -897,6 +1095,8 @@ class Annotation(Text):
         if not isinstance(kind, str):
             x, y = kind._pixels(ax, _np.array([float(at[0])]), _np.array([float(at[1])]))
             return float(x[0]), float(y[0])
+        if kind in ("axes points", "axes pixels", "figure points", "figure pixels", "subfigure fraction", "polar"):
+            raise NotImplementedError(f"places of annotate() in {kind!r} are not known here; 'data', 'axes fraction', 'figure fraction', 'offset points' are")
         if kind == "axes fraction":
             x0, y0, x1, y1 = ax._box
             return x0 + at[0] * (x1 - x0), y1 - at[1] * (y1 - y0)
@@ -916,7 +1116,7 @@ class Annotation(Text):
         self._draw_at(p, x, y)
 
     def _arrow(self, p, x, y, tip):
-        w, h = p.size(self.text, self.fontsize)
+        w, h = p.size(self.text, self._points())
         along = {"left": 0.5, "center": 0.0, "right": -0.5}.get(self.ha, 0.5)
         mid = (x + along * w, y - {"top": -0.5, "center": 0.0, "baseline": 0.35, "bottom": 0.5}.get(self.va, 0.35) * h)
         dx, dy = tip[0] - mid[0], tip[1] - mid[1]
@@ -963,6 +1163,56 @@ def arrow(p, start, end, colour, width, style, shaft=4.0, head=12.0):
             p.line(xs, ys, width, colour)
 
 
+_STROKES = {"/": (45.0,), "\\": (-45.0,), "|": (90.0,), "-": (0.0,), "+": (0.0, 90.0), "x": (45.0, -45.0)}
+
+
+def hatched(p, x, y, pattern, colour):
+    """The strokes of a hatch inside of an outline in pixels; twice the letter is twice as dense."""
+    for letter in sorted(set(pattern)):
+        dense = pattern.count(letter)
+        if letter in _STROKES:
+            for angle in _STROKES[letter]:
+                far = (24.0 if angle in (0.0, 90.0) else 16.97) * p.k / dense
+                _strokes(p, x, y, math.radians(angle), far, colour)
+        elif letter in ".oO*":
+            _dots(p, x, y, letter, 12.0 * p.k / dense, colour)
+        else:
+            raise ValueError(f"{letter!r} is no hatch: the letters are / \\ | - + x o O . *")
+
+
+def _inside(x, y, at):
+    """Where the horizontal y = at goes through an outline: pairs of x."""
+    ay, by, ax, bx = y, _np.roll(y, -1), x, _np.roll(x, -1)
+    cut = (ay <= at) != (by <= at)
+    t = (at - ay[cut]) / (by[cut] - ay[cut])
+    found = sorted((ax[cut] + t * (bx[cut] - ax[cut])).tolist())
+    return zip(found[::2], found[1::2])
+
+
+def _strokes(p, x, y, angle, far, colour):
+    c, s = math.cos(angle), math.sin(angle)
+    u, v = x * c - y * s, x * s + y * c  # turned so that the strokes lie flat
+    if not (_np.isfinite(u).all() and _np.isfinite(v).all()):
+        return
+    first, last = math.ceil(float(v.min()) / far), math.floor(float(v.max()) / far)
+    for k in range(first, min(last, first + 2000) + 1):
+        for a, b in _inside(u, v, k * far):
+            at = k * far
+            p.line([a * c + at * s, b * c + at * s], [at * c - a * s, at * c - b * s], 1.0, colour)
+
+
+def _dots(p, x, y, letter, far, colour):
+    xs, ys = [], []
+    for k in range(math.ceil(float(y.min()) / far), math.floor(float(y.max()) / far) + 1):
+        for a, b in _inside(x, y, k * far):
+            row = [(m + 0.5 * (k % 2)) * far for m in range(math.ceil(a / far - 0.5), math.floor(b / far) + 1)]
+            xs.extend([v for v in row if a <= v <= b])
+            ys.extend([k * far for v in row if a <= v <= b])
+    if xs:
+        size = {".": 1.5, "o": 3.0, "O": 5.0, "*": 5.0}[letter]
+        p.marks(xs, ys, "*" if letter == "*" else "o", size, colour if letter in ".*" else 0, colour, 1.0)
+
+
 class Patch(Artist):
     """A closed outline; the kinds of matplotlib.patches give their points."""
     _kind = "patches.Patch"
@@ -971,13 +1221,15 @@ class Patch(Artist):
                  transform=None, hatch=None, **kwargs):
         super().__init__()
         kwargs = full_names(kwargs, "Patch")
+        self._rest(kwargs, ("facecolor", "edgecolor", "linewidth", "linestyle"))
         face, edge = kwargs.get("facecolor", facecolor), kwargs.get("edgecolor", edgecolor)
         self.colour = color if color is not None else face
         self.edge = color if color is not None and edge is None else edge
         self.width = kwargs.get("linewidth", linewidth)
-        self.width = 1.0 if self.width is None else self.width
+        self.width = rcParams["patch.linewidth"] if self.width is None else self.width
         self.style = kwargs.get("linestyle", linestyle) or "-"
-        self.filled, self.alpha, self.transform = fill, alpha, transform
+        self.filled, self.alpha, self.hatch = fill, alpha, hatch
+        self.set_transform(transform)
         self.zorder = 1.0 if zorder is None else zorder
         self.sticks = ((), ())
         self.set_label(label)
@@ -1017,21 +1269,28 @@ class Patch(Artist):
         self.filled = b
 
     def set_hatch(self, hatch):
-        """Hatches are not drawn."""
+        self.hatch = hatch
+
+    def _hatch_colour(self):
+        return _colors.argb(self.edge if self.edge is not None and self.edge != "none" else "k", self.alpha)
 
     def _fill_colour(self):
-        return _colors.argb("C0" if self.colour is None else self.colour, self.alpha) if self.filled else 0
+        return _colors.argb(rcParams["patch.facecolor"] if self.colour is None else self.colour, self.alpha) if self.filled else 0
+
+    _edge_usual = False  # whether an edge is drawn that was not asked for
 
     def _edge_colour(self):
         if self.edge is None:
-            return 0 if self.filled else _colors.argb("k", self.alpha)
+            return 0 if self.filled and not rcParams["patch.force_edgecolor"] and not self._edge_usual else _colors.argb(rcParams["patch.edgecolor"], self.alpha)
         return _colors.argb(self.edge, self.alpha)
 
     def draw(self, p, ax):
         x, y = self.points()
         x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
-        x, y = self.transform._pixels(ax, x, y) if self.transform is not None else ax._xy(x, y)
+        x, y = ax._xy(x, y)
         p.fill(x, y, self._fill_colour())
+        if self.hatch:
+            hatched(p, x, y, self.hatch, self._hatch_colour())
         if self._closed():
             x, y = _np.append(x, x[:1]), _np.append(y, y[:1])
         p.line(x, y, self.width, self._edge_colour(), dashes_of(self.style))
@@ -1042,6 +1301,8 @@ class Patch(Artist):
     def key(self, p, x0, y, x1, size):
         h = 0.35 * size * p.k
         p.box(x0, y - h, x1, y + h, self._fill_colour())
+        if self.hatch:
+            hatched(p, _np.array([x0, x1, x1, x0]), _np.array([y - h, y - h, y + h, y + h]), self.hatch, self._hatch_colour())
         p.line([x0, x1, x1, x0, x0], [y - h, y - h, y + h, y + h, y - h], self.width, self._edge_colour())
 
 
@@ -1184,17 +1445,21 @@ class RegularPolygon(Polygon):
 
 class FancyArrow(Polygon):
     _kind = "patches.FancyArrow"
+    _edge_usual = True
 
-    def __init__(self, x, y, dx, dy, width=0.001, length_includes_head=False, head_width=None, head_length=None, **kwargs):
+    def __init__(self, x, y, dx, dy, width=0.001, length_includes_head=False, head_width=None, head_length=None, shape="full", overhang=0,
+                 head_starts_at_zero=False, **kwargs):
+        if shape not in ("full", "left", "right"):
+            raise ValueError(f"Got unknown shape: {shape!r}")
         head = 3 * width if head_width is None else head_width
         long = 1.5 * head if head_length is None else head_length
         far = math.hypot(dx, dy) or 1.0
         ux, uy = dx / far, dy / far
-        far = far if length_includes_head else far + long
+        far = far if length_includes_head or head_starts_at_zero else far + long
         neck, h, w = far - long, head / 2, width / 2
-        at = [(0, w), (neck, w), (neck, h), (far, 0), (neck, -h), (neck, -w), (0, -w)]
-        for name in ("overhang", "shape", "head_starts_at_zero"):
-            kwargs.pop(name, None)
+        deep = neck + overhang * long * (1 - w / h if h else 0)
+        left, right = [(0, w), (deep, w), (neck, h), (far, 0)], [(far, 0), (neck, -h), (deep, -w), (0, -w)]
+        at = left + right[1:] if shape == "full" else left + [(0, 0)] if shape == "right" else right + [(0, 0)]
         super().__init__([(x + u * ux - v * uy, y + u * uy + v * ux) for u, v in at], **kwargs)
 
 
@@ -1283,15 +1548,18 @@ class Slope(Artist):
     key = Endless.key
 
 
-class Arrows(Artist):
-    """quiver: an arrow of pixels for each place."""
+class Arrows(Artist, _cm.Mapped):
+    """quiver: an arrow of pixels for each place. how: scale, scale_units, angles, units and pivot; shape: the width
+    of the shaft, and of the head (in widths of the shaft) width, length, length at the shaft; least shaft and length."""
     _kind = "quiver.Quiver"
 
-    def __init__(self, x, y, u, v, c, scale, angles, units, width, color, cmap, norm, pivot, alpha):
+    def __init__(self, x, y, u, v, c, how, shape, face, edge, width, cmap, norm, alpha):
         super().__init__()
         self.x, self.y, self.u, self.v, self.values = x, y, u, v, c
-        self.scale, self.angles, self.shaft, self.colour, self.alpha = scale, angles, width, color, alpha
-        self.cmap, self.norm, self.pivot, self.units = cmap, norm, pivot, units
+        (self.scale, self.scale_units, self.angles, self.units, self.pivot), self.shape = how, shape
+        self.colour, self.edge, self.width, self.alpha, self.cmap, self.norm = face, edge, width, alpha, cmap, norm
+        if self.pivot not in ("tail", "mid", "middle", "tip"):
+            raise ValueError(f"{self.pivot!r} is not a valid value for pivot; supported values are 'tail', 'mid', 'middle', 'tip'")
 
     def set_UVC(self, U, V, C=None):
         self.u, self.v = array(U).ravel(), array(V).ravel()
@@ -1301,42 +1569,124 @@ class Arrows(Artist):
     def get_array(self):
         return self.values
 
+    def set_facecolor(self, c):
+        self.colour = c
+
+    def set_edgecolor(self, c):
+        self.edge = c
+
+    def set_linewidth(self, w):
+        self.width = w
+
     def limits(self):
         return span(self.x), span(self.y)
 
-    def draw(self, p, ax):
-        x, y = ax._xy(self.x, self.y)
+    def _unit(self, name, p, ax):
+        """Pixels of one unit of a length."""
         x0, y0, x1, y1 = ax._box
-        wide, n = x1 - x0, max(1, len(self.x))
-        if self.angles == "xy" and self.scale is not None and self.units == "xy":
-            ex, ey = ax._xy(self.x + self.u / self.scale, self.y + self.v / self.scale)
-            dx, dy = ex - x, ey - y
+        across = [(b - a) / abs(high - low) for a, b, (low, high) in ((x0, x1, ax._limits(0)), (y0, y1, ax._limits(1)))]
+        sizes = {"width": x1 - x0, "height": y1 - y0, "dots": 1.0, "inches": 72 * p.k, "x": across[0], "y": across[1], "xy": math.hypot(*across)}
+        if name not in sizes:
+            raise ValueError(f"{name!r} is not a valid value for units; supported values are " + ", ".join([repr(n) for n in sizes]))
+        return sizes[name]
+
+    def _lengths(self, p, ax, u, v):
+        """(dx, dy) in pixels of arrows (u, v), and the width of a shaft."""
+        unit, n = self._unit(self.units, p, ax), max(1, len(self.x))
+        wide = (ax._box[2] - ax._box[0]) / unit
+        shaft = self.shape[0]
+        shaft = 0.06 * wide / max(8, min(25, math.sqrt(n))) if shaft is None else shaft
+        far = _np.hypot(u, v)
+        ux, uy = u, -v
+        if isinstance(self.angles, str) and self.angles == "xy" and len(u) == len(self.x):
+            (x, y), (ex, ey) = ax._xy(self.x, self.y), ax._xy(self.x + u, self.y + v)
+            ux, uy = ex - x, ey - y
+            far = _np.hypot(ux, uy) if self.scale_units == "xy" else far
+        elif not isinstance(self.angles, str):
+            turned = _np.radians(_np.broadcast_to(array(self.angles).ravel(), far.shape))
+            ux, uy = _np.cos(turned), -_np.sin(turned)
+        usable = far[_np.isfinite(far)]
+        mean = float(usable.mean()) if usable.size else 0.0
+        scale = 1.8 * mean * max(10.0, math.sqrt(n)) / wide if self.scale is None else float(self.scale)
+        if self.scale is None or self.scale_units is None:
+            per = unit
         else:
-            lengths = _np.hypot(self.u, self.v)
-            usable = lengths[_np.isfinite(lengths)]
-            mean = float(usable.mean()) if usable.size else 0.0
-            scale = 1.8 * mean * max(10, min(25, math.sqrt(n))) if self.scale is None else self.scale
-            k = wide / scale if scale else 0.0
-            dx, dy = self.u * k, -self.v * k
-        shaft = (wide * (0.06 / max(8, min(25, math.sqrt(n)))) if self.shaft is None else self.shaft * wide) / 2
-        fills = _colors.argb(self.colour or "k", self.alpha)
+            per = 1.0 if self.scale_units == "xy" and isinstance(self.angles, str) and self.angles == "xy" else self._unit(self.scale_units, p, ax)
+        if self.scale is None:
+            self._found = (scale, per)
+        with _np.errstate(all="ignore"):
+            k = far * (per / scale if scale else 0.0) / _np.hypot(ux, uy)
+        return _np.where(far > 0, ux * k, 0.0), _np.where(far > 0, uy * k, 0.0), shaft * unit
+
+    def _inks(self, n):
+        """(fill, edge) of each arrow."""
         if self.values is not None:
             fills = [_colors.argb(c, self.alpha) for c in self.cmap(self.norm(self.values)).tolist()]
-        back = {"tail": 0.0, "middle": 0.5, "mid": 0.5, "tip": 1.0}.get(self.pivot, 0.0)
+        else:
+            fills = _several(self.colour if self.colour is not None else "k", n, self.alpha)
+        edge = self.edge
+        return fills, fills if edge is None or isinstance(edge, str) and edge == "face" else _several(edge, n, self.alpha)
+
+    def draw(self, p, ax):
+        x, y = ax._xy(self.x, self.y)
+        dx, dy, shaft = self._lengths(p, ax, self.u, self.v)
+        fills, edges = self._inks(len(x))
+        back = {"tail": 0.0, "middle": 0.5, "mid": 0.5, "tip": 1.0}[self.pivot]
         rows = zip((x - back * dx).tolist(), (y - back * dy).tolist(), dx.tolist(), dy.tolist())
-        for i, (ax_, ay_, bx, by) in enumerate(rows):
-            _dart(p, ax_, ay_, bx, by, shaft, fills[i] if isinstance(fills, list) else fills)
+        for i, row in enumerate(rows):
+            self._dart(p, row, shaft, fills[i % len(fills)], edges[i % len(edges)])
+
+    def _dart(self, p, row, shaft, fill, edge):
+        """One arrow; a short one is smaller as a whole, a very short one is a dot."""
+        x, y, dx, dy = row
+        wide, long, neck, least, dot = self.shape[1:]
+        far = math.hypot(dx, dy)
+        if not math.isfinite(far) or not math.isfinite(x) or not math.isfinite(y):
+            return
+        if far < dot * shaft:
+            xs, ys = [x + dot * shaft / 2 * math.cos(math.pi * k / 3) for k in range(6)], [y + dot * shaft / 2 * math.sin(math.pi * k / 3) for k in range(6)]
+        else:
+            ux, uy, k = dx / far, dy / far, shaft * min(1.0, far / (shaft * max(1e-9, least * long)))
+            at = [(0, k / 2), (far - neck * k, k / 2), (far - long * k, wide * k / 2), (far, 0),
+                  (far - long * k, -wide * k / 2), (far - neck * k, -k / 2), (0, -k / 2)]
+            xs, ys = [x + a * ux - b * uy for a, b in at], [y + a * uy + b * ux for a, b in at]
+        p.fill(xs, ys, fill)
+        if self.width and self.edge is not None:
+            p.line(xs + xs[:1], ys + ys[:1], self.width, edge)
 
 
-def _dart(p, x, y, dx, dy, half, colour):
-    far = math.hypot(dx, dy)
-    if not math.isfinite(far) or not math.isfinite(x) or far < 1e-9:
-        return
-    ux, uy = dx / far, dy / far
-    long, wide = min(10 * half, far), 3 * half * min(1.0, far / (10 * half))
-    thin = half * min(1.0, far / (10 * half))
-    at = [(0, thin), (far - 0.9 * long, thin), (far - long, wide), (far, 0), (far - long, -wide), (far - 0.9 * long, -thin), (0, -thin)]
-    p.fill([x + a * ux - b * uy for a, b in at], [y + a * uy + b * ux for a, b in at], colour)
+def _several(c, n, alpha):
+    """Colours, or one, as 0xAARRGGBB each."""
+    if isinstance(c, str) or isinstance(c, tuple) and len(c) in (3, 4) and not isinstance(c[0], (str, tuple)):
+        return [_colors.argb(c, alpha)]
+    return [_colors.argb(v, alpha) for v in (c.tolist() if hasattr(c, "tolist") else c)] or [0xff000000]
+
+
+class ArrowKey(Artist):
+    """quiverkey: an arrow of a length that is known, and what it stands for."""
+    _kind = "quiver.QuiverKey"
+    zorder = 2.1
+
+    def __init__(self, arrows, x, y, u, label, angle, transform, color, gap, side, ink, size):
+        super().__init__()
+        self.arrows, self.x, self.y, self.u, self.text, self.angle, self.transform = arrows, x, y, u, label, angle, transform
+        self.colour, self.gap, self.side, self.ink, self.size = color, gap, side, ink, size
+        self.clip_on = False
+
+    def draw(self, p, ax):
+        x, y = self.transform._pixels(ax, _np.array([float(self.x)]), _np.array([float(self.y)]))
+        x, y, q = float(x[0]), float(y[0]), self.arrows
+        turn = math.radians(self.angle)
+        q._lengths(p, ax, q.u, q.v)
+        scale, per = q._found if q.scale is None else (float(q.scale), q._unit(q.scale_units or q.units, p, ax))
+        far, shaft = self.u * per / scale, q._lengths(p, ax, q.u, q.v)[2]
+        start = {"N": 0.5, "S": 0.5, "E": 1.0, "W": 0.0}[self.side]
+        dx, dy = far * math.cos(turn), -far * math.sin(turn)
+        fill = _colors.argb(self.colour) if self.colour is not None else q._inks(len(q.x))[0][0]
+        q._dart(p, (x - start * dx, y - start * dy, dx, dy), shaft, fill, fill)
+        gap = self.gap * 72 * p.k
+        px, py, along, upright = {"N": (x, y - gap, 0.5, -1.0), "S": (x, y + gap, 0.5, 1.0), "E": (x + gap, y, 0.0, 0.5), "W": (x - gap, y, 1.0, 0.5)}[self.side]
+        p.text(px, py, self.text, font_size(self.size), _colors.argb(self.ink or rcParams["text.color"]), along, upright)
 
 
 class Container:

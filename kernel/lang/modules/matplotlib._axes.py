@@ -45,16 +45,50 @@ class Axis:
         self.begin()
 
     def begin(self):
-        self.lim, self.scale, self.base = None, "linear", 10
-        self.label, self.label_size, self.label_colour = "", None, None
+        self.lim, self.scale, self.base, self.subs, self.bend = None, "linear", 10, None, (2.0, 1.0, 10.0)
+        self.label_text = Label("axes.labelsize", "axes.labelcolor", x=0 if self.which else 0.5, y=0.5 if self.which else 0)
+        self.tick_style = Text()
         self.locator = self.formatter = self.minor = None
         self.texts = None
         self.names, self.dates = [], False
-        self.side = "left" if self.which else "bottom"
+        self.side, other = ("left", "right") if self.which else ("bottom", "top")
         self.rotation, self.tick_size, self.tick_colour, self.text_along = 0, None, None, None
-        self.shown = self.texts_shown = self.ticks_shown = True
-        self.grid = None
-        self.inverted = False
+        self.shown, self.inverted, self.grid, self.grid_look = True, False, None, {}
+        self.label_pad, self.label_along = None, 0.5
+        self.rc = "ytick." if self.which == 1 else "xtick."
+        self.look = {}  # what tick_params sets: 'color', and ('length', 'width' or 'direction', 'major' or 'minor')
+        sides = (self.side, other) if self.which < 2 else ("bottom", "top")
+        self.ticks_shown, self.far_ticks = [rcParams[self.rc + s] for s in sides]
+        self.texts_shown, self.far_texts = [rcParams[self.rc + "label" + s] for s in sides]
+        if rcParams[self.rc + "minor.visible"]:
+            self.minor = _ticker.AutoMinorLocator()
+
+    @property
+    def label(self):
+        return self.label_text.text
+
+    @label.setter
+    def label(self, text):
+        self.label_text.text = text
+
+    def text_size(self):
+        return self.tick_size or size_of(self.rc + "labelsize")
+
+    def text_colour(self):
+        named = rcParams[self.rc + "labelcolor"]
+        return self.tick_colour or (rcParams[self.rc + "color"] if named == "inherit" else named)
+
+    def tick_length(self, kind):
+        return self.look.get(("length", kind), rcParams[f"{self.rc}{kind}.size"])
+
+    def pad_of_label(self):
+        return rcParams["axes.labelpad"] if self.label_pad is None else self.label_pad
+
+    def text_gap(self):
+        """Points between the axes' frame and the texts."""
+        pad = self.look.get("pad", rcParams[self.rc + "major.pad"])
+        outside = {"in": 0.0, "inout": 0.5, "out": 1.0}[self.look.get("direction", rcParams[self.rc + "direction"])]
+        return pad + (outside * self.tick_length("major") if self.ticks_shown else 0.0)
 
     # what programs call on ax.xaxis
 
@@ -106,7 +140,7 @@ class Axis:
         self.label = str(label)
 
     def get_label(self):
-        return Text(text=self.label)
+        return self.label_text
 
     def set_ticks(self, ticks, labels=None):
         self.locator = _ticker.FixedLocator(array(ticks).ravel().tolist())
@@ -115,10 +149,7 @@ class Axis:
 
     def set_ticklabels(self, labels, **kwargs):
         self.texts = [v.get_text() if isinstance(v, Text) else str(v) for v in labels]
-        if "rotation" in kwargs:
-            self.rotation = kwargs["rotation"]
-        if "fontsize" in kwargs:
-            self.tick_size = font_size(kwargs["fontsize"])
+        self.axes._tick_look(self, full_names(kwargs, "Text"))
 
     def set_tick_params(self, **kwargs):
         self.axes.tick_params("y" if self.which else "x", **kwargs)
@@ -141,7 +172,7 @@ class Axis:
         lows, highs, sticks = [], [], []
         for ax in self.axes._sharing(self.which):
             for artist in ax._artists:
-                found = artist.limits() if artist.visible else None
+                found = artist.limits() if artist.visible and artist.transform is None else None
                 if found is None or found[self.which] is None:
                     continue
                 low, high = found[self.which]
@@ -155,7 +186,7 @@ class Axis:
             return (0.1, 1.0) if self.scale == "log" else (0.0, 1.0)
         low, high = min(lows), max(highs)
         m = self.axes._margin[self.which]
-        m = rcParams["axes.xmargin"] if m is None else m
+        m = rcParams["axes.ymargin" if self.which else "axes.xmargin"] if m is None else m
         if self.scale == "log":
             a, b = math.log10(low), math.log10(high)
             if a == b:
@@ -165,6 +196,10 @@ class Axis:
         if low == high:
             wide = abs(low) * 0.05 or 0.05
             return low - wide, high + wide
+        if rcParams["axes.autolimit_mode"] == "round_numbers" and self.scale == "linear" and not self.names:
+            step = _ticker._steps(low, high, 9)
+            step = step[1] - step[0] if len(step) > 1 else high - low
+            return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
         gap = (high - low) * m
         near = (high - low) * 1e-9
         return (low - (0 if any([abs(s - low) <= near for s in sticks]) else gap),
@@ -193,20 +228,33 @@ class Axis:
         if self.scale == "log":
             return _np.log10(_np.where(_np.asarray(v) > 0, v, _np.nan))
         if self.scale == "symlog":
-            return _np.sign(v) * _np.log1p(_np.abs(v) / 2.0)
+            near, wide, base = self.bend
+            wide = wide / (1 - 1 / base)
+            size = _np.abs(v)
+            return _np.sign(v) * _np.where(size <= near, size * wide, near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(base)))
         if self.scale == "logit":
             return _np.log(v / (1 - _np.asarray(v)))
         return v
 
-    def backward(self, t):
-        low, high = self.limits()
+    def even_limits(self):
+        """The limits where the scale is even: logarithms on a logarithmic one."""
+        return [float(self._even(_np.float64(v))) for v in self.limits()]
+
+    def uneven(self, w):
+        """The inverse of _even."""
         if self.scale == "log":
-            return low * (high / low) ** t
+            return 10.0 ** w
         if self.scale == "symlog":
-            a, b = float(self._even(_np.float64(low))), float(self._even(_np.float64(high)))
-            w = a + t * (b - a)
-            return _np.sign(w) * 2.0 * _np.expm1(_np.abs(w))
-        return low + t * (high - low)
+            near, wide, base = self.bend
+            wide, size = wide / (1 - 1 / base), _np.abs(w)
+            return _np.sign(w) * _np.where(size <= near * wide, size / wide, near * base ** (size / near - wide))
+        if self.scale == "logit":
+            return 1 / (1 + _np.exp(-_np.asarray(w)))
+        return w
+
+    def backward(self, t):
+        a, b = self.even_limits()
+        return self.uneven(a + t * (b - a))
 
     # ticks
 
@@ -221,7 +269,11 @@ class Axis:
         elif self.scale == "log":
             found = _ticker.LogLocator(self.base).places(low, high, most)
         elif self.scale == "symlog":
-            found = sorted([s * 10.0 ** k for s in (-1, 1) for k in range(0, 13) if low <= s * 10.0 ** k <= high] + [0.0])
+            base, first = self.bend[2], math.ceil(math.log(self.bend[0], self.bend[2]) - 1e-9)
+            tops = [base ** k for k in range(first, first + 40)]
+            found = sorted([s * v for s in (-1, 1) for v in tops if low <= s * v <= high] + [0.0])
+            while len(found) > most + 2:
+                found = found[len(found) // 2 % 2::2]
         else:
             found = _ticker.AutoLocator().places(low, high, most)
         near = (high - low) * 1e-7
@@ -233,9 +285,9 @@ class Axis:
         if self.texts is not None:
             all_ = self.locator.places(*sorted(self.limits()), most) if self.locator is not None else where
             known = dict(zip(all_, self.texts))
-            return where, [_ticker.plain(known.get(v, "")) for v in where], ""
+            return where, [known.get(v, "") for v in where], ""
         if self.names and self.locator is None:
-            return where, [_ticker.plain(self.names[int(v)]) for v in where], ""
+            return where, [self.names[int(v)] for v in where], ""
         formatter = self.formatter
         if formatter is None:
             formatter = _ticker.DateFormatter() if self.dates else _ticker.LogFormatter(self.base) if self.scale in ("log", "symlog") else _ticker.ScalarFormatter()
@@ -250,8 +302,14 @@ class Axis:
         if self.minor is not None:
             return self.minor.between(places, low, high) if hasattr(self.minor, "between") else self.minor.places(low, high, 40)
         if self.scale == "log" and self.locator is None:
+            if self.subs is not None and low > 0:
+                powers = range(math.floor(math.log(low, self.base)), math.ceil(math.log(high, self.base)) + 1)
+                return [m * float(self.base) ** k for k in powers for m in self.subs if low <= m * float(self.base) ** k <= high]
             return _ticker.LogLocator(self.base).minor(low, high)
         return []
+
+
+_ACROSS = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
 
 class Transform:
@@ -287,6 +345,19 @@ class Transform:
 
     def inverted(self):
         raise NotImplementedError("transforms of Warpcell's pictures go one way; axes place what is given in data")
+
+
+class _Through:
+    """Axes in which places are counted by a transform."""
+
+    def __init__(self, ax, transform):
+        self._ax, self._transform = ax, transform
+
+    def _xy(self, x, y):
+        return self._transform._pixels(self._ax, _np.asarray(x, dtype=float), _np.asarray(y, dtype=float))
+
+    def __getattr__(self, name):
+        return getattr(self._ax, name)
 
 
 class Spine:
@@ -369,18 +440,25 @@ class Legend(Artist):
     def _size(self, p):
         f = font_size(self.kwargs.get("fontsize", (self.kwargs.get("prop") or {}).get("size", rcParams["legend.fontsize"])))
         f = font_size(f)
+        k = self.kwargs
+        for name in ("scatterpoints", "scatteryoffsets", "mode", "markerfirst", "bbox_transform", "alignment", "handler_map"):
+            if k.get(name) not in (None, {"markerfirst": True, "alignment": "center", "scatterpoints": 1}.get(name)):
+                not_drawn(name, k.pop(name), ": legend()")
+        self._handle, self._gap, self._pad = k.get("handlelength", 2.0), k.get("handletextpad", 0.8), k.get("borderpad", 0.4)
+        self._between = k.get("columnspacing", 2.0)
         em, columns = f * p.k, max(1, int(self.kwargs.get("ncol", self.kwargs.get("ncols", 1))))
         n = len(self.texts_)
         rows = -(-n // columns) if n else 0
         widths = [max([p.size(t, f)[0] for t in self.texts_[c * rows:(c + 1) * rows]], default=0) for c in range(columns)]
         heights = [max(p.size(t, f)[1], em) for t in self.texts_]
-        step = max(heights, default=em) + 0.5 * em
+        step = max(heights + [k.get("handleheight", 0.7) * em]) + k.get("labelspacing", 0.5) * em
         title = self.kwargs.get("title") or ""
-        top = (p.size(title, f)[1] + 0.6 * em) if title else 0
-        wide = sum(widths) + columns * 2.8 * em + (columns - 1) * 2 * em + 0.8 * em
+        self._title_size = font_size(k.get("title_fontsize", (k.get("title_fontproperties") or {}).get("size", rcParams["legend.title_fontsize"] or f)))
+        top = (p.size(title, self._title_size)[1] + 0.6 * em) if title else 0
+        wide = sum(widths) + columns * (self._handle + self._gap) * em + (columns - 1) * self._between * em + 2 * self._pad * em
         if title:
-            wide = max(wide, p.size(title, f)[0] + 0.8 * em)
-        return f, em, rows, widths, step, top, wide, rows * step + top + 0.3 * em
+            wide = max(wide, p.size(title, self._title_size)[0] + 2 * self._pad * em)
+        return f, em, rows, widths, step, top, wide, rows * step + top + (2 * self._pad - 0.5) * em
 
     _PLACES = {"upper right": (1, 0), "upper left": (0, 0), "lower left": (0, 1), "lower right": (1, 1), "right": (1, 0.5), "center right": (1, 0.5),
                "center left": (0, 0.5), "lower center": (0.5, 1), "upper center": (0.5, 0), "center": (0.5, 0.5),
@@ -391,7 +469,7 @@ class Legend(Artist):
         box = self.axes._box
         loc = self.kwargs.get("loc", rcParams["legend.loc"])
         anchor = self.kwargs.get("bbox_to_anchor")
-        gap = 0.5 * em
+        gap = self.kwargs.get("borderaxespad", 0.5) * em
         if isinstance(loc, (tuple, list)):
             return box[0] + loc[0] * (box[2] - box[0]), box[3] - loc[1] * (box[3] - box[1]) - high
         if loc in ("outside upper right", "outside right upper"):
@@ -410,16 +488,20 @@ class Legend(Artist):
         return x, box[1] + gap + v * (box[3] - box[1] - 2 * gap - high)
 
     def _best(self, wide, high, gap):
-        """The corner in which the fewest points lie."""
+        """The place that hides the fewest points, boxes and lines; of several the first."""
         x0, y0, x1, y1 = self.axes._box
-        xs, ys = self.axes._cloud()
+        points, boxes, lines = self.axes._crowd()
         least, found = None, "upper right"
-        for loc in ("upper right", "upper left", "lower left", "lower right", "center left", "center right", "lower center", "upper center", "center"):
+        for loc in ("upper right", "upper left", "lower left", "lower right", "center right", "center left", "lower center", "upper center", "center"):
             u, v = self._PLACES[loc]
             x, y = x0 + gap + u * (x1 - x0 - 2 * gap - wide), y0 + gap + v * (y1 - y0 - 2 * gap - high)
-            inside = int(((xs > x - gap) & (xs < x + wide + gap) & (ys > y - gap) & (ys < y + high + gap)).sum())
-            if least is None or inside < least:
-                least, found = inside, loc
+            hidden = int(((points[0] > x) & (points[0] < x + wide) & (points[1] > y) & (points[1] < y + high)).sum())
+            hidden += sum([1 for a, b, c, d in boxes if a < x + wide and c > x and b < y + high and d > y])
+            hidden += sum([1 for line in lines if _crosses(line[0], line[1], x, y, x + wide, y + high)])
+            if least is None or hidden < least:
+                least, found = hidden, loc
+            if least == 0:
+                break
         return found
 
     def draw(self, p, ax):
@@ -428,29 +510,61 @@ class Legend(Artist):
             return
         x, y = self._corner(p, wide, high, em)
         if self.kwargs.get("frameon", rcParams["legend.frameon"]):
-            alpha = self.kwargs.get("framealpha", 0.8)
-            bx, by = rounded(x, y, x + wide, y + high, 0.2 * em)
-            p.fill(bx, by, _colors.argb(self.kwargs.get("facecolor") or rcParams["axes.facecolor"], 0.8 if alpha is None else alpha))
-            p.line(bx + bx[:1], by + by[:1], 0.8, _colors.argb(self.kwargs.get("edgecolor") or "#cccccc"))
-        ink = _colors.argb(self.kwargs.get("labelcolor") or rcParams["text.color"])
+            alpha = self.kwargs.get("framealpha", rcParams["legend.framealpha"])
+            bx, by = rounded(x, y, x + wide, y + high, 0.2 * em if self.kwargs.get("fancybox", rcParams["legend.fancybox"]) else 0.0)
+            if self.kwargs.get("shadow"):
+                p.fill([v + 2 * p.k for v in bx], [v + 2 * p.k for v in by], _colors.argb("k", 0.35))
+            face, edge = self.kwargs.get("facecolor") or rcParams["legend.facecolor"], self.kwargs.get("edgecolor") or rcParams["legend.edgecolor"]
+            face, edge = rcParams["axes.facecolor"] if face == "inherit" else face, rcParams["axes.edgecolor"] if edge == "inherit" else edge
+            p.fill(bx, by, _colors.argb(face, 1.0 if alpha is None else alpha))
+            p.line(bx + bx[:1], by + by[:1], self.kwargs.get("linewidth", 0.8), _colors.argb(edge))
+        ink = self.kwargs.get("labelcolor") or rcParams["text.color"]
+        several = not isinstance(ink, str) and not (isinstance(ink, tuple) and not isinstance(ink[0], (str, tuple)))
+        inks = [_colors.argb(c) for c in (ink if several else [ink])]
         title = self.kwargs.get("title")
         if title:
-            p.text(x + wide / 2, y + 0.4 * em, title, f, ink, 0.5, 1.0)
-        left = x + 0.4 * em
+            p.text(x + wide / 2, y + 0.4 * em, title, self._title_size, inks[0] if len(inks) == 1 else _colors.argb("k"), 0.5, 1.0)
+        left = x + self._pad * em
+        at = list(range(len(self.texts_)))[::-1 if self.kwargs.get("reverse") else 1]
         for c, width in enumerate(widths):
             for r in range(rows):
                 k = c * rows + r
                 if k >= len(self.texts_):
                     break
-                middle = y + top + 0.15 * em + (r + 0.5) * step
+                k = at[k]
+                middle = y + top + (self._pad - 0.25) * em + (r + 0.5) * step
                 handle = self.handles[k]
                 if isinstance(handle, Container):
                     handle = handle._parts[0] if handle._parts else Patch()
                 if isinstance(handle, tuple):
                     handle = handle[0]
-                handle.key(p, left, middle, left + 2 * em, f)
-                p.text(left + 2.8 * em, middle, self.texts_[k], f, ink, 0.0, 0.5)
-            left += width + 2.8 * em + 2 * em
+                self._key(p, handle, left, middle, left + self._handle * em, f)
+                p.text(left + (self._handle + self._gap) * em, middle, self.texts_[k], f, inks[k % len(inks)], 0.0, 0.5)
+            left += width + (self._handle + self._gap + self._between) * em
+
+    def _key(self, p, handle, x0, y, x1, size):
+        """The sample of one artist, with the number and the size of marks that were asked for."""
+        scale, n = self.kwargs.get("markerscale", 1.0) or 1.0, self.kwargs.get("numpoints", 1)
+        if not isinstance(handle, Line2D) or n == 1 and scale == 1.0:
+            handle.key(p, x0, y, x1, size)
+            return
+        before, handle.size, handle.marks = handle.size, handle.size * scale, n
+        handle.key(p, x0, y, x1, size)
+        handle.size, handle.marks = before, 1
+
+
+def _crosses(xs, ys, x0, y0, x1, y1):
+    """Whether a line from place to place goes through a box (all in pixels)."""
+    ax, ay, bx, by = xs[:-1], ys[:-1], xs[1:], ys[1:]
+    first, last = _np.zeros(len(ax)), _np.ones(len(ax))
+    with _np.errstate(all="ignore"):
+        for a, b, low, high in ((ax, bx, x0, x1), (ay, by, y0, y1)):
+            t, u = (low - a) / (b - a), (high - a) / (b - a)
+            level = a == b
+            inside = (a >= low) & (a <= high)
+            first = _np.maximum(first, _np.where(level, _np.where(inside, 0.0, 2.0), _np.minimum(t, u)))
+            last = _np.minimum(last, _np.where(level, 1.0, _np.maximum(t, u)))
+    return bool((first <= last).any())
 
 
 class Colorbar:
@@ -461,7 +575,7 @@ class Colorbar:
                  fraction=0.15, extend=None, **kwargs):
         self.mappable, self.parent = mappable, ax
         self.vertical = orientation != "horizontal" and location not in ("top", "bottom")
-        self.shrink = shrink
+        self.shrink, self.extend = shrink, extend
         self.ax = _BarAxes(self)
         self.axis = self.ax.yaxis if self.vertical else self.ax.xaxis
         self.axis.label = str(label)
@@ -473,8 +587,9 @@ class Colorbar:
 
     def set_label(self, label, **kwargs):
         self.axis.label = str(label)
+        self.axis.label_text._rest({k: v for k, v in full_names(kwargs, "Text").items() if k != "fontsize"}, ("loc",))
         if "size" in kwargs or "fontsize" in kwargs:
-            self.axis.label_size = font_size(kwargs.get("fontsize", kwargs.get("size")))
+            self.axis.label_text.set_fontsize(kwargs.get("fontsize", kwargs.get("size")))
 
     def set_ticks(self, ticks, labels=None, **kwargs):
         if hasattr(ticks, "places"):
@@ -516,10 +631,21 @@ class Colorbar:
         elif bounds is not None and self.axis.locator is None:
             self.axis.locator = _ticker.FixedLocator(bounds.tolist())
 
+    def ends(self):
+        """Whether there is a triangle below and one above: their colours, or True for that of the bar's end."""
+        m = self.mappable
+        which = self.extend or getattr(m, "extend", None) or getattr(m.norm, "extend", None)
+        cmap = m.cmap
+        if which is None:
+            which = {(False, False): "neither", (True, False): "min", (False, True): "max", (True, True): "both"}[cmap._under is not None, cmap._over is not None]
+        fills = getattr(m, "fills", None)
+        low = (fills[0] if fills else cmap._under and _bytes(cmap._under) or True) if which in ("min", "both") else False
+        return low, (fills[-1] if fills else cmap._over and _bytes(cmap._over) or True) if which in ("max", "both") else False
+
     def need(self, p):
         """Pixels that it takes beside (or below) its axes."""
         self._prepare()
-        f = rcParams["font.size"]
+        f = self.axis.text_size()
         texts = self.axis.ticks(8)[1]
         label = p.size(self.axis.label, f)[1] + 5 * p.k if self.axis.label else 0
         if self.vertical:
@@ -553,14 +679,15 @@ class Axes:
         self.xaxis, self.yaxis = Axis(self, 0), Axis(self, 1)
         self._axes = (self.xaxis, self.yaxis)
         self._artists, self._bars, self._legend = [], [], None
-        self._titles = {"center": "", "left": "", "right": ""}
-        self._title_size = self._title_colour = None
+        self._title_texts = {n: Label("axes.titlesize", "axes.titlecolor", x=x, y=1.0, horizontalalignment=n)
+                             for n, x in (("center", 0.5), ("left", 0.0), ("right", 1.0))}
+        self._title_pads = {}
         self._aspect = self._margin = None
         self._margin = [None, None]
         self._frame = True
         self._face = None
         self._cycle = self._fill_cycle = 0
-        self._colours = rcParams["axes.prop_cycle"]
+        self._turn = rcParams["axes.prop_cycle"]
         self._current = None
         self.spines = Spines({n: Spine() for n in ("left", "right", "bottom", "top")})
         self.transAxes, self.transData = Transform("axes", self), Transform("data", self)
@@ -570,6 +697,10 @@ class Axes:
     def __repr__(self):
         return f"<{type(self).__name__}: " + ", ".join([f"{k}={v!r}" for k, v in
                                                        (("title", {k: t for k, t in self._titles.items() if t}), ("xlabel", self.xaxis.label), ("ylabel", self.yaxis.label)) if v]) + ">"
+
+    @property
+    def _titles(self):
+        return {n: t.text for n, t in self._title_texts.items()}
 
     # ---- places
 
@@ -607,22 +738,27 @@ class Axes:
         v = v[_np.isfinite(v) & (v > 0)]
         return float(v.min()) if v.size else None
 
-    def _cloud(self):
-        """Points that a legend should keep away from, in pixels."""
-        xs, ys = [_np.zeros(0)], [_np.zeros(0)]
+    def _crowd(self):
+        """What a legend should keep away from, in pixels: ((xs, ys) of points, boxes, lines)."""
+        xs, ys, boxes, lines = [_np.zeros(0)], [_np.zeros(0)], [], []
         for a in self._artists:
-            if isinstance(a, (Line2D, Scatter)) and getattr(a, "transform", None) is None and len(a.x) == len(a.y):
+            if not a.visible or getattr(a, "transform", None) is not None:
+                continue
+            if isinstance(a, (Line2D, Scatter)) and len(a.x) == len(a.y):
                 x, y = self._xy(a.x, a.y)
-                if isinstance(a, Line2D) and 1 < len(x) < 100:
-                    t = _np.linspace(0, len(x) - 1, 200)
-                    x, y = _np.interp(t, _np.arange(len(x)), x), _np.interp(t, _np.arange(len(y)), y)
                 xs.append(x), ys.append(y)
+                if isinstance(a, Line2D) and a.style not in NO_LINE:
+                    lines.append((x, y))
             elif isinstance(a, Rectangle):
-                x, y = a.points()
-                for f in (0.0, 0.25, 0.5, 0.75, 1.0):
-                    px, py = self._xy(_np.linspace(x[0], x[1], 5), _np.full(5, y[0] + f * (y[2] - y[0])))
-                    xs.append(px), ys.append(py)
-        return _np.concatenate(xs), _np.concatenate(ys)
+                x, y = self._xy(*[_np.array(v, dtype=float) for v in a.points()])
+                boxes.append((float(x.min()), float(y.min()), float(x.max()), float(y.max())))
+            elif isinstance(a, Patch):
+                lines.append(self._xy(*[_np.array(v, dtype=float) for v in a.points()]))
+            elif isinstance(a, Shapes):
+                lines.extend([self._xy(v[:, 0], v[:, 1]) for v in a.verts])
+            elif isinstance(a, Segments):
+                lines.extend([self._xy(s[:, 0], s[:, 1]) for s in a.segments])
+        return (_np.concatenate(xs), _np.concatenate(ys)), boxes, lines
 
     def _value(self, which, v):
         """A place on an axis as a number: names of categories, dates."""
@@ -651,12 +787,16 @@ class Axes:
 
     def _next_colour(self):
         """Of lines; areas, bars and points have a turn of their own."""
+        return self._next_look().get("color", "k")
+
+    def _next_look(self):
+        """What the next line has of the cycle: a colour, and perhaps a style, a marker, a width."""
         self._cycle += 1
-        return self._colours[(self._cycle - 1) % len(self._colours)]
+        return self._turn.rows[(self._cycle - 1) % len(self._turn)]
 
     def _next_fill(self):
         self._fill_cycle += 1
-        return self._colours[(self._fill_cycle - 1) % len(self._colours)]
+        return self._turn.colours[(self._fill_cycle - 1) % len(self._turn)]
 
     def _put(self, artist, zorder=None, label=None):
         artist.axes = self
@@ -707,6 +847,7 @@ class Axes:
         if data is not None:
             args = [data[a] if isinstance(a, str) and a in data else a for a in args]
         made, rest = [], list(args)
+        not_drawn("scalex", scalex), not_drawn("scaley", scaley)
         label = kwargs.pop("label", None)
         zorder = kwargs.pop("zorder", None)
         kwargs = full_names(kwargs, "Line2D")
@@ -732,17 +873,19 @@ class Axes:
         columns, made = max(xm.shape[1], ym.shape[1]), []
         for k in range(columns):
             given = dict(kwargs)
-            transform = given.pop("transform", None)
-            given.setdefault("color", colour if colour is not None else self._next_colour())
-            if given["color"] is None:
-                given["color"] = self._next_colour()
+            given["color"] = colour if given.get("color") is None else given["color"]
+            if given["color"] is None or self._turn.keys - {"color"}:
+                look = self._next_look()
+                given["color"] = look.get("color", "k") if given["color"] is None else given["color"]
+                for name in look:
+                    if name != "color" and not (fmt and name in ("marker", "linestyle")):
+                        given.setdefault(name, look[name])
             _colors.to_rgba(given["color"])
             if "marker" not in given:
                 given["marker"] = marker
             if given.get("linestyle") is None:
                 given["linestyle"] = style if style is not None else "" if marker is not None else None
             line = Line2D(xm[:, k if xm.shape[1] > 1 else 0], ym[:, k if ym.shape[1] > 1 else 0], **given)
-            line.transform = transform if transform is not self.transData else None
             text = label[k] if isinstance(label, (list, tuple)) and len(label) == columns else label
             made.append(self._put(line, zorder, f"_child{len(self._artists)}" if text is None else text))
         return made
@@ -758,11 +901,12 @@ class Axes:
         return self._numbers(which, v).reshape(-1, 1)
 
     def _logarithmic(self, x, y, args, kwargs):
+        given = {k: kwargs.pop(k) for k in ("base", "nonpositive", "subs") if k in kwargs}
         if x:
-            self.set_xscale("log")
+            self.set_xscale("log", **given)
         if y:
-            self.set_yscale("log")
-        return self.plot(*args, **{k: v for k, v in kwargs.items() if k not in ("base", "basex", "basey", "nonpositive", "subs")})
+            self.set_yscale("log", **given)
+        return self.plot(*args, **kwargs)
 
     def semilogy(self, *args, **kwargs):
         return self._logarithmic(False, True, args, kwargs)
@@ -807,7 +951,10 @@ class Axes:
         width = kwargs.get("linewidth", linewidths)
         width = (1.5 if marker in ("x", "+", "1", "2", "3", "4", "|", "_") else 1.0) if width is None else float(width if isinstance(width, (int, float)) else width[0])
         edge = kwargs.get("edgecolor", edgecolors)
-        made = Scatter(xs, ys, sizes, marker or "o", colours, values, _colors.find_map(cmap), _norm(norm, vmin, vmax), edge, width, alpha, label)
+        if "sizes" in kwargs:
+            sizes = _np.sqrt(array(kwargs["sizes"])).ravel().tolist()
+            sizes = sizes[0] if len(sizes) == 1 else sizes
+        made = Scatter(xs, ys, sizes, marker or rcParams["scatter.marker"], colours, values, _colors.find_map(cmap), _norm(norm, vmin, vmax), edge, width, alpha, label)
         if values is not None:
             made.norm.autoscale_None(values) if not made.norm.scaled() else None
         self._current = made if values is not None else self._current
@@ -816,13 +963,23 @@ class Axes:
     def step(self, x, y, *args, where="pre", **kwargs):
         return self.plot(x, y, *args, drawstyle="steps-" + where, **kwargs)
 
-    def stairs(self, values, edges=None, fill=False, baseline=0, **kwargs):
+    def stairs(self, values, edges=None, *, orientation="vertical", baseline=0, fill=False, data=None, **kwargs):
+        if orientation not in ("vertical", "horizontal"):
+            raise ValueError(f"{orientation!r} is not a valid value for orientation; supported values are 'vertical', 'horizontal'")
         v = array(values).ravel()
         e = _np.arange(len(v) + 1.0) if edges is None else array(edges).ravel()
         x, y = _np.repeat(e, 2), _np.concatenate([[baseline], _np.repeat(v, 2), [baseline]])
+        if orientation == "horizontal":
+            x, y = y, x
+        kwargs = full_names(kwargs, "StepPatch")
+        colour = kwargs.pop("color", None)
         if fill:
-            return self.fill(x, y, **kwargs)[0]
-        return self.plot(x, y, **kwargs)[0]
+            made = Polygon(_np.column_stack([x, y]), **{"facecolor": self._next_fill() if colour is None else colour, **kwargs})
+        else:
+            kwargs.setdefault("edgecolor", self._next_colour() if colour is None else colour)
+            made = Polygon(_np.column_stack([x, y]), closed=False, **{"fill": "facecolor" in kwargs, "linewidth": rcParams["lines.linewidth"], **kwargs})
+        made.sticks = ((baseline,), ()) if orientation == "horizontal" else ((), (baseline,))
+        return self._put(made)
 
     def stem(self, *args, linefmt=None, markerfmt=None, basefmt=None, bottom=0, label=None, orientation="vertical", use_line_collection=True):
         args = list(args)
@@ -832,17 +989,19 @@ class Axes:
         y = self._numbers(1, args[-1])
         x = self._numbers(0, args[0]) if len(args) > 1 else _np.arange(float(len(y)))
         colour = parse_format(linefmt)[0] or "C0"
-        stems = self._put(Segments([[(a, bottom), (a, b)] for a, b in zip(x.tolist(), y.tolist())], colors=colour,
+        turn = (lambda a, b: (b, a)) if orientation == "horizontal" else (lambda a, b: (a, b))
+        stems = self._put(Segments([[turn(a, bottom), turn(a, b)] for a, b in zip(x.tolist(), y.tolist())], colors=colour,
                                    linestyles=parse_format(linefmt)[2] or "-"))
         mark = parse_format(markerfmt) if markerfmt else (None, "o", None)
-        marker, = self.plot(x, y, color=mark[0] or colour, marker=mark[1] or "o", linestyle="none")
-        base, = self.plot([float(x.min()), float(x.max())] if len(x) else [], [bottom, bottom] if len(x) else [], basefmt or "C3-")
+        marker, = self.plot(*turn(x, y), color=mark[0] or colour, marker=mark[1] or "o", linestyle="none")
+        base, = self.plot(*turn([float(x.min()), float(x.max())] if len(x) else [], [bottom, bottom] if len(x) else []), basefmt or "C3-")
         marker.label = "" if label is None else str(label)
         stems.label = base.label = ""
         return Container("StemContainer", [marker, stems, base], label, markerline=marker, stemlines=stems, baseline=base)
 
     def errorbar(self, x, y, yerr=None, xerr=None, fmt="", ecolor=None, elinewidth=None, capsize=None, barsabove=False, label=None, zorder=None,
-                 errorevery=1, capthick=None, lolims=False, uplims=False, **kwargs):
+                 errorevery=1, capthick=None, lolims=False, uplims=False, xlolims=False, xuplims=False, elinestyle="-", data=None, **kwargs):
+        kwargs = full_names(kwargs, "Line2D")
         xs, ys = self._numbers(0, x), self._numbers(1, y)
         line = None
         if fmt != "none":
@@ -852,18 +1011,26 @@ class Axes:
         colour = ecolor or (line.colour if line is not None else kwargs.get("color") or self._next_colour())
         cap = rcParams["errorbar.capsize"] if capsize is None else capsize
         bars, caps = [], []
-        for which, err in ((1, yerr), (0, xerr)):
+        for which, err, lower, upper in ((1, yerr, lolims, uplims), (0, xerr, xlolims, xuplims)):
             if err is None:
                 continue
+            lower, upper = [_np.broadcast_to(_np.asarray(v, dtype=bool), (len(xs),)) for v in (lower, upper)]
             e = array(err)
             e = _np.broadcast_to(e, (2, len(xs))) if e.ndim < 2 else e
             if (e < 0).any():
                 raise ValueError(f"'{'y' if which else 'x'}err' must not contain negative values")
-            low, high = ((ys if which else xs) - e[0]).tolist(), ((ys if which else xs) + e[1]).tolist()
+            middle = ys if which else xs
+            low, high = _np.where(lower, middle, middle - e[0]).tolist(), _np.where(upper, middle, middle + e[1]).tolist()
+            for limited, at, mark in ((lower, high, "^" if which else ">"), (upper, low, "v" if which else "<")):
+                if limited.any():  # an arrow: the value is a limit
+                    sides = _np.where(limited, middle, _np.nan), _np.where(limited, at, _np.nan)
+                    c = Line2D(xs if which else sides[1], sides[1] if which else ys, linestyle="", marker=mark, markersize=6.0, color=colour)
+                    caps.append(self._put(c, zorder))
             ends = [[(a, p), (a, q)] if which else [(p, b), (q, b)] for a, b, p, q in zip(xs.tolist(), ys.tolist(), low, high)]
-            bars.append(self._put(Segments(ends[::errorevery], colors=colour, linewidths=elinewidth or kwargs.get("linewidth", kwargs.get("lw"))), zorder))
+            bars.append(self._put(Segments(ends[::errorevery], colors=colour, linewidths=elinewidth or kwargs.get("linewidth"), linestyles=elinestyle),
+                                  (2.2 if barsabove else 2.0) if zorder is None else zorder))
             if cap:
-                for at in (low, high):
+                for at in (_np.where(lower, _np.nan, low), _np.where(upper, _np.nan, high)):
                     c = Line2D(xs if which else at, at if which else ys, linestyle="", marker="_" if which else "|", markersize=2 * cap, color=colour,
                                markeredgewidth=capthick or 1.0)
                     caps.append(self._put(c, zorder))
@@ -885,8 +1052,9 @@ class Axes:
 
     def _endless(self, which, at, part, kwargs):
         kwargs = full_names(kwargs, "Line2D")
+        style = (0, kwargs["dashes"]) if "dashes" in kwargs else kwargs.get("linestyle", "-")
         a = Endless(which, float(array(at)), part, kwargs.get("color") or "C0", kwargs.get("linewidth", rcParams["lines.linewidth"]),
-                    kwargs.get("linestyle", "-"), kwargs.get("alpha"), kwargs.get("label"))
+                    style, kwargs.get("alpha"), kwargs.get("label"))
         return self._put(a, kwargs.get("zorder"))
 
     def axhline(self, y=0, xmin=0, xmax=1, **kwargs):
@@ -1053,6 +1221,8 @@ class Axes:
     def hist(self, x, bins=None, range=None, density=False, weights=None, cumulative=False, bottom=None, histtype="bar", align="mid",
              orientation="vertical", rwidth=None, log=False, color=None, label=None, stacked=False, **kwargs):
         bins = rcParams["hist.bins"] if bins is None else bins
+        kwargs = full_names(kwargs, "hist")
+        color = kwargs.pop("facecolor", color) if color is None else color
         several = isinstance(x, (list, tuple)) and len(x) > 0 and (isinstance(x[0], (list, tuple)) or getattr(x[0], "ndim", 0) == 1) or getattr(x, "ndim", 1) == 2
         if several:
             sets = [array(v).ravel() for v in x] if isinstance(x, (list, tuple)) else list(array(x).T)
@@ -1120,25 +1290,39 @@ class Axes:
             given = {"facecolor": colors[k % len(colors)] if colors is not None else self._next_fill(), **(wedgeprops or {})}
             wedges.append(self._put(Wedge((cx, cy), radius, min(angle, end), max(angle, end), **given)))
             wedges[-1].label = str(labels[k]) if labels is not None else ""
+            if hatch is not None:
+                wedges[-1].set_hatch(hatch[k % len(hatch)] if isinstance(hatch, (list, tuple)) else hatch)
+            if shadow:
+                under = {"ox": -0.02, "oy": -0.02, "shade": 0.7, **(shadow if isinstance(shadow, dict) else {})}
+                dark = tuple([v * (1 - under["shade"]) for v in wedges[-1].get_facecolor()[:3]])
+                behind = Wedge((cx + under["ox"], cy + under["oy"]), radius, min(angle, end), max(angle, end), facecolor=dark, alpha=0.5)
+                self._put(behind, 0.9)
             place = lambda d: (cx + d * radius * math.cos(middle), cy + d * radius * math.sin(middle))
             if labeldistance is not None:
                 lx, ly = place(labeldistance)
-                texts.append(self._put(Text(lx, ly, labels[k] if labels is not None else "", ha="left" if math.cos(middle) >= 0 else "right", va="center", **(textprops or {}))))
+                look = {"ha": "left" if math.cos(middle) >= 0 else "right", "va": "center"}
+                if rotatelabels:
+                    look["rotation"] = math.degrees(middle) + (0 if math.cos(middle) >= 0 else 180)
+                texts.append(self._put(Text(lx, ly, labels[k] if labels is not None else "", **{**look, **(textprops or {})})))
             if autopct is not None:
                 px, py = place(pctdistance)
                 text = autopct % (100 * f) if isinstance(autopct, str) else autopct(100 * f)
-                numbers.append(self._put(Text(px, py, text, ha="center", va="center", **(textprops or {}))))
+                numbers.append(self._put(Text(px, py, text, **{"ha": "center", "va": "center", **(textprops or {})})))
             angle = end
         if not frame:
             self._frame = False
         self.set_aspect("equal")
-        self.set_xlim(center[0] - 1.25 * radius, center[0] + 1.25 * radius)
-        self.set_ylim(center[1] - 1.25 * radius, center[1] + 1.25 * radius)
+        if not frame:
+            self.set_xlim(center[0] - 1.25, center[0] + 1.25)
+            self.set_ylim(center[1] - 1.25, center[1] + 1.25)
         return (wedges, texts, numbers) if autopct is not None else (wedges, texts)
 
     def boxplot(self, x, notch=None, sym=None, vert=True, whis=1.5, positions=None, widths=None, patch_artist=False, labels=None, showmeans=False,
                 showfliers=True, tick_labels=None, meanline=False, orientation=None, boxprops=None, medianprops=None, flierprops=None, whiskerprops=None,
-                capprops=None, meanprops=None, showcaps=True, showbox=True, **kwargs):
+                capprops=None, meanprops=None, showcaps=True, showbox=True, capwidths=None, manage_ticks=True, usermedians=None, conf_intervals=None,
+                autorange=False, bootstrap=None, zorder=None, label=None, data=None):
+        if bootstrap is not None:
+            raise NotImplementedError("boxplot(bootstrap=...) draws random samples: give conf_intervals instead")
         vert = vert if orientation is None else orientation == "vertical"
         sets = self._sets(x)
         at = [float(k + 1) for k in range(len(sets))] if positions is None else array(positions).ravel().tolist()
@@ -1150,35 +1334,55 @@ class Axes:
             props = {"boxes": boxprops, "medians": medianprops, "fliers": flierprops, "whiskers": whiskerprops, "caps": capprops, "means": meanprops}[kind]
             a, b = turn(xs, ys)
             one = Line2D(a, b, **{"color": "k", "linewidth": 1.0, **given, **full_names(props or {}, kind)})
-            out[kind].append(self._put(one))
+            out[kind].append(self._put(one, zorder))
 
         for k, v in enumerate(sets):
             w = (wide if isinstance(wide, (int, float)) else wide[k]) / 2
             if not len(v):
                 continue
             q1, mid, q3 = [float(q) for q in _np.percentile(v, [25, 50, 75])]
+            if autorange and q1 == q3:
+                whis = (0, 100)
             reach = whis * (q3 - q1) if not isinstance(whis, (tuple, list)) else 0
             low, high = (q1 - reach, q3 + reach) if reach else [float(q) for q in _np.percentile(v, whis)] if isinstance(whis, (tuple, list)) else (q1, q3)
             inside = v[(v >= low) & (v <= high)]
             bottom, top = (float(inside.min()), float(inside.max())) if len(inside) else (q1, q3)
             a, b = at[k] - w, at[k] + w
-            if patch_artist:
-                px, py = turn([a, b, b, a], [q1, q1, q3, q3])
+            cap = w / 2 if capwidths is None else (capwidths if isinstance(capwidths, (int, float)) else capwidths[k]) / 2
+            if usermedians is not None and usermedians[k] is not None:
+                mid = float(usermedians[k])
+            xs, ys = [a, b, b, a, a], [q1, q1, q3, q3, q1]
+            if notch:
+                far = 1.57 * (q3 - q1) / math.sqrt(len(v))
+                near, top_ = (mid - far, mid + far) if conf_intervals is None or conf_intervals[k] is None else [float(c) for c in conf_intervals[k]]
+                xs, ys = [a, b, b, b - w / 2, b, b, a, a, a + w / 2, a, a], [q1, q1, near, mid, top_, q3, q3, top_, mid, near, q1]
+            if not showbox:
+                pass
+            elif patch_artist:
+                px, py = turn(xs[:-1], ys[:-1])
                 given = {"facecolor": "C0", "edgecolor": "k", **(boxprops or {})}
                 out["boxes"].append(self._put(Polygon(list(zip(px, py)), **given)))
             else:
-                line("boxes", [a, b, b, a, a], [q1, q1, q3, q3, q1])
+                line("boxes", xs, ys)
             line("whiskers", [at[k], at[k]], [q1, min(bottom, q1)])
             line("whiskers", [at[k], at[k]], [q3, max(top, q3)])
-            line("caps", [at[k] - w / 2, at[k] + w / 2], [min(bottom, q1)] * 2)
-            line("caps", [at[k] - w / 2, at[k] + w / 2], [max(top, q3)] * 2)
-            line("medians", [a, b], [mid, mid], color="C1")
-            if showmeans:
+            for end in (min(bottom, q1), max(top, q3)) if showcaps else ():
+                line("caps", [at[k] - cap, at[k] + cap], [end, end])
+            line("medians", [a + w / 2, b - w / 2] if notch else [a, b], [mid, mid], color="C1")
+            if showmeans and meanline:
+                line("means", [a + w / 2, b - w / 2] if notch else [a, b], [float(v.mean())] * 2, linestyle="--", color="C2")
+            elif showmeans:
                 line("means", [at[k]], [float(v.mean())], linestyle="", marker="^", color="C2")
             if showfliers and sym != "":
                 far = v[(v < bottom) | (v > top)].tolist()
-                line("fliers", [at[k]] * len(far), far, linestyle="", marker="o", markerfacecolor="none")
-        self._name_sets(at, tick_labels if tick_labels is not None else labels, vert)
+                colour, mark, _ = parse_format(sym) if sym else (None, None, None)
+                look = {"markerfacecolor": "none"} if sym is None else {"markerfacecolor": colour or "b", "color": colour or "b"}
+                line("fliers", [at[k]] * len(far), far, linestyle="", marker=mark or "o", **look)
+        if label is not None and out["boxes"]:
+            for one, text in zip(out["boxes"], [label] if isinstance(label, str) else label):
+                one.set_label(text)
+        if manage_ticks:
+            self._name_sets(at, tick_labels if tick_labels is not None else labels, vert)
         return out
 
     def _sets(self, x):
@@ -1194,22 +1398,37 @@ class Axes:
         if self._axis(0 if vert else 1).lim is None:
             (self.set_xlim if vert else self.set_ylim)(min(at) - 0.5, max(at) + 0.5)
 
-    def violinplot(self, dataset, positions=None, vert=True, widths=0.5, showmeans=False, showextrema=True, showmedians=False, points=100, **kwargs):
+    def violinplot(self, dataset, positions=None, vert=True, widths=0.5, showmeans=False, showextrema=True, showmedians=False, quantiles=None,
+                   points=100, bw_method=None, side="both", *, orientation=None, facecolor=None, linecolor=None, data=None):
+        if side not in ("both", "low", "high"):
+            raise ValueError(f"{side!r} is not a valid value for side; supported values are 'both', 'low', 'high'")
+        vert = vert if orientation is None else orientation == "vertical"
+        ink = "C0" if linecolor is None else linecolor
+        cut = [] if quantiles is None else [quantiles] if not _np.ndim(quantiles[0]) else list(quantiles)
         sets = self._sets(dataset)
         at = [float(k + 1) for k in range(len(sets))] if positions is None else array(positions).ravel().tolist()
         bodies, out = [], {}
         for k, v in enumerate(sets):
             y = _np.linspace(float(v.min()), float(v.max()), points)
-            band = (float(v.std(ddof=1)) or 1.0) * len(v) ** -0.2
+            n = len(v)
+            factor = {None: n ** -0.2, "scott": n ** -0.2, "silverman": (n * 3 / 4) ** -0.2}.get(bw_method, bw_method) if not callable(bw_method) else None
+            if factor is None:
+                raise NotImplementedError("violinplot(bw_method=...) is a number, 'scott' or 'silverman' here")
+            band = (float(v.std(ddof=1)) or 1.0) * factor
             d = _np.exp(-0.5 * ((y[:, None] - v[None, :]) / band) ** 2).sum(axis=1)
             d = d / d.max() * widths / 2
-            outline = _np.column_stack([_np.concatenate([at[k] - d, (at[k] + d)[::-1]]), _np.concatenate([y, y[::-1]])])
-            bodies.append(self._put(Shapes([outline if vert else outline[:, ::-1]], facecolor="C0", alpha=0.3)))
+            low, high = at[k] - (0 if side == "high" else d), at[k] + (0 if side == "low" else d)
+            low, high = _np.broadcast_to(low, d.shape), _np.broadcast_to(high, d.shape)
+            outline = _np.column_stack([_np.concatenate([low, high[::-1]]), _np.concatenate([y, y[::-1]])])
+            fill = "C0" if facecolor is None else facecolor if isinstance(facecolor, (str, tuple)) else facecolor[k % len(facecolor)]
+            bodies.append(self._put(Shapes([outline if vert else outline[:, ::-1]], facecolor=fill, alpha=0.3 if facecolor is None else None)))
             middle = [("cmeans", v.mean())] * showmeans + [("cmedians", _np.median(v))] * showmedians + [("cmins", v.min()), ("cmaxes", v.max())] * showextrema
+            middle += [("cquantiles", _np.quantile(v, q)) for q in (cut[k] if k < len(cut) and cut[k] is not None else [])]
+            left, right = at[k] - (0 if side == "high" else widths / 4), at[k] + (0 if side == "low" else widths / 4)
             for name, m in middle:
-                (self.hlines if vert else self.vlines)(float(m), at[k] - widths / 4, at[k] + widths / 4, colors="C0")
+                (self.hlines if vert else self.vlines)(float(m), left, right, colors=ink)
             if showextrema:
-                (self.vlines if vert else self.hlines)(at[k], float(v.min()), float(v.max()), colors="C0")
+                (self.vlines if vert else self.hlines)(at[k], float(v.min()), float(v.max()), colors=ink)
         out["bodies"] = bodies
         return out
 
@@ -1240,6 +1459,10 @@ class Axes:
             im = self.matshow(shown.astype(float), cmap="binary", vmin=0, vmax=1)
             return im
         y, x = _np.nonzero(shown)
+        kwargs = full_names(kwargs, "Line2D")
+        if kwargs.pop("linestyle", None) not in (None, "none", "None", ""):
+            raise TypeError("Axes.plot() got multiple values for keyword argument 'linestyle'")
+        markersize = kwargs.pop("markersize", markersize)
         line, = self.plot(x.astype(float), y.astype(float), linestyle="", marker=marker or "s", markersize=markersize or 10.0, **kwargs)
         self._aspect = 1.0
         self.xaxis.side = "top"
@@ -1247,44 +1470,64 @@ class Axes:
         return line
 
     def pcolormesh(self, *args, alpha=None, norm=None, cmap=None, vmin=None, vmax=None, shading=None, edgecolors="none", **kwargs):
+        if shading not in (None, "auto", "flat", "nearest", "gouraud"):
+            raise ValueError(f"{shading!r} is not a valid value for shading; supported values are 'gouraud', 'nearest', 'flat', 'auto'")
+        kwargs = full_names(kwargs, "QuadMesh")
+        lines = (kwargs.get("edgecolor", kwargs.get("color", edgecolors)), kwargs.get("linewidth", 1.0), kwargs.get("linestyle", "-"))
         z = array(args[-1])
         if z.ndim != 2:
             raise TypeError(f"Input z must be 2D, not {z.ndim}D")
         norm = _norm(norm, vmin, vmax)
         norm.autoscale_None(z)
         cmap = _colors.find_map(cmap)
+        if len(args) < 3 and shading == "gouraud":
+            return self.pcolormesh(_np.arange(z.shape[1] + 0.0), _np.arange(z.shape[0] + 0.0), z, alpha=alpha, norm=norm, cmap=cmap, shading=shading, **kwargs)
         if len(args) < 3:
             x, y = _np.arange(z.shape[1] + 1.0), _np.arange(z.shape[0] + 1.0)
         else:
             x, y = array(args[0]), array(args[1])
             if x.ndim == 2 and not ((x == x[:1]).all() and (y == y[:, :1]).all()):
-                return self._quads(x, y, z, norm, cmap, alpha)
+                return self._quads(x, y, z, norm, cmap, alpha, lines)
             x, y = x[0] if x.ndim == 2 else x, y[:, 0] if y.ndim == 2 else y
+            if shading == "gouraud":
+                if len(x) != z.shape[1] or len(y) != z.shape[0]:
+                    raise TypeError(f"Dimensions of C {z.shape} are incompatible with X ({len(x)}) and/or Y ({len(y)}) while using shading='gouraud'")
+                self._current = Field(x, y, z, cmap, norm, alpha, smooth=True)
+                return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
+            if shading in ("nearest", "flat") and (len(x) == z.shape[1]) != (shading == "nearest"):
+                raise TypeError(f"Dimensions of C {z.shape} should" + (" be one smaller than" if shading == "flat" else " match those of") +
+                                f" X({len(x)}) and Y({len(y)}) while using shading={shading!r} see help(pcolormesh)")
             x, y = _edges_of(x, z.shape[1]), _edges_of(y, z.shape[0])
             if len(x) != z.shape[1] + 1 or len(y) != z.shape[0] + 1:
                 raise TypeError(f"Dimensions of C {z.shape} should be one smaller than X({len(x)}) and Y({len(y)}) while using shading='flat' see help(pcolormesh)")
         self._current = Field(x, y, z, cmap, norm, alpha)
-        return self._put(self._current, kwargs.get("zorder"))
+        self._current.lines = lines
+        return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
 
     def pcolor(self, *args, **kwargs):
         return self.pcolormesh(*args, **kwargs)
 
-    def _quads(self, x, y, z, norm, cmap, alpha):
+    def _quads(self, x, y, z, norm, cmap, alpha, lines=(None, 1.0, "-")):
         """Cells between places that are no grid of rows and columns."""
         if x.shape == z.shape:
             z = z[:-1, :-1]
         corners = [_np.stack([a, b], axis=-1) for a, b in ((x[:-1, :-1], y[:-1, :-1]), (x[:-1, 1:], y[:-1, 1:]), (x[1:, 1:], y[1:, 1:]), (x[1:, :-1], y[1:, :-1]))]
         verts = _np.stack(corners, axis=2).reshape(-1, 4, 2)
-        made = Shapes(list(verts), cmap=cmap, norm=norm, array=z.ravel(), alpha=alpha, edgecolor=None)
+        made = Shapes(list(verts), cmap=cmap, norm=norm, array=z.ravel(), alpha=alpha, edgecolor=lines[0], linewidth=lines[1], linestyle=lines[2])
         self._current = made
         return self._put(made)
 
     def hist2d(self, x, y, bins=10, range=None, density=False, weights=None, cmin=None, cmax=None, **kwargs):
         h, xe, ye = _np.histogram2d(array(x).ravel(), array(y).ravel(), bins=bins, range=range, density=density, weights=weights)
         shown = h if cmin is None else _np.where(h < cmin, _np.nan, h)
+        shown = shown if cmax is None else _np.where(h > cmax, _np.nan, shown)
         return h, xe, ye, self.pcolormesh(xe, ye, shown.T, **kwargs)
 
-    def hexbin(self, x, y, C=None, gridsize=100, cmap=None, mincnt=None, bins=None, norm=None, vmin=None, vmax=None, extent=None, **kwargs):
+    def hexbin(self, x, y, C=None, gridsize=100, cmap=None, mincnt=None, bins=None, norm=None, vmin=None, vmax=None, extent=None,
+               reduce_C_function=None, marginals=False, alpha=None, **kwargs):
+        if marginals:
+            raise NotImplementedError("hexbin(marginals=True) is not drawn: hist() beside it shows the sums")
+        kwargs = full_names(kwargs, "hexbin")
         x, y = array(x).ravel(), array(y).ravel()
         nx, ny = gridsize if isinstance(gridsize, tuple) else (gridsize, int(gridsize / math.sqrt(3)))
         x0, x1, y0, y1 = extent or (x.min(), x.max(), y.min(), y.max())
@@ -1297,16 +1540,30 @@ class Axes:
         values = counts.astype(float)
         if C is not None:
             values = _np.bincount(place.ravel(), weights=array(C).ravel()) / counts
-        if bins == "log":
+        if isinstance(bins, str) and bins == "log":
             norm = _colors.LogNorm()
-        keep = counts >= (mincnt or 1)
+        elif bins is not None:
+            edges = _np.linspace(values.min(), values.max(), bins + 1)[1:-1] if isinstance(bins, int) else array(bins)
+            values = _np.searchsorted(edges, values).astype(float)
+        if C is not None and reduce_C_function is not None:
+            flat, given = place.ravel(), array(C).ravel()
+            values = _np.array([float(reduce_C_function(given[flat == k])) for k in range(len(cells))])
+        if C is None and not mincnt:  # cells with nothing in them are drawn, too
+            all_ = _np.concatenate([_np.stack(_np.meshgrid(2 * _np.arange(nx + 1.0), 2 * _np.arange(ny + 1.0)), axis=-1).reshape(-1, 2),
+                                    _np.stack(_np.meshgrid(2 * _np.arange(nx) + 1.0, 2 * _np.arange(ny) + 1.0), axis=-1).reshape(-1, 2)])
+            seen = set([tuple(c) for c in cells.tolist()])
+            empty = _np.array([c for c in all_.tolist() if tuple(c) not in seen]).reshape(-1, 2)
+            cells, values = _np.concatenate([cells, empty]), _np.concatenate([values, _np.zeros(len(empty))])
+            counts = _np.concatenate([counts, _np.zeros(len(empty), dtype=counts.dtype)])
+        keep = counts >= (mincnt or (0 if C is None else 1))
         cells, values = cells[keep] / 2, values[keep]
         hx, hy = _np.array([0.5, 0.5, 0.0, -0.5, -0.5, 0.0]) * sx, _np.array([-0.5, 0.5, 1.0, 0.5, -0.5, -1.0]) / 3 * sy
         verts = [_np.column_stack([x0 + a * sx + hx, y0 + b * sy + hy]) for a, b in cells.tolist()]
         norm = _norm(norm, vmin, vmax)
         norm.autoscale_None(values)
-        self._current = Shapes(verts, cmap=cmap, norm=norm, array=values)
-        return self._put(self._current)
+        self._current = Shapes(verts, cmap=cmap, norm=norm, array=values, alpha=alpha, edgecolor=kwargs.get("edgecolor", kwargs.get("color")),
+                               linewidth=kwargs.get("linewidth"), linestyle=kwargs.get("linestyle", "-"))
+        return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
 
     def _contour_args(self, args):
         args = list(args)
@@ -1348,12 +1605,38 @@ class Axes:
         out = [first + k * gap for k in range(int(math.ceil((high - first) / gap - 1e-9)) + 1)]
         return out if filled else out
 
-    def contourf(self, *args, levels=None, cmap=None, colors=None, norm=None, vmin=None, vmax=None, alpha=None, extend="neither", origin=None, extent=None, **kwargs):
+    def _contour_places(self, args, levels, origin, extent, locator, norm, filled):
+        """(x, y, z, levels) of contour and contourf."""
         x, y, z, given = self._contour_args(args)
-        if extent is not None and len(args) < 3:
-            x, y = _np.meshgrid(_np.linspace(extent[0], extent[1], z.shape[1]), _np.linspace(extent[2], extent[3], z.shape[0]))
-        norm = _norm(norm, vmin, vmax)
-        levels = self._levels(z, given if levels is None else levels, norm, True)
+        levels = given if levels is None else levels
+        origin = rcParams["image.origin"] if origin == "image" else origin
+        if origin not in (None, "upper", "lower"):
+            raise ValueError(f"{origin!r} is not a valid value for origin; supported values are None, 'lower', 'upper', 'image'")
+        if len(args) < 3 and (extent is not None or origin is not None):
+            rows, columns = z.shape
+            x0, x1, y0, y1 = (0.0, columns, 0.0, rows) if extent is None else extent
+            half = (0.0, 0.0) if origin is None else ((x1 - x0) / columns / 2, (y1 - y0) / rows / 2)
+            x, y = _np.linspace(x0 + half[0], x1 - half[0], columns), _np.linspace(y0 + half[1], y1 - half[1], rows)
+            x, y = _np.meshgrid(x, y[::-1] if origin == "upper" else y)
+        if levels is None and locator is not None:
+            usable = z[_np.isfinite(z) & ((z > 0) if isinstance(locator, _ticker.LogLocator) else True)]
+            low, high = float(usable.min()), float(usable.max())
+            levels = locator.places(low, high, 9)
+            step = levels[1] - levels[0] if len(levels) > 1 else 1.0
+            if isinstance(locator, _ticker.LogLocator):
+                levels = [10.0 ** k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
+                norm = _colors.LogNorm(norm.vmin, norm.vmax) if type(norm) is _colors.Normalize else norm
+            else:
+                levels = ([levels[0] - step] if levels[0] > low else []) + levels + ([levels[-1] + step] if levels[-1] < high else [])
+        return x, y, z, self._levels(z, levels, norm, filled), norm
+
+    def contourf(self, *args, levels=None, cmap=None, colors=None, norm=None, vmin=None, vmax=None, alpha=None, extend="neither", origin=None, extent=None,
+                 locator=None, hatches=None, **kwargs):
+        if extend not in ("neither", "both", "min", "max"):
+            raise ValueError(f"{extend!r} is not a valid value for extend; supported values are 'neither', 'both', 'min', 'max'")
+        x, y, z, levels, norm = self._contour_places(args, levels, origin, extent, locator, _norm(norm, vmin, vmax), True)
+        if hatches is not None:
+            not_drawn("hatches", hatches)
         if len(levels) < 2:
             raise ValueError("Filled contours require at least 2 levels.")
         mids = [(a + b) / 2 for a, b in zip(levels, levels[1:])]
@@ -1383,25 +1666,34 @@ class Axes:
             self._artists.remove(made)
             made.levels = levels
         made._kind, made.zorder = "contour.QuadContourSet", 1.0
-        made.collections = [made]
+        made.collections, made.extend = [made], extend
         self._current = made
-        return self._put(made, kwargs.get("zorder"))
+        return self._put(made, kwargs.get("zorder"), kwargs.get("label"))
 
-    def contour(self, *args, levels=None, cmap=None, colors=None, norm=None, vmin=None, vmax=None, alpha=None, linewidths=None, linestyles=None, origin=None, extent=None, **kwargs):
-        x, y, z, given = self._contour_args(args)
-        if extent is not None and len(args) < 3:
-            x, y = _np.meshgrid(_np.linspace(extent[0], extent[1], z.shape[1]), _np.linspace(extent[2], extent[3], z.shape[0]))
-        norm = _norm(norm, vmin, vmax)
-        levels = self._levels(z, given if levels is None else levels, norm, False)
+    def contour(self, *args, levels=None, cmap=None, colors=None, norm=None, vmin=None, vmax=None, alpha=None, linewidths=None, linestyles=None, origin=None, extent=None,
+                locator=None, negative_linestyles=None, extend="neither", **kwargs):
+        x, y, z, levels, norm = self._contour_places(args, levels, origin, extent, locator, _norm(norm, vmin, vmax), False)
+        kwargs = full_names(kwargs, "QuadContourSet")
+        colors = kwargs.get("color", kwargs.get("edgecolor", colors))
+        linewidths, linestyles = kwargs.get("linewidth", linewidths), kwargs.get("linestyle", linestyles)
         norm.vmin = levels[0] if norm.vmin is None else norm.vmin
         norm.vmax = levels[-1] if norm.vmax is None else norm.vmax
         made = ContourLines(x, y, z, levels, _colors.find_map(cmap), norm, colors, linewidths, linestyles, alpha)
+        made.negative = negative_linestyles or rcParams["contour.negative_linestyle"]
         self._current = made
-        return self._put(made, kwargs.get("zorder"))
+        return self._put(made, kwargs.get("zorder"), kwargs.get("label"))
 
     def clabel(self, CS, levels=None, *, inline=True, fmt=None, fontsize=None, colors=None, **kwargs):
-        CS.labelled = (levels, fmt, fontsize, colors, inline)
-        return []
+        shown = list(CS.levels) if levels is None else [float(v) for v in levels]
+        for v in shown:
+            if v not in list(CS.levels):
+                raise ValueError(f"Specified levels {shown} don't match available levels {list(CS.levels)}")
+        if not hasattr(CS, "_label"):
+            raise ValueError("labels are written on lines: clabel() of what contour() gave")
+        if kwargs.get("manual") not in (None, False):
+            raise NotImplementedError("clabel(manual=...): places are found by themselves")
+        CS.labelled = (shown, fmt, fontsize, colors, inline, kwargs.get("inline_spacing", 5))
+        return [_LabelText(CS, CS._label(v)) for v in shown]
 
     def _triangles(self, args):
         import scipy.spatial
@@ -1417,14 +1709,20 @@ class Axes:
         segments = [_np.column_stack([x[r], y[r]]) for r in around]
         return self._put(Segments(segments, colors=kwargs.get("color") or (parse_format(rest[0])[0] if rest and isinstance(rest[0], str) else None) or self._next_colour(), linewidths=kwargs.get("lw", kwargs.get("linewidth"))))
 
-    def tripcolor(self, *args, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, shading="flat", **kwargs):
-        x, y, t, rest = self._triangles(args)
-        z = array(rest[0]).ravel()
+    def tripcolor(self, *args, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, shading="flat", facecolors=None, triangles=None, mask=None, **kwargs):
+        if shading == "gouraud":
+            raise NotImplementedError("tripcolor(shading='gouraud') is not drawn; tricontourf() draws a smooth field")
+        kwargs = full_names(kwargs, "tripcolor")
+        x, y, t, rest = self._triangles(args[:2] + (_np.asarray(triangles),) + args[2:] if triangles is not None else args)
+        z = array(rest[0] if facecolors is None else facecolors).ravel()
         values = z if len(z) == len(t) else z[t].mean(axis=1)
+        if mask is not None:
+            t, values = t[~_np.asarray(mask, dtype=bool)], values[~_np.asarray(mask, dtype=bool)]
         norm = _norm(norm, vmin, vmax)
         norm.autoscale_None(values)
-        self._current = Shapes([_np.column_stack([x[r], y[r]]) for r in t], cmap=cmap, norm=norm, array=values, alpha=alpha)
-        return self._put(self._current)
+        self._current = Shapes([_np.column_stack([x[r], y[r]]) for r in t], cmap=cmap, norm=norm, array=values, alpha=alpha,
+                               edgecolor=kwargs.get("edgecolor", kwargs.get("color")), linewidth=kwargs.get("linewidth"), linestyle=kwargs.get("linestyle", "-"))
+        return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
 
     def tricontourf(self, *args, levels=None, **kwargs):
         return self._tricontour(self.contourf, args, levels, kwargs)
@@ -1457,40 +1755,64 @@ class Axes:
                 x, y = _np.meshgrid(x, y)
         return [None if a is None else _np.asarray(a, dtype=float).ravel() for a in (x, y, u, v, c)]
 
-    def quiver(self, *args, angles="uv", scale=None, scale_units=None, units="width", width=None, pivot="tail", color=None, cmap=None, norm=None, alpha=None, **kwargs):
+    def quiver(self, *args, angles="uv", scale=None, scale_units=None, units="width", width=None, headwidth=3, headlength=5, headaxislength=4.5,
+               minshaft=1, minlength=1, pivot="tail", color=None, cmap=None, norm=None, alpha=None, **kwargs):
         x, y, u, v, c = self._arrow_args(args)
         n = max(len(x), len(u))
         x, y, u, v = [_np.broadcast_to(a, (n,)) for a in (x, y, u, v)]
-        norm = norm or _colors.Normalize()
+        kwargs = full_names(kwargs, "Quiver")
+        norm = _norm(norm, kwargs.get("clim", (None, None))[0], kwargs.get("clim", (None, None))[1])
         if c is not None:
             norm.autoscale_None(c)
-        if color is not None and not isinstance(color, str) and not isinstance(color, tuple):
-            color = color[0]
-        made = Arrows(x, y, u, v, c, scale, angles, "xy" if scale_units == "xy" else units, width, color, _colors.find_map(cmap), norm, pivot, alpha)
-        self._current = made
-        return self._put(made, kwargs.get("zorder"))
+        face = kwargs.get("facecolor") if color is None else color
+        edge = kwargs.get("edgecolor") if color is None or "edgecolor" in kwargs else None
+        made = Arrows(x, y, u, v, c, (scale, scale_units, angles, units, pivot), (width, headwidth, headlength, headaxislength, minshaft, minlength),
+                      face, edge, kwargs.get("linewidth", 0.0 if edge is None else rcParams["patch.linewidth"]), _colors.find_map(cmap), norm, alpha)
+        if c is not None:
+            self._current = made
+        return self._put(made, kwargs.get("zorder"), kwargs.get("label"))
 
-    def quiverkey(self, Q, X, Y, U, label, labelpos="N", **kwargs):
-        return self.text(X, Y, f"{label}", transform=self.transAxes, ha="center")
+    def quiverkey(self, Q, X, Y, U, label, *, angle=0, coordinates="axes", color=None, labelsep=0.1, labelpos="N", labelcolor=None, fontproperties=None,
+                  zorder=None, **kwargs):
+        if labelpos not in ("N", "S", "E", "W"):
+            raise ValueError(f"{labelpos!r} is not a valid value for labelpos; supported values are 'N', 'S', 'E', 'W'")
+        if coordinates not in ("axes", "figure", "data"):
+            raise ValueError(f"{coordinates!r} is not a valid value for coordinates; supported values are 'axes', 'figure', 'data'")
+        if kwargs:
+            raise AttributeError(f"PolyCollection.set() got an unexpected keyword argument {list(kwargs)[0]!r}")
+        size = (fontproperties or {}).get("size") if isinstance(fontproperties, dict) else None
+        return self._put(ArrowKey(Q, X, Y, U, str(label), angle, Transform(coordinates, self), color, labelsep, labelpos, labelcolor, size), zorder)
 
-    barbs = quiver
+    def barbs(self, *args, **kwargs):
+        raise NotImplementedError("wind barbs are not drawn: quiver() draws arrows")
 
-    def streamplot(self, x, y, u, v, density=1, linewidth=None, color=None, cmap=None, norm=None, arrowsize=1, arrowstyle="-|>", minlength=0.1, **kwargs):
+    def streamplot(self, x, y, u, v, density=1, linewidth=None, color=None, cmap=None, norm=None, arrowsize=1, arrowstyle="-|>", minlength=0.1,
+                   transform=None, zorder=None, start_points=None, maxlength=4.0, integration_direction="both", broken_streamlines=True, *,
+                   integration_max_step_scale=1.0, integration_max_error_scale=1.0, num_arrows=1, data=None):
         import matplotlib._stream as stream
         x, y, u, v = [array(a) for a in (x, y, u, v)]
         x, y = x[0] if x.ndim == 2 else x, y[:, 0] if y.ndim == 2 else y
         if u.shape != (len(y), len(x)):
             raise ValueError("'u' and 'v' must match the shape of the (x, y) grid")
-        lines, arrows = stream.lines(x, y, u, v, density)
+        if integration_direction not in ("both", "forward", "backward"):
+            raise ValueError(f"{integration_direction!r} is not a valid value for integration_direction; supported values are 'both', 'forward', 'backward'")
+        lines, arrows = stream.lines(x, y, u, v, density, minlength, maxlength, start_points, integration_direction, broken_streamlines, num_arrows)
         c = None if color is None or isinstance(color, (str, tuple)) else array(color)
-        values = None if c is None else [stream.value(x, y, c, line) for line in lines]
-        widths = None if linewidth is None or isinstance(linewidth, (int, float)) else [stream.value(x, y, array(linewidth), line) for line in lines]
+        wide = None if linewidth is None or isinstance(linewidth, (int, float)) else array(linewidth)
+        of = list(range(len(lines)))
+        if c is not None or wide is not None:  # colours and widths change along a line: pieces of it
+            lines, of = stream.pieces(lines)
+        values = None if c is None else stream.values(x, y, c, lines)
+        widths = linewidth if wide is None else stream.values(x, y, wide, lines).tolist()
         norm = norm or _colors.Normalize()
         if c is not None:
             norm.autoscale_None(c)
-        made = Segments(lines, colors=None if c is not None else color or self._next_colour(), linewidths=widths or linewidth, cmap=cmap, norm=norm, array=values)
-        self._put(made)
-        self._put(_Heads(arrows, made, float(arrowsize)))
+        made = Segments(lines, colors=None if c is not None else color or self._next_colour(), linewidths=widths, cmap=cmap, norm=norm, array=values)
+        edges = ((float(x[0]), float(x[-1])), (float(y[0]), float(y[-1])))
+        made.limits = made.sticky = lambda: edges
+        self._put(made, zorder)
+        heads = [(of.index(k), arrow) for k, arrow in arrows] if c is not None else arrows
+        self._put(_Heads(heads, made, float(arrowsize), arrowstyle), zorder)
         self._current = made if c is not None else self._current
         return Container("StreamplotSet", [made], lines=made, arrows=arrows)
 
@@ -1499,13 +1821,12 @@ class Axes:
     def text(self, x, y, s, fontdict=None, **kwargs):
         given = dict(fontdict or {})
         given.update(kwargs)
-        transform = given.pop("transform", None)
-        zorder = given.pop("zorder", None)
-        return self._put(Text(x, y, s, transform=None if transform is self.transData else transform, **given), zorder)
+        zorder, label = given.pop("zorder", None), given.pop("label", None)
+        return self._put(Text(x, y, s, **full_names(given, "Text")), zorder, label)
 
     def annotate(self, text, xy, xytext=None, xycoords="data", textcoords=None, arrowprops=None, annotation_clip=None, **kwargs):
-        zorder = kwargs.pop("zorder", None)
-        return self._put(Annotation(str(text), xy, xytext, arrowprops, xycoords, textcoords, **kwargs), zorder)
+        zorder, label = kwargs.pop("zorder", None), kwargs.pop("label", None)
+        return self._put(Annotation(str(text), xy, xytext, arrowprops, xycoords, textcoords, **full_names(kwargs, "Text")), zorder, label)
 
     def arrow(self, x, y, dx, dy, **kwargs):
         return self._put(FancyArrow(x, y, dx, dy, **kwargs))
@@ -1515,39 +1836,43 @@ class Axes:
 
     # ---- around the plot
 
-    def set_title(self, label, fontdict=None, loc="center", pad=None, *, y=None, **kwargs):
-        kwargs = full_names({**(fontdict or {}), **kwargs}, "Text")
-        self._titles[loc] = str(label)
-        if kwargs.get("fontsize") is not None:
-            self._title_size = font_size(kwargs["fontsize"])
-        self._title_colour = kwargs.get("color", self._title_colour)
-        return Text(0.5, 1.0, label)
+    def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, **kwargs):
+        loc = rcParams["axes.titlelocation"] if loc is None else loc
+        if loc not in self._title_texts:
+            raise ValueError(f"{loc!r} is not a valid value for loc; supported values are 'left', 'center', 'right'")
+        made = self._title_texts[loc]
+        made.set_text(label)
+        made._rest(full_names({**(fontdict or {}), **kwargs}, "Text"), ())
+        if pad is not None:
+            self._title_pads[loc] = float(pad)
+        if y is not None:
+            made.set_y(y)
+        return made
 
     def get_title(self, loc="center"):
         return self._titles[loc]
 
     @property
     def title(self):
-        owner = self
+        return self._title_texts["center"]
 
-        class _Title(Text):
-            def set_text(self, s):
-                owner.set_title(s)
-        return _Title(0.5, 1.0, self._titles["center"])
-
-    def _set_label(self, axis, label, fontdict, kwargs):
-        kwargs = full_names({**(fontdict or {}), **kwargs}, "Text")
+    def _set_label(self, axis, label, fontdict, labelpad, loc, kwargs):
         axis.label = str(label)
-        if kwargs.get("fontsize") is not None:
-            axis.label_size = font_size(kwargs["fontsize"])
-        axis.label_colour = kwargs.get("color", axis.label_colour)
-        return Text(0.5, 0, label)
+        axis.label_text._rest(full_names({**(fontdict or {}), **kwargs}, "Text"), ())
+        if labelpad is not None:
+            axis.label_pad = float(labelpad)
+        if loc is not None:
+            sides = ("bottom", "center", "top") if axis.which else ("left", "center", "right")
+            if loc not in sides:
+                raise ValueError(f"{loc!r} is not a valid value for loc; supported values are " + ", ".join([repr(n) for n in sides]))
+            axis.label_along = sides.index(loc) / 2
+        return axis.label_text
 
     def set_xlabel(self, xlabel, fontdict=None, labelpad=None, *, loc=None, **kwargs):
-        return self._set_label(self.xaxis, xlabel, fontdict, kwargs)
+        return self._set_label(self.xaxis, xlabel, fontdict, labelpad, loc, kwargs)
 
     def set_ylabel(self, ylabel, fontdict=None, labelpad=None, *, loc=None, **kwargs):
-        return self._set_label(self.yaxis, ylabel, fontdict, kwargs)
+        return self._set_label(self.yaxis, ylabel, fontdict, labelpad, loc, kwargs)
 
     def get_xlabel(self):
         return self.xaxis.label
@@ -1558,9 +1883,17 @@ class Axes:
     def _set_scale(self, which, value, kwargs):
         if value not in ("linear", "log", "symlog", "logit"):
             raise ValueError(f"{value!r} is not a valid value for scale; supported values are 'linear', 'log', 'logit', 'symlog'")
+        taken = {"linear": (), "log": ("base", "subs", "nonpositive"), "logit": ("nonpositive", "one_half", "use_overline"),
+                 "symlog": ("base", "linthresh", "subs", "linscale")}[value]
+        for name in kwargs:
+            if name not in taken:
+                raise TypeError(f"{value.capitalize()}Scale.__init__() got an unexpected keyword argument {name!r}")
+        if kwargs.get("base", 10) <= 0 or kwargs.get("base", 10) == 1:
+            raise ValueError("The log base cannot be <= 0 or == 1")
         for ax in self._sharing(which):
-            ax._axes[which].scale = value
-            ax._axes[which].base = kwargs.get("base", 10)
+            axis = ax._axes[which]
+            axis.scale, axis.base, axis.subs = value, kwargs.get("base", 10), kwargs.get("subs")
+            axis.bend = (float(kwargs.get("linthresh", 2.0)), float(kwargs.get("linscale", 1.0)), float(kwargs.get("base", 10)))
 
     def set_xscale(self, value, **kwargs):
         self._set_scale(0, value, kwargs)
@@ -1628,6 +1961,12 @@ class Axes:
     def invert_yaxis(self):
         self._invert(1)
 
+    def _set_minor_ticks(self, which, ticks, labels):
+        if labels is not None:
+            raise NotImplementedError("small ticks have no texts: set_xticks(ticks, labels) names large ones")
+        self._axes[which].minor = _ticker.FixedLocator(self._numbers(which, ticks).tolist() if len(ticks) else [])
+        return []
+
     def _set_ticks(self, which, ticks, labels, kwargs):
         axis = self._axes[which]
         axis.locator = _ticker.FixedLocator(self._numbers(which, ticks).tolist() if len(ticks) else [])
@@ -1640,14 +1979,23 @@ class Axes:
 
     def _set_tick_texts(self, which, labels, kwargs):
         axis = self._axes[which]
-        kwargs = full_names(kwargs, "Text")
+        if kwargs.pop("minor", False):
+            raise NotImplementedError("small ticks have no texts: set_xticks(ticks, labels) names large ones")
+        kwargs = full_names({**(kwargs.pop("fontdict", None) or {}), **kwargs}, "Text")
         axis.texts = [v.get_text() if isinstance(v, Text) else str(v) for v in labels]
-        if axis.locator is None:
+        if axis.locator is None and axis.texts:
             axis.locator = _ticker.FixedLocator([float(k) for k in range(len(axis.texts))])
         self._tick_look(axis, kwargs)
         return []
 
     def _tick_look(self, axis, kwargs):
+        axis.tick_style._rest(kwargs, ("rotation", "fontsize", "color", "horizontalalignment", "alpha", "visible", "verticalalignment"))
+        axis.tick_style.va = kwargs.get("verticalalignment", axis.tick_style.va)
+        not_drawn("verticalalignment", kwargs.get("verticalalignment") if not axis.which else None, " at ticks of the x axis")
+        if axis.tick_style.fontsize != font_size(None):
+            axis.tick_size = axis.tick_style.fontsize
+        axis.tick_style.alpha = kwargs.get("alpha", axis.tick_style.alpha)
+        axis.tick_style.set_visible(kwargs.get("visible", axis.tick_style.visible))
         if "rotation" in kwargs:
             axis.rotation = {"vertical": 90, "horizontal": 0}.get(kwargs["rotation"], kwargs["rotation"])
         if "fontsize" in kwargs:
@@ -1658,10 +2006,10 @@ class Axes:
             axis.text_along = kwargs["horizontalalignment"]
 
     def set_xticks(self, ticks, labels=None, *, minor=False, **kwargs):
-        return [] if minor else self._set_ticks(0, ticks, labels, kwargs)
+        return self._set_minor_ticks(0, ticks, labels) if minor else self._set_ticks(0, ticks, labels, kwargs)
 
     def set_yticks(self, ticks, labels=None, *, minor=False, **kwargs):
-        return [] if minor else self._set_ticks(1, ticks, labels, kwargs)
+        return self._set_minor_ticks(1, ticks, labels) if minor else self._set_ticks(1, ticks, labels, kwargs)
 
     def set_xticklabels(self, labels, **kwargs):
         return self._set_tick_texts(0, labels, kwargs)
@@ -1681,27 +2029,48 @@ class Axes:
     def get_yticklabels(self, *args, **kwargs):
         return [_TickText(self.yaxis, v) for v in self._axis(1).ticks(8)[1]]
 
-    def tick_params(self, axis="both", **kwargs):
+    def tick_params(self, axis="both", which="major", reset=False, **kwargs):
+        if which not in ("major", "minor", "both"):
+            raise ValueError(f"{which!r} is not a valid value for which; supported values are 'major', 'minor', 'both'")
+        if axis not in ("x", "y", "both"):
+            raise ValueError(f"{axis!r} is not a valid value for axis; supported values are 'x', 'y', 'both'")
         for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
-            if "labelsize" in kwargs:
-                a.tick_size = font_size(kwargs["labelsize"])
-            a.rotation = kwargs.get("labelrotation", kwargs.get("rotation", a.rotation))
-            a.tick_colour = kwargs.get("labelcolor", kwargs.get("colors", a.tick_colour))
-            near, far = ("left", "right") if a.which else ("bottom", "top")
-            if near in kwargs and not kwargs.get(far):
-                a.ticks_shown = bool(kwargs[near])
-            if "label" + near in kwargs and not kwargs.get("label" + far):
-                a.texts_shown = bool(kwargs["label" + near])
-            if kwargs.get("label" + far):
-                a.side = far
-            if kwargs.get("length") == 0:
-                a.ticks_shown = False
+            self._tick_params(a, which, kwargs)
+
+    def _tick_params(self, a, which, kwargs):
+        for kind in ("major", "minor") if which == "both" else (which,):
+            for name in ("length", "width"):
+                if kwargs.get(name, kwargs.get("size") if name == "length" else None) is not None:
+                    a.look[name, kind] = float(kwargs.get(name, kwargs.get("size")))
+        if which == "minor":
+            return
+        for name in ("direction", "pad"):
+            if name in kwargs:
+                a.look[name] = kwargs[name]
+        if a.look.get("direction", "out") not in ("in", "out", "inout"):
+            raise ValueError(f"{a.look.pop('direction')!r} is not a valid value for direction; supported values are 'in', 'out', 'inout'")
+        if "labelsize" in kwargs:
+            a.tick_size = font_size(kwargs["labelsize"])
+        a.rotation = kwargs.get("labelrotation", kwargs.get("rotation", a.rotation))
+        a.tick_colour = kwargs.get("labelcolor", kwargs.get("colors", a.tick_colour))
+        a.look["color"] = kwargs.get("color", kwargs.get("colors", a.look.get("color")))
+        line = {n[5:]: kwargs[n] for n in ("grid_color", "grid_alpha", "grid_linewidth", "grid_linestyle") if n in kwargs}
+        a.grid_look.update(line)
+        near = a.side
+        far = _ACROSS[near]
+        a.ticks_shown, a.far_ticks = bool(kwargs.get(near, a.ticks_shown)), bool(kwargs.get(far, a.far_ticks))
+        a.texts_shown, a.far_texts = bool(kwargs.get("label" + near, a.texts_shown)), bool(kwargs.get("label" + far, a.far_texts))
+        if a.far_texts and not a.texts_shown:  # the other side is then the axis' own
+            a.side, a.texts_shown, a.far_texts = far, True, False
+            a.ticks_shown, a.far_ticks = a.far_ticks, a.ticks_shown
 
     def grid(self, visible=None, which="major", axis="both", **kwargs):
         kwargs = full_names(kwargs, "Line2D")
         for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
             on = (not a.grid) if visible is None and not kwargs else visible is None or bool(visible)
             a.grid = {"which": which, **kwargs} if on else False
+            if which not in ("major", "minor", "both"):
+                raise ValueError(f"{which!r} is not a valid value for which; supported values are 'major', 'minor', 'both'")
 
     def minorticks_on(self):
         for a in self._axes:
@@ -1727,6 +2096,16 @@ class Axes:
 
     def set_aspect(self, aspect, adjustable=None, **kwargs):
         self._aspect = None if aspect == "auto" else 1.0 if aspect == "equal" else float(aspect)
+        if adjustable is not None:
+            self.set_adjustable(adjustable)
+
+    def set_adjustable(self, adjustable, share=False):
+        if adjustable not in ("box", "datalim"):
+            raise ValueError(f"{adjustable!r} is not a valid value for adjustable; supported values are 'box', 'datalim'")
+        self._fit = "data" if adjustable == "datalim" else "box"
+
+    def get_adjustable(self):
+        return "datalim" if self._fit == "data" else "box"
 
     def get_aspect(self):
         return "auto" if self._aspect is None else self._aspect
@@ -1777,8 +2156,11 @@ class Axes:
             self._aspect = 1.0
             if arg in ("image",):
                 self._margin = [0, 0]
-            if arg == "equal":
-                self._fit = "data"
+            self._fit = "data" if arg == "equal" else "box"
+            if arg == "square":
+                (a, b), (c, d) = self._limits(0), self._limits(1)
+                long = max(b - a, d - c)
+                self.set_xlim(a, a + long), self.set_ylim(c, c + long)
         elif arg == "tight":
             self._margin = [0, 0]
             self.xaxis.lim = self.yaxis.lim = None
@@ -1791,6 +2173,7 @@ class Axes:
         return self.get_xlim() + self.get_ylim()
 
     _fit = "box"
+    _widened = None
 
     def autoscale(self, enable=True, axis="both", tight=None):
         for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
@@ -1812,12 +2195,10 @@ class Axes:
         return []
 
     def set_prop_cycle(self, *args, **kwargs):
-        if "color" in kwargs:
-            self._colours = list(kwargs["color"])
-        elif len(args) == 2 and args[0] == "color":
-            self._colours = list(args[1])
-        elif args and hasattr(args[0], "colours"):
-            self._colours = args[0].colours
+        if args == (None,):
+            self._turn = rcParams["axes.prop_cycle"]
+        else:
+            self._turn = matplotlib.cycler(*args, **kwargs)
         self._cycle = self._fill_cycle = 0
 
     def twinx(self):
@@ -1946,8 +2327,23 @@ class Axes:
     def _look(self, *args, **kwargs):
         """Changes what these pictures do not have."""
 
-    set_adjustable = set_anchor = set_axisbelow = set_rasterization_zorder = set_zorder = set_label = use_sticky_edges = set_animated = draw_artist = _look
-    set_visible = _look
+    set_rasterization_zorder = set_label = use_sticky_edges = set_animated = draw_artist = _look
+    visible, zorder = True, 0
+
+    def set_anchor(self, anchor, share=False):
+        not_drawn("anchor", None if anchor == "C" else anchor)
+
+    def set_axisbelow(self, b):
+        not_drawn("axisbelow", None if b in (True, "line") else b)
+
+    def set_zorder(self, level):
+        self.zorder = level
+
+    def set_visible(self, visible):
+        self.visible = bool(visible)
+
+    def get_visible(self):
+        return self.visible
 
     def _is_empty(self):
         return not self._artists and not any(self._titles.values()) and not self.xaxis.label and not self.yaxis.label
@@ -1956,7 +2352,7 @@ class Axes:
 
     def _most(self, which, box, k):
         """How many ticks an axis has room for."""
-        f = rcParams["font.size"] * k
+        f = self._axes[which].text_size() * k
         return max(2, min(9, int((box[3] - box[1]) / (2 * f)))) if which else max(2, min(9, int((box[2] - box[0]) / (3.2 * f))))
 
     def _margins(self, p, box):
@@ -1966,19 +2362,24 @@ class Axes:
             for axis in self._axes:
                 if axis.shown:
                     out[axis.side] = max(out[axis.side], self._axis_need(p, axis, box))
+                if axis.shown and axis.far_texts:
+                    out[_ACROSS[axis.side]] = max(out[_ACROSS[axis.side]], self._axis_need(p, axis, box))
             if self.xaxis.shown and self.xaxis.texts_shown:
                 texts = self._ticks_of(0, box, p.k)[1]
                 if texts:  # half of the outermost text may lie beyond the frame
-                    out["right"] = max(out["right"], p.size(texts[-1], self.xaxis.tick_size or rcParams["font.size"])[0] * 0.4)
+                    out["right"] = max(out["right"], p.size(texts[-1], self.xaxis.text_size())[0] * 0.4)
         if self._frame and self.yaxis.shown and self._ticks_of(1, box, p.k)[2]:
-            out["top"] = max(out["top"], 1.4 * rcParams["font.size"] * p.k)
-        title = max([p.size(t, self._title_size or rcParams["axes.titlesize"])[1] + 7 * p.k if t else 0 for t in self._titles.values()])
+            out["top"] = max(out["top"], 1.4 * self.yaxis.text_size() * p.k)
+        title = max([p.size(t.text, t._points())[1] + (1 + self._title_pad(n)) * p.k if t.text and not t.moved else 0 for n, t in self._title_texts.items()])
         out["top"] += title
         for bar in self._bars:
             out["right" if bar.vertical else "bottom"] += bar.need(p)
         if self._legend is not None and self._legend.kwargs.get("bbox_to_anchor") is not None:
             self._legend_room(p, box, out)
         return out["left"], out["top"], out["right"], out["bottom"]
+
+    def _title_pad(self, loc):
+        return self._title_pads.get(loc, rcParams["axes.titlepad"])
 
     def _legend_room(self, p, box, out):
         wide, high = self._legend._size(p)[6:8]
@@ -2001,8 +2402,8 @@ class Axes:
         return axis.ticks(most)
 
     def _axis_need(self, p, axis, box):
-        f = axis.tick_size or rcParams["font.size"]
-        need = 7 * p.k if axis.ticks_shown else 4 * p.k
+        f = axis.text_size()
+        need = axis.text_gap() * p.k
         where, texts, note = self._ticks_of(axis.which, box, p.k)
         if axis.texts_shown:
             sizes = [p.size(t, f) for t in texts]
@@ -2016,7 +2417,8 @@ class Axes:
             if note and not axis.which:
                 need += f * p.k * 1.1
         if axis.label:
-            need += p.size(axis.label, axis.label_size or rcParams["axes.labelsize"])[1] + 5 * p.k
+            turned = axis.which and axis.label_text.angle not in (None, 90, "vertical")
+            need += p.size(axis.label, axis.label_text._points())[0 if turned else 1] + (1 + axis.pad_of_label()) * p.k
         return need + 3 * p.k
 
     def _shaped(self, box):
@@ -2027,7 +2429,7 @@ class Axes:
         if self._box_aspect:
             ratio = self._box_aspect
         elif self._aspect is not None:
-            (a, b), (c, d) = self._limits(0), self._limits(1)
+            (a, b), (c, d) = self._axis(0).even_limits(), self._axis(1).even_limits()
             if self._fit == "data" and not self.images:
                 return self._widen(box)
             ratio = abs(d - c) / (abs(b - a) or 1) * self._aspect
@@ -2039,16 +2441,14 @@ class Axes:
 
     def _widen(self, box):
         """axis('equal'): limits grow until both directions have one scale."""
-        (a, b), (c, d) = self._limits(0), self._limits(1)
+        across, up = self._axis(0), self._axis(1)
+        (a, b), (c, d) = across.even_limits(), up.even_limits()
         w, h = box[2] - box[0], box[3] - box[1]
-        sx, sy = (b - a) / w, (d - c) / h
-        if abs(sx) < abs(sy):
-            grow = abs(sy) * w - abs(b - a)
-            self._equal_x = (a - grow / 2, b + grow / 2)
-            self._axis(0).lim = self._equal_x
-        else:
-            grow = abs(sx) * h - abs(d - c)
-            self._axis(1).lim = (c - grow / 2, d + grow / 2)
+        sx, sy = abs(b - a) / w, abs(d - c) / h * self._aspect
+        axis, low, high, wanted = (across, a, b, sy * w) if sx < sy else (up, c, d, sx * h / self._aspect)
+        grow = math.copysign(wanted - abs(high - low), high - low) / 2
+        self._widened = (axis, axis.lim)
+        axis.lim = (float(axis.uneven(low - grow)), float(axis.uneven(high + grow)))
         return box
 
     def _draw(self, p, box):
@@ -2069,7 +2469,7 @@ class Axes:
             free = isinstance(artist, Text) or not artist.clip_on or isinstance(artist, Wedge)
             if free or isinstance(artist, Scatter):
                 p.clip(-1e4, -1e4, 1e4, 1e4) if free else p.clip(x0 - 4 * p.k, y0 - 4 * p.k, x1 + 4 * p.k, y1 + 4 * p.k)
-            artist.draw(p, self)
+            artist.draw(p, self if artist.transform is None or isinstance(artist, ArrowKey) else _Through(self, artist.transform))
             p.clip(x0, y0, x1, y1)
         p.clip(-1e4, -1e4, 1e4, 1e4)
         if self._frame:
@@ -2091,10 +2491,12 @@ class Axes:
             on = rcParams["axes.grid"] if axis.grid is None else axis.grid
             if not on:
                 continue
-            look = on if isinstance(on, dict) else {}
+            if not isinstance(axis.grid, dict) and rcParams["axes.grid.axis"] not in ("both", "y" if axis.which else "x"):
+                continue
+            look = {"which": rcParams["axes.grid.which"], **axis.grid_look, **(on if isinstance(on, dict) else {})}
             colour = _colors.argb(look.get("color", rcParams["grid.color"]), look.get("alpha", rcParams["grid.alpha"]))
-            places = list(where)
-            if look.get("which") in ("both", "minor"):
+            places = [] if look["which"] == "minor" else list(where)
+            if look["which"] in ("both", "minor"):
                 places += self._axis(axis.which).minor_places(where)
             for v in places:
                 at = self._at(axis.which, v)
@@ -2132,19 +2534,18 @@ class Axes:
     def _draw_ticks(self, p, axis, found):
         where, texts, note = found
         x0, y0, x1, y1 = self._box
-        line = self._line_of(axis.side)
+        line, across = self._line_of(axis.side), self._line_of(_ACROSS[axis.side])
         out = -1 if axis.side in ("left", "top") else 1
-        f = axis.tick_size or rcParams["font.size"]
-        ink, k = _colors.argb(axis.tick_colour or rcParams["xtick.color"]), p.k
-        for v in where if axis.ticks_shown else []:
-            at = self._at(axis.which, v)
-            tip = line + out * 3.5 * k
-            p.line(*(([line, tip], [at, at]) if axis.which else ([at, at], [line, tip])), 0.8, ink)
-        for v in self._axis(axis.which).minor_places(where) if axis.ticks_shown else []:
-            at = self._at(axis.which, v)
-            tip = line + out * 2 * k
-            p.line(*(([line, tip], [at, at]) if axis.which else ([at, at], [line, tip])), 0.6, ink)
-        far = 7 * k if axis.ticks_shown else 4 * k
+        f, k = axis.text_size(), p.k
+        ink = _colors.argb(axis.text_colour())
+        for kind, places in (("major", where), ("minor", self._axis(axis.which).minor_places(where))):
+            if axis.ticks_shown:
+                self._draw_tick_lines(p, axis, kind, places, line, out)
+            if axis.far_ticks:
+                self._draw_tick_lines(p, axis, kind, places, across, -out)
+        far = axis.text_gap() * k
+        if axis.far_texts:
+            self._draw_tick_texts(p, axis, where, texts, across, -out, far, f, ink)
         if axis.texts_shown:
             far += self._draw_tick_texts(p, axis, where, texts, line, out, far, f, ink)
             if note:
@@ -2154,16 +2555,44 @@ class Axes:
                     p.text(x1, line + out * far, note, f, ink, 1.0, 1.0)
                     far += f * k
         if axis.label:
-            size = axis.label_size or rcParams["axes.labelsize"]
-            colour = _colors.argb(axis.label_colour or rcParams["axes.labelcolor"])
+            far += axis.pad_of_label() * k - 4 * k
             at = line + out * (far + 4 * k) if self.spines[axis.side].position is None else {"left": x0, "bottom": y1, "right": x1, "top": y0}[axis.side] + out * (far + 4 * k)
             if axis.which:
-                p.text(at, (y0 + y1) / 2, axis.label, size, colour, 0.5, -1.0 if out < 0 else 1.0, 90.0)
+                turned = axis.label_text.angle in (None, 90, "vertical")
+                along, upright = (axis.label_along, -1.0 if out < 0 else 1.0) if turned else (1.0 if out < 0 else 0.0, 0.5)
+                share = axis.label_text.y if axis.label_text.moved else axis.label_along
+                along = along if axis.label_text.ha == "center" or not turned else {"left": 0.0, "right": 1.0}[axis.label_text.ha]
+                axis.label_text.place(p, at, y1 - share * (y1 - y0), along, upright, 90.0)
             else:
-                p.text((x0 + x1) / 2, at, axis.label, size, colour, 0.5, 1.0 if out > 0 else -1.0)
+                share = axis.label_text.x if axis.label_text.moved else axis.label_along
+                along = axis.label_along if axis.label_text.ha == "center" else {"left": 0.0, "right": 1.0}[axis.label_text.ha]
+                axis.label_text.place(p, x0 + share * (x1 - x0), at, along, 1.0 if out > 0 else -1.0)
+
+    def _draw_tick_lines(self, p, axis, kind, places, line, out):
+        """The small lines of one side; out: 1 when away from the axes is to higher pixels."""
+        direction = axis.look.get("direction", rcParams[axis.rc + "direction"])
+        long = axis.tick_length(kind) * p.k * out
+        start, tip = {"in": (line, line - long), "out": (line, line + long), "inout": (line - long / 2, line + long / 2)}[direction]
+        width = axis.look.get(("width", kind), rcParams[f"{axis.rc}{kind}.width"])
+        ink = _colors.argb(axis.look.get("color") or rcParams[axis.rc + "color"])
+        for v in places if long else []:
+            at = self._at(axis.which, v)
+            p.line(*(([start, tip], [at, at]) if axis.which else ([at, at], [start, tip])), width, ink)
 
     def _draw_tick_texts(self, p, axis, where, texts, line, out, far, f, ink):
-        deepest, k = 0.0, p.k
+        """Writes them and gives the room that they take."""
+        deepest, k, style = 0.0, p.k, axis.tick_style
+        if not style.visible:
+            return 0.0
+        if style.alpha is not None:
+            ink = ink & 0xffffff | round(style.alpha * 255) << 24
+
+        def write(*args):
+            p.text(*args)
+            if style._bold():
+                p.text(args[0] + 0.055 * f * k, *args[1:])
+        upright = {"top": 1.0, "bottom": -1.0, "baseline": 0.0}.get(style.va if axis.tick_style.va != "baseline" else "center", 0.5)
+        along = {"left": 0.0, "center": 0.5, "right": 1.0}.get(axis.text_along, 1.0 if out < 0 else 0.0)
         shown = list(zip(where, texts))
         if not axis.which and not axis.rotation and len(shown) > 2 and axis.texts is None and not axis.names:
             wide = max([p.size(t, f)[0] for t in texts]) + 4 * k  # too many texts: every second one, and so on
@@ -2175,7 +2604,7 @@ class Axes:
             at = self._at(axis.which, v)
             w, h = p.size(text, f)
             if axis.which:
-                p.text(line + out * far, at, text, f, ink, 1.0 if out < 0 else 0.0, 0.5, axis.rotation if axis.rotation in (90,) else 0.0)
+                write(line + out * far, at, text, f, ink, along, upright, float(axis.rotation))
                 deepest = max(deepest, w)
             elif axis.rotation:
                 a = math.radians(axis.rotation)
@@ -2186,25 +2615,26 @@ class Axes:
                 depth = w * abs(s) + h * abs(c)
                 # the middle of the text's box, then about its own middle
                 shift = (0.5 - along) * w * c
-                p.text(at + shift if abs(c) > 0.01 else at, line + out * (far + depth / 2), text, f, ink, 0.5, 0.5, float(axis.rotation))
+                write(at + shift if abs(c) > 0.01 else at, line + out * (far + depth / 2), text, f, ink, 0.5, 0.5, float(axis.rotation))
                 deepest = max(deepest, depth)
             else:
-                p.text(at, line + out * far, text, f, ink, 0.5, 1.0 if out > 0 else 0.0)
+                write(at, line + out * far, text, f, ink, {"left": 0.0, "right": 1.0}.get(axis.text_along, 0.5), 1.0 if out > 0 else 0.0)
                 deepest = max(deepest, h)
         return deepest
 
     def _draw_titles(self, p):
         x0, y0, x1, y1 = self._box
-        size = self._title_size or rcParams["axes.titlesize"]
-        y = y0 - 6 * p.k
+        y = y0
         if self._frame and self.xaxis.side == "top" and self.xaxis.shown:
             y -= self._axis_need(p, self.xaxis, self._box)
         for twin in self.figure.axes:
             if twin._twin_of is self and twin.xaxis.shown and twin.xaxis.side == "top":
                 y -= twin._axis_need(p, twin.xaxis, self._box)
-        colour = _colors.argb(self._title_colour or rcParams["text.color"])
         for loc, x, along in (("center", (x0 + x1) / 2, 0.5), ("left", x0, 0.0), ("right", x1, 1.0)):
-            p.text(x, y, self._titles[loc], size, colour, along, -1.0)
+            t = self._title_texts[loc]
+            up, pad = y1 - t.y * (y1 - y0) if t.moved else y, self._title_pad(loc) * p.k
+            along = {"left": 0.0, "center": 0.5, "right": 1.0}[t.ha]
+            t.place(p, x0 + t.x * (x1 - x0) if t.moved else x, up - pad, along, -1.0 if t.va in ("baseline", "bottom") else 1.0 if t.va == "top" else 0.5)
 
 
 class _BarAxes(Axes):
@@ -2232,6 +2662,21 @@ class _BarAxes(Axes):
         else:
             with _np.errstate(all="ignore"):
                 rgba = coloured(_np.asarray(bar.axis.backward(t)).reshape(1, -1), m.norm, m.cmap, m.alpha if hasattr(m, "alpha") else None)[0]
+        low, high = bar.ends()
+        if low or high:  # what is below or above is a triangle each
+            first, last = _packed(rgba[0] if low is True else low), _packed(rgba[-1] if high is True else high)
+            far = 0.05 * (y1 - y0 if bar.vertical else x1 - x0)
+            if bar.vertical:
+                box = (x0, y0 + (far if high else 0), x1, y1 - (far if low else 0))
+                tips = (([x0, x1, (x0 + x1) / 2], [box[3], box[3], y1]), ([x0, x1, (x0 + x1) / 2], [box[1], box[1], y0]))
+            else:
+                box = (x0 + (far if low else 0), y0, x1 - (far if high else 0), y1)
+                tips = (([box[0], box[0], x0], [y0, y1, (y0 + y1) / 2]), ([box[2], box[2], x1], [y0, y1, (y0 + y1) / 2]))
+            for shown, (px, py), fill in ((low, tips[0], first), (high, tips[1], last)):
+                if shown:
+                    p.fill(px, py, fill)
+                    p.line([px[0], px[2], px[1]], [py[0], py[2], py[1]], rcParams["axes.linewidth"], _colors.argb(rcParams["axes.edgecolor"]))
+            self._box = x0, y0, x1, y1 = box
         if bar.vertical:
             p.image(x0, y1, x1, y0, rgba.reshape(-1, 1, 4))
         else:
@@ -2239,6 +2684,28 @@ class _BarAxes(Axes):
         self._draw_frame(p)
         self._draw_ticks(p, bar.axis, bar.axis.ticks(self._most(1 if bar.vertical else 0, self._box, p.k)))
         self._draw_titles(p)
+
+
+class _LabelText(Text):
+    """A text of a contour line: what is set on one holds for all of them."""
+
+    def __init__(self, lines, text):
+        super().__init__(text=text)
+        self._lines = lines
+
+    def _change(self, at, value):
+        if hasattr(self, "_lines"):
+            parts = list(self._lines.labelled)
+            parts[at] = value
+            self._lines.labelled = tuple(parts)
+
+    def set_fontsize(self, size):
+        self._change(2, size)
+
+    set_size = set_fontsize
+
+    def set_color(self, c):
+        self._change(3, c)
 
 
 class _TickText(Text):
@@ -2299,6 +2766,8 @@ class _Band(Patch):
         else:
             corners = u, y1 - a * (y1 - y0), v, y1 - b * (y1 - y0)
         p.box(*corners, self._fill_colour())
+        if self.hatch:
+            hatched(p, _np.array([corners[0], corners[2], corners[2], corners[0]]), _np.array([corners[1], corners[1], corners[3], corners[3]]), self.hatch, self._hatch_colour())
         x, y = [corners[0], corners[2], corners[2], corners[0], corners[0]], [corners[1], corners[1], corners[3], corners[3], corners[1]]
         p.line(x, y, self.width, self._edge_colour(), dashes_of(self.style))
 
@@ -2357,10 +2826,11 @@ class ContourLines(Artist, _cm.Mapped):
             if not len(pieces):
                 continue
             w = self.widths
-            w = rcParams["lines.linewidth"] if w is None else w[k % len(w)] if isinstance(w, (list, tuple)) else w
+            usual = rcParams["contour.linewidth"]
+            w = (rcParams["lines.linewidth"] if usual is None else usual) if w is None else w[k % len(w)] if isinstance(w, (list, tuple)) else w
             style = self.styles[k % len(self.styles)] if isinstance(self.styles, (list, tuple)) else self.styles
             if style is None:
-                style = "--" if self.colours is not None and isinstance(self.colours, (str, tuple)) and level < 0 else "-"
+                style = self.negative if self.colours is not None and isinstance(self.colours, (str, tuple)) and level < 0 else "-"
             colour = _colors.argb(self._colour(k), self.alpha)
             lines = _contour.joined(pieces) if dashes_of(style) or self.labelled else None
             if lines is None:
@@ -2377,7 +2847,7 @@ class ContourLines(Artist, _cm.Mapped):
         text = self._label(level) if self.labelled else None
         if text is not None:
             size = font_size(self.labelled[2])
-            wide = p.size(text, size)[0] + 6 * p.k
+            wide = p.size(text, size)[0] + (2 * self.labelled[5] if self.labelled[4] else 0) * p.k * 0.72
             far = _np.concatenate([[0.0], _np.cumsum(_np.hypot(_np.diff(x), _np.diff(y)))])
             if far[-1] > 2.5 * wide:
                 k = int(_np.searchsorted(far, far[-1] / 2))
@@ -2386,19 +2856,25 @@ class ContourLines(Artist, _cm.Mapped):
                 angle = math.degrees(math.atan2(-(y[b] - y[a]), x[b] - x[a]))
                 angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
                 c = self.labelled[3]
-                p.text(float(x[k]), float(y[k]), text, size, colour if c is None else _colors.argb(c if isinstance(c, str) else c[0]), 0.5, 0.5, angle)
-                p.line(x[:a + 1], y[:a + 1], width, colour, dashes)
-                p.line(x[b:], y[b:], width, colour, dashes)
-                return
+                if c is not None and not isinstance(c, str) and not (isinstance(c, tuple) and not isinstance(c[0], str)):
+                    c = list(c)[self.labelled[0].index(level) % len(c)]
+                p.text(float(x[k]), float(y[k]), text, size, colour if c is None else _colors.argb(c), 0.5, 0.5, angle)
+                if self.labelled[4]:
+                    p.line(x[:a + 1], y[:a + 1], width, colour, dashes)
+                    p.line(x[b:], y[b:], width, colour, dashes)
+                    return
         p.line(x, y, width, colour, dashes)
 
     def _label(self, level):
-        levels, fmt, size, colours, inline = self.labelled
-        if levels is not None and level not in list(levels):
+        levels, fmt = self.labelled[:2]
+        if level not in levels:
             return None
         if isinstance(fmt, dict):
-            return str(fmt.get(level, ""))
-        return fmt(level) if callable(fmt) else fmt % level if fmt else f"{level:.3f}"
+            return str(fmt.get(level, "%1.3f" % level))
+        if fmt is None or hasattr(fmt, "all"):
+            texts = (fmt or _ticker.ScalarFormatter()).all(self.levels.tolist(), float(self.levels[0]), float(self.levels[-1]))[0]
+            return texts[self.levels.tolist().index(level)]
+        return fmt(level) if callable(fmt) else fmt % level if "%" in fmt else fmt.format(level)
 
     def key(self, p, x0, y, x1, size):
         p.line([x0, x1], [y, y], 1.5, _colors.argb(self._colour(0)))
@@ -2408,13 +2884,14 @@ class _Heads(Artist):
     """Arrow heads in the middle of streamlines."""
     zorder = 2.0
 
-    def __init__(self, arrows, lines, size):
+    def __init__(self, arrows, lines, size, style):
         super().__init__()
-        self.arrows, self.of, self.size = arrows, lines, size
+        self.arrows, self.of, self.size, self.style = arrows, lines, size, style
 
     def draw(self, p, ax):
         colours = self.of._colour_list()
-        for (x, y, dx, dy), colour in zip(self.arrows, colours):
+        for k, (x, y, dx, dy) in self.arrows:
+            colour = colours[k]
             px, py = ax._xy(_np.array([x, x + dx]), _np.array([y, y + dy]))
             ux, uy = float(px[1] - px[0]), float(py[1] - py[0])
             far = math.hypot(ux, uy)
@@ -2422,7 +2899,7 @@ class _Heads(Artist):
                 continue
             s = 7 * p.k * self.size
             tip = (float(px[0]) + ux / far * s / 2, float(py[0]) + uy / far * s / 2)
-            arrow(p, (tip[0] - ux / far * s, tip[1] - uy / far * s), tip, colour, 1.0, "-|>")
+            arrow(p, (tip[0] - ux / far * s, tip[1] - uy / far * s), tip, colour, 1.0, self.style)
 
 
 def _norm(norm, vmin, vmax):
@@ -2436,10 +2913,15 @@ def _norm(norm, vmin, vmax):
     return _colors.Normalize(number(vmin), number(vmax))
 
 
+def _packed(rgba):
+    """0xAARRGGBB of four bytes."""
+    r, g, b, a = [int(v) for v in rgba]
+    return a << 24 | r << 16 | g << 8 | b
+
+
 def _small(kwargs):
-    kwargs = full_names(kwargs, "LineCollection")
-    return {{"linewidth": "linewidths", "linestyle": "linestyles", "color": "colors"}.get(k, k): v for k, v in kwargs.items() if k in ("linewidth", "alpha", "zorder", "color")} if "color" not in kwargs else \
-        {"linewidths": kwargs.get("linewidth"), "alpha": kwargs.get("alpha"), "zorder": kwargs.get("zorder"), "color": kwargs["color"]}
+    """The keyword arguments of hlines and vlines as those of Segments."""
+    return full_names(kwargs, "LineCollection")
 
 
 def _bytes(rgba):

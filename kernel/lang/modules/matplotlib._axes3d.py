@@ -17,6 +17,7 @@ class _Piece3D(Artist, _cm.Mapped):
     def __init__(self, kind, xyz, colour, **look):
         super().__init__()
         self._kind = "art3d"
+        self.words = {"quads": "surface", "points": "set of points", "line": "line"}.get(kind)
         self.kind, self.xyz, self.colour, self.look = kind, xyz, colour, look
         self.cmap, self.norm, self.values = look.get("cmap"), look.get("norm"), look.get("values")
         self.colorbar = None
@@ -160,6 +161,7 @@ class Axes3D(Axes):
         nan = _np.full((1, 3), _np.nan)
         lines = [_np.concatenate([row, nan]) for row in list(g) + list(g.transpose(1, 0, 2))]
         made = _Piece3D("line", _np.concatenate(lines), kwargs.get("color") or self._next_colour(), width=kwargs.get("linewidth", 1.0), style="-", marker=None, alpha=kwargs.get("alpha"))
+        made.words = "wire frame"
         return self._add3(made, kwargs.get("label"))
 
     def plot_trisurf(self, *args, color=None, norm=None, vmin=None, vmax=None, cmap=None, alpha=None, shade=True, triangles=None, **kwargs):
@@ -244,7 +246,7 @@ class Axes3D(Axes):
         self.elev, self.azim, self.roll = 30.0 if elev is None else elev, -60.0 if azim is None else azim, 0.0 if roll is None else roll
 
     def set_zlabel(self, label, *args, **kwargs):
-        return self._set_label(self.zaxis, label, None, kwargs)
+        return self._set_label(self.zaxis, label, kwargs.pop("fontdict", None), kwargs.pop("labelpad", None), kwargs.pop("loc", None), kwargs)
 
     def get_zlabel(self):
         return self.zaxis.label
@@ -337,7 +339,7 @@ class Axes3D(Axes):
         return project, eye
 
     def _margins(self, p, box):
-        title = p.size(self._titles["center"], self._title_size or rcParams["axes.titlesize"])[1]
+        title = p.size(self.title.text, self.title._points())[1]
         right = 4 * p.k + sum([bar.need(p) + 12 * p.k for bar in self._bars if bar.vertical])
         bottom = 4 * p.k + sum([bar.need(p) for bar in self._bars if not bar.vertical])
         return 4 * p.k, 4 * p.k + (title + 6 * p.k if title else 0), right, bottom
@@ -355,7 +357,7 @@ class Axes3D(Axes):
         for depth, draw in sorted(pieces, key=lambda q: q[0]):
             draw()
         x0, y0, x1, y1 = box
-        p.text((x0 + x1) / 2, y0 - 4 * p.k, self._titles["center"], self._title_size or rcParams["axes.titlesize"], _colors.argb(rcParams["text.color"]), 0.5, -1.0)
+        self.title.place(p, (x0 + x1) / 2, y0 - 4 * p.k, 0.5, -1.0)
         for bar in self._bars:
             h = (y1 - y0) / 5
             bar.draw(p, (x0, y0 + h, x1, y1 - h) if bar.vertical else box, 12 * p.k)
@@ -421,7 +423,7 @@ class Axes3D(Axes):
             return c
         x, y, _ = project([place(v) for v in ranges[k]])
         p.line(x, y, 0.8, _colors.argb(rcParams["axes.edgecolor"]))
-        f, ink = axis.tick_size or rcParams["font.size"], _colors.argb(rcParams["xtick.color"])
+        f, ink = axis.text_size(), _colors.argb(rcParams["xtick.color"])
         mx, my = float(x.mean()) - cx, float(y.mean()) - cy
         n = math.hypot(mx, my) or 1.0
         ox, oy = mx / n, my / n
@@ -433,8 +435,7 @@ class Axes3D(Axes):
         if axis.label:
             angle = -math.degrees(math.atan2(float(y[1] - y[0]), float(x[1] - x[0])))
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
-            p.text(float(x.mean()) + ox * 32 * p.k, float(y.mean()) + oy * 30 * p.k, axis.label, axis.label_size or rcParams["axes.labelsize"],
-                   _colors.argb(axis.label_colour or rcParams["axes.labelcolor"]), 0.5, 0.5, angle)
+            axis.label_text.place(p, float(x.mean()) + ox * 32 * p.k, float(y.mean()) + oy * 30 * p.k, 0.5, 0.5, angle)
 
     def _collect(self, p, a, project, pieces, order):
         """Adds (depth, how to draw it) for each part of an artist."""

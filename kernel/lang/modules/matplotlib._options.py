@@ -1,6 +1,7 @@
 # matplotlib._options: the keyword arguments that functions of axes take, by matplotlib's own names. What is in none
 # of the tables is an error here, as there.
 import inspect
+from matplotlib._artists import Artist, Container, not_drawn
 
 # Properties of every artist.
 _ALL = """agg_filter alpha animated clip_box clip_on clip_path figure gid in_layout label mouseover path_effects picker rasterized
@@ -132,6 +133,36 @@ _FUNCTIONS = {
 }
 
 
+_OF_BARS = "capstyle joinstyle hatch_linewidth hatchcolor edgegapcolor angle rotation_point bounds x y"
+_OF_MARKS = "marker markeredgecolor markeredgewidth markerfacecolor markerfacecoloralt markersize markevery mec mew mfc mfcalt ms drawstyle ds fillstyle gapcolor"
+_OF_MARKS += " solid_capstyle solid_joinstyle dash_capstyle dash_joinstyle"
+_OF_LINES = "hatch capstyle joinstyle dashes gapcolor facecolor facecolors fc hatch_linewidth hatchcolor"
+_OF_TICKS = "position x y transform backgroundcolor bbox antialiased"
+
+# What matplotlib draws by these and pictures here do not: a warning says so.
+_UNDRAWN = {
+    "scatter": "linestyle linestyles ls hatch dashes capstyle joinstyle",
+    "bar": _OF_BARS, "barh": _OF_BARS, "hist": _OF_BARS.replace(" height", "") + " baseline closed edges path values",
+    "hexbin": "hatch sizes xscale yscale capstyle joinstyle dashes", "fill": "capstyle joinstyle hatch_linewidth hatchcolor edgegapcolor",
+    "fill_between": "sizes capstyle joinstyle dashes hatch_linewidth hatchcolor",
+    "fill_betweenx": "sizes capstyle joinstyle dashes hatch_linewidth hatchcolor",
+    "stackplot": "facecolor facecolors fc sizes capstyle joinstyle dashes hatch_linewidth hatchcolor", "spy": "aspect origin extent interpolation",
+    "contour": "capstyle joinstyle facecolor facecolors fc hatch hatches nchunk corner_mask algorithm dashes hatch_linewidth hatchcolor",
+    "contourf": "capstyle joinstyle color ec edgecolor edgecolors facecolor facecolors fc hatch nchunk corner_mask algorithm dashes hatch_linewidth "
+                "hatchcolor linestyle linestyles linewidth linewidths ls lw negative_linestyles",
+    "quiver": "hatch sizes capstyle joinstyle dashes linestyle linestyles ls hatch_linewidth hatchcolor",
+    "streamplot": "integration_max_error_scale integration_max_step_scale transform", "axhline": _OF_MARKS, "axvline": _OF_MARKS, "grid": _OF_MARKS + " dashes",
+    "axhspan": "angle rotation_point x y width height bounds capstyle joinstyle hatch_linewidth hatchcolor edgegapcolor",
+    "axvspan": "angle rotation_point x y width height bounds capstyle joinstyle hatch_linewidth hatchcolor edgegapcolor",
+    "tripcolor": "hatch sizes capstyle joinstyle dashes hatch_linewidth hatchcolor", "set_aspect": "anchor share", "tick_params": "labelfontfamily labelrotation_mode reset zorder",
+    "pcolormesh": "hatch capstyle joinstyle dashes facecolor facecolors fc hatch_linewidth hatchcolor", "set_title": "transform", "set_xlabel": "transform va verticalalignment",
+    "set_ylabel": "transform va verticalalignment", "vlines": _OF_LINES, "hlines": _OF_LINES, "clabel": "rightside_up use_clabeltext",
+    "arrow": "capstyle joinstyle hatch_linewidth hatchcolor edgegapcolor", "imshow": "filternorm filterrad interpolation_stage", "matshow": "filternorm filterrad interpolation_stage",
+    "set_xticks": _OF_TICKS, "set_yticks": _OF_TICKS, "set_xticklabels": _OF_TICKS, "set_yticklabels": _OF_TICKS,
+    "hist2d": "hatch capstyle joinstyle dashes facecolor facecolors fc hatch_linewidth hatchcolor",
+}
+
+
 _FIGURE = "num figsize dpi facecolor edgecolor frameon FigureClass clear layout constrained_layout tight_layout linewidth subplotpars"
 _FIGURES = {
     "figure": (None, _FIGURE),
@@ -148,9 +179,38 @@ _FIGURES = {
 }
 
 
+# Properties that are set on what was made, whatever made it.
+_AFTER = ("visible", "clip_on", "transform", "clim", "array", "offsets", "offset_transform", "path_effects", "agg_filter", "sketch_params", "clip_path", "clip_box",
+          "rasterized", "snap", "gid", "url", "picker", "pickradius", "mouseover", "animated", "in_layout", "figure", "antialiased", "aa", "antialiaseds", "urls")
+_LATER = {"aa": "antialiased", "antialiaseds": "antialiased", "urls": "url"}
+
+
+def _made_of(made):
+    """The artists in what a function gave."""
+    if isinstance(made, Artist):
+        return [made]
+    if isinstance(made, (list, tuple, Container)):
+        return [a for part in made for a in _made_of(part)]
+    return []
+
+
+def _finish(made, after):
+    for name, value in after.items():
+        for artist in _made_of(made):
+            setter = getattr(artist, "set_" + _LATER.get(name, name), None)
+            if name == "clim":
+                artist.set_clim(*value)
+            elif setter is None:
+                not_drawn(name, value)
+            else:
+                setter(value)
+
+
 def _checked(name, f, table):
     """f, which refuses keyword arguments that are not in the tables."""
     kind, own = table[name]
+    own_args = [p for p in inspect.signature(f).parameters if p in ("x", "y", "width", "height")]
+    undrawn, own_words = _UNDRAWN.get(name, "").split(), set(own.split())
     allowed = set(own.split()) | set([p for p in inspect.signature(f).parameters if p not in ("self", "args", "kwargs")])
     if kind:
         allowed.update(_ALL)
@@ -162,7 +222,14 @@ def _checked(name, f, table):
                 if kind:
                     raise AttributeError(f"{kind}.set() got an unexpected keyword argument {key!r}")
                 raise TypeError(f"{f.__qualname__}() got an unexpected keyword argument {key!r}")
-        return f(*args, **kwargs)
+        for key in undrawn:
+            if key in kwargs and key not in own_args:
+                not_drawn(key, kwargs.pop(key), f": {name}()")
+        after = {key: kwargs.pop(key) for key in _AFTER if key in kwargs and kind not in (None, "Text", "Annotation") and key not in own_words}
+        made = f(*args, **kwargs)
+        if after:
+            _finish(made, after)
+        return made
 
     call.__name__, call.__qualname__, call.__doc__, call.__wrapped__ = f.__name__, f.__qualname__, f.__doc__, f
     return call

@@ -12,15 +12,29 @@ def _at(grid, u, v):
     return (a[i] * (1 - fu) + a[i + 1] * fu) * (1 - fv) + (b[i] * (1 - fu) + b[i + 1] * fu) * fv
 
 
-def value(x, y, field, line):
-    """The field in the middle of a line."""
-    px, py = line[len(line) // 2]
-    u, v = float(_np.interp(px, x, _np.arange(len(x)))), float(_np.interp(py, y, _np.arange(len(y))))
-    return _at(field.tolist(), u, v)
+def pieces(lines):
+    """Lines in pieces of at most four steps, and which line each is of."""
+    found, of = [], []
+    for k, line in enumerate(lines):
+        for i in range(0, len(line) - 1, 4):
+            found.append(line[i:i + 5])
+            of.append(k)
+    return found, of
 
 
-def lines(x, y, u, v, density):
+def values(x, y, field, lines):
+    """The field in the middle of each line."""
+    rows = field.tolist()
+    middles = _np.array([line[len(line) // 2] for line in lines]).reshape(-1, 2)
+    u, v = _np.interp(middles[:, 0], x, _np.arange(len(x))).tolist(), _np.interp(middles[:, 1], y, _np.arange(len(y))).tolist()
+    return _np.array([_at(rows, a, b) for a, b in zip(u, v)])
+
+
+def lines(x, y, u, v, density, least, most, starts, direction, broken, heads):
+    """(lines, [(which line, (x, y, dx, dy)) of each arrow head]). least, most: lengths, the axes' width is 1."""
     dx, dy = density if isinstance(density, (tuple, list)) else (density, density)
+    if dx < 0 or dy < 0:
+        raise ValueError("'density' must be positive")
     nx, ny = max(2, int(30 * dx)), max(2, int(30 * dy))
     columns, rows = len(x), len(y)
     speed = _np.hypot(u / (x[-1] - x[0]), v / (y[-1] - y[0]))
@@ -32,12 +46,12 @@ def lines(x, y, u, v, density):
         gv = _np.nan_to_num(v / (y[-1] - y[0]) / speed * (rows - 1)).tolist()
     taken = [[False] * nx for _ in range(ny)]
     found, arrows = [], []
-    cell = lambda a, b: (min(ny - 1, int(b / (rows - 1) * ny)), min(nx - 1, int(a / (columns - 1) * nx)))
+    cell = lambda a, b: (int(b / (rows - 1) * (ny - 1) + 0.5), int(a / (columns - 1) * (nx - 1) + 0.5))
     step = 0.35 / max(nx, ny)
 
-    def follow(a, b, sign, own):
+    def follow(a, b, sign, own, longest):
         path, stay = [], cell(a, b)
-        for _ in range(4000):
+        for _ in range(int(longest / step)):
             ka, kb = _at(gu, a, b), _at(gv, a, b)
             ma, mb = a + sign * step / 2 * ka, b + sign * step / 2 * kb
             if not (0 <= ma <= columns - 1 and 0 <= mb <= rows - 1):
@@ -49,31 +63,43 @@ def lines(x, y, u, v, density):
             now = cell(a, b)
             if now != stay:
                 if taken[now[0]][now[1]]:
-                    break
-                taken[now[0]][now[1]] = True
-                own.append(now)
+                    if broken:
+                        break
+                else:
+                    taken[now[0]][now[1]] = True
+                    own.append(now)
                 stay = now
             path.append((a, b))
         return path
 
-    for r, c in _seeds(ny, nx):
+    def trace(a, b):
+        r, c = cell(a, b)
         if taken[r][c]:
-            continue
-        a, b = (c + 0.5) / nx * (columns - 1), (r + 0.5) / ny * (rows - 1)
+            return
         own = [(r, c)]
         taken[r][c] = True
-        back, ahead = follow(a, b, -1.0, own), follow(a, b, 1.0, own)
+        back = follow(a, b, -1.0, own, most / 2 if direction == "both" else most) if direction != "forward" else []
+        ahead = follow(a, b, 1.0, own, most / 2 if direction == "both" else most) if direction != "backward" else []
         path = back[::-1] + [(a, b)] + ahead
-        if len(path) * step < 0.1:
-            for q, w in own[1:]:
+        if len(path) * step < least or len(path) < 2:
+            for q, w in own:
                 taken[q][w] = False
-            continue
+            return
         px = _np.interp([q[0] for q in path], _np.arange(columns), x)
         py = _np.interp([q[1] for q in path], _np.arange(rows), y)
         found.append(_np.column_stack([px, py]))
-        k = len(path) // 2
-        k = min(k, len(path) - 2)
-        arrows.append((float(px[k]), float(py[k]), float(px[k + 1] - px[k]), float(py[k + 1] - py[k])))
+        for i in range(heads):
+            k = min(len(path) * (i + 1) // (heads + 1), len(path) - 2)
+            arrows.append((len(found) - 1, (float(px[k]), float(py[k]), float(px[k + 1] - px[k]), float(py[k + 1] - py[k]))))
+
+    if starts is None:
+        for r, c in _seeds(ny, nx):
+            trace(c / (nx - 1) * (columns - 1), r / (ny - 1) * (rows - 1))
+    else:
+        for px, py in _np.asarray(starts, dtype=float).reshape(-1, 2).tolist():
+            if not (x[0] <= px <= x[-1] and y[0] <= py <= y[-1]):
+                raise ValueError(f"Starting point ({px}, {py}) outside of data boundaries")
+            trace(float(_np.interp(px, x, _np.arange(columns))), float(_np.interp(py, y, _np.arange(rows))))
     return found, arrows
 
 

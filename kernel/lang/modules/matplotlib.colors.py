@@ -3,6 +3,7 @@
 # of ColorBrewer are Cynthia Brewer's, Apache License 2.0; the others matplotlib's).
 import math
 import _warpcell
+import matplotlib
 import numpy as _np
 
 _words = ("aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 "
@@ -182,7 +183,9 @@ def to_rgba(c, alpha=None):
         elif name in TABLEAU_COLORS or name == "tab:grey":
             rgba = _of_hex(TABLEAU_COLORS[name.replace("grey", "gray")], c)
         elif c[:1] == "C" and c[1:].isdigit():
-            rgba = to_rgba(_cycle[int(c[1:]) % len(_cycle)])
+            turn = matplotlib.rcParams["axes.prop_cycle"].colours
+            turn = _cycle if turn[0] == "C0" else turn
+            rgba = to_rgba(turn[int(c[1:]) % len(turn)])
         elif c[:1] == "#":
             rgba = _of_hex(c, c)
         else:
@@ -421,7 +424,6 @@ def find_map(name=None):
     if isinstance(name, Colormap):
         return name
     if name is None:
-        import matplotlib
         name = matplotlib.rcParams["image.cmap"]
     if not isinstance(name, str):
         raise TypeError(f"get_cmap expects None or an instance of a str or Colormap . you passed {name!r} of type {type(name)}")

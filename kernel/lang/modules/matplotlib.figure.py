@@ -5,7 +5,8 @@ import _warpcell
 import matplotlib
 import matplotlib._options as _options
 import matplotlib.colors as _colors
-from matplotlib._artists import Paint, Text, font_size, Artist, Image, array
+from matplotlib._artists import Paint, Text, Label, full_names, font_size, size_of, Artist, Image, array
+from matplotlib.ticker import plain
 from matplotlib._axes import Axes, Colorbar, Legend, Transform
 
 rcParams = matplotlib.rcParams
@@ -66,8 +67,9 @@ class Figure:
         self._begin()
 
     def _begin(self):
-        self.axes, self._title, self._title_size = [], "", None
-        self._xlabel = self._ylabel = ""
+        self.axes = []
+        self._around = {"suptitle": Label("figure.titlesize", "text.color", x=0.5, y=0.98), "supxlabel": Label("figure.labelsize", "text.color", x=0.5, y=0.01),
+                        "supylabel": Label("figure.labelsize", "text.color", x=0.02, y=0.5)}
         self._texts, self._shared_bars, self._legend = [], [], None
         self._current, self._places = None, {}
         self._pixels, self._points = (1.0, 1.0), 1.0
@@ -195,17 +197,27 @@ class Figure:
 
     # ---- around the axes
 
+    _title = property(lambda self: self._around["suptitle"].text)
+    _xlabel = property(lambda self: self._around["supxlabel"].text)
+    _ylabel = property(lambda self: self._around["supylabel"].text)
+
+    def _label(self, name, text, kwargs):
+        made, given = self._around[name], full_names(kwargs, "Text")
+        made.set_text(text)
+        made._rest(given, ())
+        return made
+
     def suptitle(self, t, **kwargs):
-        self._title = str(t)
-        if "fontsize" in kwargs or "size" in kwargs:
-            self._title_size = font_size(kwargs.get("fontsize", kwargs.get("size")))
-        return Text(0.5, 0.98, t)
+        return self._label("suptitle", t, kwargs)
 
     def supxlabel(self, t, **kwargs):
-        self._xlabel = str(t)
+        return self._label("supxlabel", t, kwargs)
 
     def supylabel(self, t, **kwargs):
-        self._ylabel = str(t)
+        return self._label("supylabel", t, kwargs)
+
+    def get_suptitle(self):
+        return self._title
 
     def text(self, x, y, s, **kwargs):
         self._texts.append(Text(x, y, s, **kwargs))
@@ -318,11 +330,11 @@ class Figure:
         k = p.k
         outer = [6 * k, 6 * k, width - 6 * k, height - 6 * k]
         if self._title:
-            outer[1] += p.size(self._title, self._title_size or rcParams["figure.titlesize"])[1] + 6 * k
+            outer[1] += p.size(self._title, self._around["suptitle"]._points())[1] + 6 * k
         if self._xlabel:
-            outer[3] -= p.size(self._xlabel, 12)[1] + 4 * k
+            outer[3] -= p.size(self._xlabel, self._around["supxlabel"]._points())[1] + 4 * k
         if self._ylabel:
-            outer[0] += p.size(self._ylabel, 12)[1] + 4 * k
+            outer[0] += p.size(self._ylabel, self._around["supylabel"]._points())[1] + 4 * k
         for bar in self._shared_bars:
             outer[2 if bar.vertical else 3] -= bar.need(p) + 6 * k
         boxes, groups = {}, {}
@@ -385,7 +397,7 @@ class Figure:
         p = Paint(dpi * scale / 72)
         self._pixels, self._points = (float(width), float(height)), p.k
         boxes = self._layout(p, width, height)
-        for ax in self.axes:
+        for ax in sorted(self.axes, key=lambda ax: ax.zorder):
             bar = getattr(ax, "_as_bar", None)
             if bar is not None:
                 self._draw_bar_in(p, bar, ax, boxes[id(ax)])
@@ -393,11 +405,13 @@ class Figure:
             box = boxes[id(ax)] if ax._twin_of is None else ax._twin_of._box
             if ax._twin_of is not None:
                 ax._aspect = None
-            ax._draw(p, box)
+            if ax.visible:
+                ax._draw(p, box)
         self._draw_around(p, width, height)
         for ax in self.axes:
-            if getattr(ax, "_equal_x", None) and ax._axis(0).lim == ax._equal_x:
-                ax._axis(0).lim, ax._equal_x = None, None
+            if ax._widened is not None:
+                axis, axis.lim = ax._widened
+                ax._widened = None
         name = self._title or next((ax._titles["center"] for ax in self.axes if ax._titles["center"]), "")
         png = _warpcell.paint(p.things, width, height, _colors.argb(self._face), float(scale), name, self._words())
         return png, round(w), round(h)
@@ -411,10 +425,13 @@ class Figure:
         bar.ax._draw_bar(p)
 
     def _draw_around(self, p, width, height):
-        ink, k = _colors.argb(rcParams["text.color"]), p.k
-        p.text(width / 2, 8 * k, self._title, self._title_size or rcParams["figure.titlesize"], ink, 0.5, 1.0)
-        p.text(width / 2, height - 6 * k, self._xlabel, 12, ink, 0.5, -1.0)
-        p.text(6 * k, height / 2, self._ylabel, 12, ink, 0.5, 1.0, 90.0)
+        k = p.k
+        for name, x, y, upright, angle in (("suptitle", width / 2, 8 * k, 1.0, 0.0), ("supxlabel", width / 2, height - 6 * k, -1.0, 0.0),
+                                           ("supylabel", 6 * k, height / 2, 1.0, 90.0)):
+            t = self._around[name]
+            if t.moved:
+                x, y = t.x * width, (1 - t.y) * height
+            t.place(p, x, y, {"left": 0.0, "center": 0.5, "right": 1.0}[t.ha], upright, angle)
         for bar in self._shared_bars:
             around = [ax._box for ax in bar.beside]
             box = (min([b[0] for b in around]), min([b[1] for b in around]), max([b[2] for b in around]), max([b[3] for b in around]))
@@ -436,16 +453,20 @@ class Figure:
         out = []
         for ax in self.axes:
             parts = {}
-            for a in ax._artists:
-                name = {"Line2D": "line", "Scatter": "set of points", "Image": "image", "Field": "field", "Rectangle": "bar", "ContourLines": "set of contours",
-                        "Wedge": "wedge", "Arrows": "field of arrows", "Shapes": "area", "Polygon": "area"}.get(type(a).__name__)
+            for a in [a for a in ax._artists if a.visible]:
+                name = getattr(a, "words", None) or {"Line2D": "line", "Scatter": "set of points", "Image": "image", "Field": "field", "Rectangle": "bar", "ContourLines": "set of contours",
+                        "Wedge": "wedge", "Arrows": "field of arrows", "Shapes": "area", "Polygon": "area", "Segments": "set of lines", "Endless": "line",
+                        "Slope": "line", "Circle": "circle", "Ellipse": "ellipse"}.get(type(a).__name__)
                 if name:
                     parts[name] = parts.get(name, 0) + 1
-            text = ", ".join([f"{n} {name}{'s' if n > 1 else ''}" if name != "set of points" or n == 1 else f"{n} sets of points" for name, n in parts.items()])
+            text = ", ".join([_counted(n, name) for name, n in parts.items()])
             title = ax._titles["center"]
-            labels = " over ".join([t for t in (ax.yaxis.label, ax.xaxis.label) if t])
-            out.append((f"{title}: " if title else "") + (text or "empty axes") + (f" ({labels})" if labels else ""))
-        return (self._title + ". " if self._title else "") + "; ".join(out)
+            labels = " over ".join([plain(t) for t in (ax.yaxis.label, ax.xaxis.label) if t])
+            if ax.name == "3d":
+                text += " in space" if text else ""
+                labels = ", ".join([plain(a.label) for a in (ax.xaxis, ax.yaxis, ax.zaxis) if a.label])
+            out.append((f"{plain(title)}: " if title else "") + (text or "empty axes") + (f" ({labels})" if labels else ""))
+        return (plain(self._title) + ". " if self._title else "") + "; ".join(out)
 
     def _display(self):
         png, w, h = self._render()
@@ -487,6 +508,14 @@ class Figure:
     print_png = print_figure = savefig
 
 
+def _counted(n, name):
+    """'2 sets of points' of 2 and 'set of points'."""
+    if n == 1:
+        return f"1 {name}"
+    first, _, rest = name.partition(" ")
+    return f"{n} {first}s {rest}" if rest.startswith("of ") else f"{n} {name}s"
+
+
 class _Whole:
     """The figure, for what is placed in it and not in axes."""
 
@@ -496,8 +525,8 @@ class _Whole:
     def _xy(self, x, y):
         return x * self._box[2], (1 - y) * self._box[3]
 
-    def _cloud(self):
-        return _np.zeros(0), _np.zeros(0)
+    def _crowd(self):
+        return (_np.zeros(0), _np.zeros(0)), [], []
 
     def _value(self, which, v):
         return array(v).ravel()

@@ -44,9 +44,7 @@ def _group(s, at):
 def _shifted(text, table, sign):
     moved = text.translate(table)
     same = [a for a, b in zip(text, moved) if a == b and a not in " ,.′*∗"]
-    if same and len(text) > 1 and not text.isalnum():
-        return f"{sign}({text})"
-    return sign + text if same else moved.replace("-", "⁻" if sign == "^" else "₋")
+    return _MARKS[sign] + text + _END if same else moved.replace("-", "⁻" if sign == "^" else "₋")
 
 
 def _formula(s):
@@ -99,8 +97,38 @@ def _formula(s):
     return "".join(out)
 
 
+# What has no raised or lowered characters of its own stands between these in a formula.
+_MARKS, _END = {"^": "\ue000", "_": "\ue001"}, "\ue002"
+
+
 def plain(text):
-    """A label as it is drawn: formulas between dollars become plain characters."""
+    """A label in plain characters, for those who read it."""
+    out = marked(text)
+    for sign, mark in _MARKS.items():
+        out = re.sub(mark + "(\\w*)" + _END, sign + r"\1", out).replace(mark, sign + "(")
+    return out.replace(_END, ")")
+
+
+def runs(text):
+    """A line that marked() gave, in parts: (characters, part of the size, by which part of the size raised)."""
+    found, stack, part = [], [(1.0, 0.0)], ""
+    for c in text:
+        if c not in "\ue000\ue001\ue002":
+            part += c
+            continue
+        if part:
+            found.append((part,) + stack[-1])
+            part = ""
+        if c == _END:
+            stack = stack[:-1] or stack
+        else:
+            size, raised = stack[-1]
+            stack.append((0.7 * size, raised + (0.36 if c == _MARKS["^"] else -0.16) * size))
+    return found + [(part,) + stack[-1]] if part else found
+
+
+def marked(text):
+    """A label as it is drawn: formulas between dollars become plain characters, and marks where there are none."""
     text = str(text)
     if "$" not in text:
         return text
@@ -236,7 +264,7 @@ def _minus(text):
 class Formatter:
     def all(self, places, low, high):
         """The texts at the ticks, and what stands at the axis' end."""
-        return [plain(self(v, k)) for k, v in enumerate(places)], ""
+        return [str(self(v, k)) for k, v in enumerate(places)], ""
 
 
 class ScalarFormatter(Formatter):

@@ -10,7 +10,7 @@
 # expect: pcolormesh (240, 320, 3) yes 0.79
 # expect: scatter (240, 320, 3) yes 0.03
 # expect: quiver (240, 320, 3) yes 0.03
-# expect: streamplot (240, 320, 3) yes 0.12
+# expect: streamplot (240, 320, 3) yes 0.13
 # expect: boxplot (240, 320, 3) yes 0.32
 # expect: text (240, 320, 3) yes 0.01
 # expect: annotate (240, 320, 3) yes 0.06
