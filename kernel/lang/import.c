@@ -41,7 +41,7 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_decimal, natives_process, natives_files, natives_threads};
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_decimal, natives_process, natives_files, natives_threads, natives_itertools};
 
 // ---- the names of a module -----------------------------------------------------------------
 

@@ -1,59 +1,61 @@
 // itertools.c: the iterators of the module itertools that programs use most: chain,
-// islice, accumulate, groupby, product, permutations, combinations. The others are
-// written in the language (modules/itertools.py).
+// islice, accumulate, groupby, product, permutations, combinations. The others are in
+// itertools_more.c.
 #include "kernel/lang/itertools.h"
 #include "kernel/base/mem.h"
 
-// All of them in one struct; what is not needed stays T_UNDEF or 0.
-typedef struct Tool {
-    Obj head;
-    Value source; // iterator, or the tuple of what is combined; T_UNDEF at the end
-    Value now;    // chain: iterator of the part at hand; accumulate: the total; groupby: key of the item at hand
-    Value item;   // groupby: the item at hand
-    Value fn;     // accumulate, groupby: the function, or None; of a group: its key
-    Value kept;   // the tuple handed out last, used again when nobody else has it; accumulate: what to begin with; groupby: key of the group
-    size_t *at;   // places in the pools; of permutations: the order, then how often each place still turns
-    size_t n, r;  // items of the pool, items of a tuple
-    bool begun, again; // again: combinations may take an item more than once
-    size_t count, next, stop, step; // islice
-    const Obj *group; // groupby: the group handed out last, not owned
-} Tool;
-
-static Tool *tool_of(Value v) { return (Tool *)v.u.o; }
-
-static void tool_clear(Obj *o) {
+void tool_clear(Obj *o) {
     Tool *t = (Tool *)o;
     Value gone[5] = {t->source, t->now, t->item, t->fn, t->kept};
     t->source = t->now = t->item = t->fn = t->kept = V_UNDEF;
     for (int i = 0; i < 5; i++) value_release(gone[i]);
 }
 
-static void tool_free(Obj *o) {
+void tool_free(Obj *o) {
     tool_clear(o);
     mem_free(((Tool *)o)->at);
 }
 
-static void tool_traverse(Obj *o, VisitFn visit, void *ctx) {
+void tool_traverse(Obj *o, VisitFn visit, void *ctx) {
     const Tool *t = (const Tool *)o;
-    visit(t->source, ctx), visit(t->now, ctx), visit(t->item, ctx), visit(t->fn, ctx), visit(t->kept, ctx);
+    visit(t->source, ctx);
+    visit(t->now, ctx);
+    visit(t->item, ctx);
+    visit(t->fn, ctx);
+    visit(t->kept, ctx);
 }
 
-// *out owns the new tool's source from here on.
-static Tool *tool_new(VM *vm, const Type *type, Value source STEALS, Value *out) {
+Tool *tool_new(VM *vm, const Type *type, Value source STEALS, Value *out) {
     Tool *t = v_is(source, T_UNDEF) ? NULL : obj_new(vm, type);
     if (!t) return value_release(source), NULL;
+    class_retain_of(&t->head);
     t->source = source;
     *out = v_obj(&t->head);
     return t;
 }
 
-static void put(Value *at, Value v) {
+bool tool_make(VM *vm, Obj *klass, const Args *args, Value *out) {
+    const Type *type = ((TypeObj *)klass)->type;
+    const TypeObj *base = type_obj_of(vm, type->layout);
+    Value slots[4];
+    if (!base) return false;
+    if (!base->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", type->name);
+    if (!bind_arguments(vm, &base->sig, NULL, args, slots)) return false;
+    bool ok = base->make(vm, (void *)(uintptr_t)type, slots, out);
+    drop_registers(slots, base->sig.n);
+    return ok;
+}
+
+// The module's class whose objects these are made like.
+static const Type *tool_kind(const Type *t) { return t->layout ? t->layout : t; }
+
+void tool_put(Value *at, Value v) {
     Value old = *at;
     *at = v;
     value_release(old);
 }
 
-static bool finish(Tool *t, bool *done) {
+bool tool_finish(Tool *t, bool *done) {
     tool_clear(&t->head);
     return *done = true;
 }
@@ -65,7 +67,7 @@ static bool make_places(VM *vm, Tool *t, size_t n) {
     return vm_no_memory(vm);
 }
 
-static Value tuple_from(VM *vm, Value iterable) {
+Value tuple_from(VM *vm, Value iterable) {
     if (v_is_type(iterable, &type_tuple)) return value_copy(iterable);
     Value list = list_from(vm, iterable);
     if (v_is(list, T_UNDEF)) return list;
@@ -78,26 +80,44 @@ static Value tuple_from(VM *vm, Value iterable) {
 static Tuple *fresh_tuple(VM *vm, Tool *t) {
     if (v_is(t->kept, T_OBJ) && t->kept.u.o->refs == 1) return tuple_of(t->kept);
     Tuple *made = tuple_reserve(vm, t->r);
-    if (made) put(&t->kept, v_obj(&made->head));
+    if (made) tool_put(&t->kept, v_obj(&made->head));
     return made;
 }
 
-// The next item. The source is held: its code may bring this iterator to its end.
-static bool next_of_source(VM *vm, const Tool *t, Value *out, bool *done) {
-    Value source = value_copy(t->source);
-    bool ok = value_next(vm, source, out, done);
-    return value_release(source), ok;
+bool tool_fetch(VM *vm, Value source, Value *out, bool *done) {
+    if (v_is_type(source, &type_list_iter)) {
+        SeqIter *it = (SeqIter *)source.u.o;
+        if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n) {
+            *out = value_copy(list_of(it->seq)->items[it->at++]);
+            *done = false;
+            return true;
+        }
+    }
+    if (!v_is(source, T_OBJ)) return value_next(vm, source, out, done);
+    const Type *type = source.u.o->type;
+    source.u.o->refs++;
+    *done = false;
+    bool ok = type->next && !c_stack_low(vm) ? type->next(vm, source, out, done) : value_next(vm, source, out, done);
+    value_release(source);
+    return ok;
 }
 
 // ---- chain -------------------------------------------------------------------------------------
 
-static const Type type_chain, type_islice, type_accumulate, type_groupby, type_group, type_product, type_permutations,
-    type_combinations, type_combinations_again;
+enum { MOST_GIVEN = 64 }; // arguments of klass.__new__
 
-static bool chain_from(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
+static const Type type_group, type_permutations, type_combinations_again;
+
+static bool make_chain(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
-    return value_iter(vm, args[0], &source) && tool_new(vm, &type_chain, source, out);
+    return value_iter(vm, args[0], &source) && tool_new(vm, ctx, source, out);
+}
+
+static const Type type_chain;
+
+bool chain_from_iterable(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return make_chain(vm, (void *)(uintptr_t)&type_chain, args, out);
 }
 
 static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
@@ -106,16 +126,16 @@ static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
         if (v_is(t->source, T_UNDEF)) return *done = true;
         if (v_is(t->now, T_UNDEF)) {
             Value part, it;
-            if (!vm_poll(vm) || !next_of_source(vm, t, &part, done)) return false;
-            if (*done) return finish(t, done);
+            if (!vm_poll(vm) || !tool_fetch(vm, t->source, &part, done)) return false;
+            if (*done) return tool_finish(t, done);
             bool ok = value_iter(vm, part, &it);
             value_release(part);
             if (!ok) return false;
-            put(&t->now, it);
+            tool_put(&t->now, it);
         }
         Value now = value_copy(t->now);
         bool ok = value_next(vm, now, out, done);
-        if (ok && *done) put(&t->now, V_UNDEF);
+        if (ok && *done) tool_put(&t->now, V_UNDEF);
         value_release(now);
         if (!ok || !*done) return ok;
     }
@@ -137,7 +157,6 @@ static bool slice_bound(VM *vm, Value v, const char *message, size_t otherwise, 
 }
 
 static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
     const Tuple *given = tuple_of(args[0]);
     size_t n = given->n, start = 0, stop, step = 1;
     const char *bound = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
@@ -149,27 +168,32 @@ static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
               (n < 4 || slice_bound(vm, v[3], "Step for islice() must be a positive integer or None.", 1, 1, &step));
     Value source;
     if (!ok || !value_iter(vm, v[0], &source)) return false;
-    Tool *t = tool_new(vm, &type_islice, source, out);
+    Tool *t = tool_new(vm, ctx, source, out);
     if (!t) return false;
     t->next = start, t->stop = stop, t->step = step;
     return true;
 }
 
+// Takes what stands before the next item.
+static bool islice_skip(VM *vm, Tool *t, bool *ended) {
+    Value skipped;
+    while (!*ended && t->count < t->next && t->count < t->stop) {
+        if (v_is(t->source, T_UNDEF)) return *ended = true;
+        if (!vm_poll(vm) || !tool_fetch(vm, t->source, &skipped, ended)) return false;
+        if (*ended) return true;
+        value_release(skipped);
+        t->count++;
+    }
+    return true;
+}
+
 static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
-    if (v_is(t->source, T_UNDEF)) return *done = true;
-    Value source = value_copy(t->source);
-    bool ok = true, ended = false;
-    while (ok && !ended && t->count < t->next && t->count < t->stop) { // what is left out
-        Value skipped;
-        ok = vm_poll(vm) && value_next(vm, source, &skipped, &ended);
-        if (ok && !ended) value_release(skipped), t->count++;
-    }
-    if (ok && t->count >= t->stop) ended = true;
-    if (ok && !ended) ok = value_next(vm, source, out, &ended);
-    value_release(source);
-    if (!ok) return false;
-    if (ended) return finish(t, done);
+    bool ended = false;
+    if (t->count < t->next && !islice_skip(vm, t, &ended)) return false;
+    if (ended || t->count >= t->stop || v_is(t->source, T_UNDEF)) return tool_finish(t, done);
+    if (!tool_fetch(vm, t->source, out, &ended)) return false;
+    if (ended) return tool_finish(t, done);
     t->count++;
     if (!add_size(t->next, t->step, &t->next) || t->next > t->stop) t->next = t->stop;
     return true;
@@ -178,10 +202,9 @@ static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
 // ---- accumulate ----------------------------------------------------------------------------------
 
 static bool make_accumulate(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
     Value source;
     if (!value_iter(vm, args[0], &source)) return false;
-    Tool *t = tool_new(vm, &type_accumulate, source, out);
+    Tool *t = tool_new(vm, ctx, source, out);
     if (!t) return false;
     t->fn = value_copy(args[1]);
     t->kept = value_copy(args[2]);
@@ -198,8 +221,8 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
         t->kept = V_UNDEF;
         return *out = value_copy(t->now), true;
     }
-    if (!next_of_source(vm, t, &item, done)) return false;
-    if (*done) return finish(t, done);
+    if (!tool_fetch(vm, t->source, &item, done)) return false;
+    if (*done) return tool_finish(t, done);
     if (v_is(t->now, T_UNDEF)) {
         t->begun = true;
         t->now = item;
@@ -210,17 +233,16 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
     bool ok = v_is(fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total) : call_values(vm, fn, both, 2, &total);
     value_release(both[0]), value_release(item), value_release(fn);
     if (!ok) return false;
-    put(&t->now, total);
+    tool_put(&t->now, total);
     return *out = value_copy(total), true;
 }
 
 // ---- groupby ---------------------------------------------------------------------------------------
 
 static bool make_groupby(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
     Value source;
     if (!value_iter(vm, args[0], &source)) return false;
-    Tool *t = tool_new(vm, &type_groupby, source, out);
+    Tool *t = tool_new(vm, ctx, source, out);
     if (t) t->fn = value_copy(args[1]);
     return t != NULL;
 }
@@ -229,7 +251,7 @@ static bool make_groupby(VM *vm, void *ctx, Value *args, Value *out) {
 static bool group_step(VM *vm, Tool *t, bool *done) {
     Value item, key;
     if (v_is(t->source, T_UNDEF)) return *done = true;
-    if (!next_of_source(vm, t, &item, done)) return false;
+    if (!tool_fetch(vm, t->source, &item, done)) return false;
     if (*done) return true;
     Value fn = value_copy(t->fn);
     bool ok = true;
@@ -237,8 +259,8 @@ static bool group_step(VM *vm, Tool *t, bool *done) {
     else ok = call_values(vm, fn, &item, 1, &key);
     value_release(fn);
     if (!ok) return value_release(item), false;
-    put(&t->item, item);
-    put(&t->now, key);
+    tool_put(&t->item, item);
+    tool_put(&t->now, key);
     return true;
 }
 
@@ -261,9 +283,9 @@ static bool groupby_next(VM *vm, Value v, Value *out, bool *done) {
             if (!same) break;
         }
         if (!vm_poll(vm) || !group_step(vm, t, done)) return false;
-        if (*done) return finish(t, done);
+        if (*done) return tool_finish(t, done);
     }
-    put(&t->kept, value_copy(t->now));
+    tool_put(&t->kept, value_copy(t->now));
     if (!(group = tool_new(vm, &type_group, value_copy(v), &made))) return false;
     group->fn = value_copy(t->kept);
     t->group = &group->head;
@@ -282,14 +304,13 @@ static bool group_next(VM *vm, Value v, Value *out, bool *done) {
     if (!same) return *done = true;
     *out = t->item;
     t->item = V_UNDEF;
-    put(&t->now, V_UNDEF);
+    tool_put(&t->now, V_UNDEF);
     return true;
 }
 
 // ---- product -----------------------------------------------------------------------------------------
 
 static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
     const Tuple *given = tuple_of(args[0]);
     int64_t times;
     size_t n;
@@ -303,7 +324,7 @@ static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
         if (v_is(pool, T_UNDEF)) return value_release(v_obj(&pools->head)), false;
         pools->items[i] = pool;
     }
-    Tool *t = tool_new(vm, &type_product, v_obj(&pools->head), out);
+    Tool *t = tool_new(vm, ctx, v_obj(&pools->head), out);
     if (!t) return false;
     t->r = n;
     return make_places(vm, t, n) || (value_release(*out), false);
@@ -315,19 +336,20 @@ static bool product_next(VM *vm, Value v, Value *out, bool *done) {
     const Value *pools = tuple_of(t->source)->items;
     size_t i = t->r;
     while (t->begun && i > 0 && ++t->at[i - 1] == tuple_of(pools[i - 1])->n) t->at[--i] = 0;
-    if (t->begun && i == 0) return finish(t, done);
+    if (t->begun && i == 0) return tool_finish(t, done);
     for (size_t k = 0; !t->begun && k < t->r; k++)
-        if (tuple_of(pools[k])->n == 0) return finish(t, done);
+        if (tuple_of(pools[k])->n == 0) return tool_finish(t, done);
     t->begun = true;
     Tuple *row = fresh_tuple(vm, t);
     if (!row) return false;
-    for (size_t k = 0; k < t->r; k++) put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
+    for (size_t k = 0; k < t->r; k++) tool_put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
     return *out = value_copy(t->kept), true;
 }
 
 // ---- permutations and combinations -------------------------------------------------------------------
 
 static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, Value *out) {
+    const Type *kind = tool_kind(type);
     Value pool = tuple_from(vm, args[0]);
     int64_t r;
     if (v_is(pool, T_UNDEF)) return false;
@@ -338,7 +360,7 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
     if (!t) return false;
     t->n = tuple_of(t->source)->n;
     t->r = (size_t)r;
-    t->again = type == &type_combinations_again;
+    t->again = kind == &type_combinations_again;
     if (t->r > t->n && !(t->again && t->n)) {
         tool_clear(&t->head); // there is none
         return true;
@@ -346,17 +368,16 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
     size_t places;
     if (!add_size(t->n, t->r, &places)) return value_release(*out), vm_no_memory(vm);
     if (!make_places(vm, t, places)) return value_release(*out), false;
-    for (size_t i = 0; i < t->n && type == &type_permutations; i++) t->at[i] = i;
+    for (size_t i = 0; i < t->n && kind == &type_permutations; i++) t->at[i] = i;
     for (size_t i = 0; i < t->r; i++) {
-        if (type == &type_permutations) t->at[t->n + i] = t->n - i;
+        if (kind == &type_permutations) t->at[t->n + i] = t->n - i;
         else if (!t->again) t->at[i] = i;
     }
     return true;
 }
 
 static bool make_permutations(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    return make_choice(vm, &type_permutations, args, v_is(args[1], T_NONE), out);
+    return make_choice(vm, ctx, args, v_is(args[1], T_NONE), out);
 }
 
 static bool make_combinations(VM *vm, void *ctx, Value *args, Value *out) {
@@ -369,7 +390,7 @@ static bool give_choice(VM *vm, Tool *t, Value *out) {
     t->begun = true;
     Tuple *row = fresh_tuple(vm, t);
     if (!row) return false;
-    for (size_t k = 0; k < t->r; k++) put(&row->items[k], value_copy(pool[t->at[k]]));
+    for (size_t k = 0; k < t->r; k++) tool_put(&row->items[k], value_copy(pool[t->at[k]]));
     return *out = value_copy(t->kept), true;
 }
 
@@ -389,7 +410,7 @@ static bool permutations_next(VM *vm, Value v, Value *out, bool *done) {
         order[t->n - 1] = first;
         turns[place] = t->n - place;
     }
-    if (t->begun && i == 0) return finish(t, done);
+    if (t->begun && i == 0) return tool_finish(t, done);
     return give_choice(vm, t, out);
 }
 
@@ -399,7 +420,7 @@ static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
     size_t i = t->r;
     if (t->begun) { // the last place that can still go on
         while (i > 0 && t->at[i - 1] == (t->again ? t->n - 1 : i - 1 + t->n - t->r)) i--;
-        if (i == 0) return finish(t, done);
+        if (i == 0) return tool_finish(t, done);
         t->at[i - 1]++;
         for (; i < t->r; i++) t->at[i] = t->at[i - 1] + !t->again;
     }
@@ -408,10 +429,7 @@ static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
 
 // ---- the classes -------------------------------------------------------------------------------------
 
-#define TOOL(TYPE, NAME, NEXT)                                                                     \
-    static const Type TYPE = {.name = NAME, .module = "itertools", .full_name = "itertools." NAME, .base = &type_object, \
-                              .size = sizeof(Tool), .collected = true, .free = tool_free, .traverse = tool_traverse, \
-                              .clear = tool_clear, .hash = identity_hash, .iter = iter_self, .next = NEXT}
+#define TOOL(TYPE, NAME, NEXT) static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT)}
 TOOL(type_chain, "chain", chain_next);
 TOOL(type_islice, "islice", islice_next);
 TOOL(type_accumulate, "accumulate", accumulate_next);
@@ -422,13 +440,7 @@ TOOL(type_permutations, "permutations", permutations_next);
 TOOL(type_combinations, "combinations", combinations_next);
 TOOL(type_combinations_again, "combinations_with_replacement", combinations_next);
 
-static bool make_chain(VM *vm, void *ctx, Value *args, Value *out) { return chain_from(vm, ctx, args, out); }
-
-static const struct {
-    const Type *type;
-    const char *signature, *doc;
-    NativeFn make;
-} classes[] = {
+static const ToolClass classes[] = {
     {&type_chain, "chain(*iterables)", "The items of all iterables, one after the other.", make_chain},
     {&type_islice, "islice(*args)", "Some items of an iterable, by start, stop and step.", make_islice},
     {&type_accumulate, "accumulate(iterable, func=None, *, initial=None)", "Running totals.", make_accumulate},
@@ -437,14 +449,39 @@ static const struct {
     {&type_permutations, "permutations(iterable, r=None)", "All orders of r items.", make_permutations},
     {&type_combinations, "combinations(iterable, r)", "All choices of r items.", make_combinations},
     {&type_combinations_again, "combinations_with_replacement(iterable, r)", "All choices of r items, each as often as one likes.", make_combinations},
+    {0},
 };
 
-bool itertools_classes(VM *vm, Space *space) {
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
-        Value v = type_new_style(vm, classes[i].type, classes[i].signature, STYLE_BUILTIN, classes[i].make, (void *)(uintptr_t)classes[i].type, classes[i].doc);
-        bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(classes[i].type->name), v);
+// klass.__new__(klass, ...), for a class that derives from it.
+static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *type = value_class(args[0]);
+    const Tuple *given = tuple_of(args[1]);
+    Value v[MOST_GIVEN], names[MOST_GIVEN], key, item;
+    size_t n = given->n, nkw = 0;
+    if (!type || !type->layout || type->layout->make != tool_make)
+        return vm_raise(vm, ERR_TYPE, "__new__ wants a class that derives from one of itertools");
+    if (n + dict_length(args[2]) > MOST_GIVEN) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    memcpy(v, given->items, n * sizeof *v);
+    for (size_t at = 0; dict_next(args[2], &at, &key, &item); nkw++) {
+        names[nkw] = key;
+        v[n + nkw] = item;
+    }
+    return tool_make(vm, args[0].u.o, &(Args){v, n, nkw, names}, out);
+}
+
+static bool add_classes(VM *vm, Space *space, const ToolClass *rows) {
+    for (const ToolClass *c = rows; c->type; c++) {
+        Value v = type_new_style(vm, c->type, c->signature, STYLE_BUILTIN, c->make, (void *)(uintptr_t)c->type, c->doc);
+        bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(c->type->name), v);
         value_release(v);
         if (!ok) return false;
+        if (!type_add_static(vm, c->type, "__new__(cls, /, *args, **kwargs)", static_new, "An iterator of a class.")) return false;
     }
-    return type_add_static(vm, &type_chain, "from_iterable(iterable, /)", chain_from, "The items of all iterables that an iterable gives.");
+    return true;
+}
+
+bool itertools_classes(VM *vm, Space *space) {
+    if (!add_classes(vm, space, classes) || !add_classes(vm, space, more_tools)) return false;
+    return type_add_static(vm, &type_chain, "from_iterable(iterable, /)", chain_from_iterable, "The items of all iterables that an iterable gives.");
 }
