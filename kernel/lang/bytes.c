@@ -253,6 +253,29 @@ bool int_from_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
+bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
+    Value method;
+    bool found = false;
+    if (bytes_is(v)) {
+        *held = value_copy(v);
+        *out = bytes_get(v);
+        return true;
+    }
+    bool is_object = v_is(v, T_OBJ) && !value_is_str(v);
+    if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found)) return false;
+    if (!found) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
+    bool ok = call_values(vm, method, NULL, 0, held);
+    value_release(method);
+    if (!ok) return false;
+    if (!bytes_is(*held)) {
+        vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
+        value_release(*held);
+        return false;
+    }
+    *out = bytes_get(*held);
+    return true;
+}
+
 // ---- slots ---------------------------------------------------------------------------------------
 
 static void array_free(Obj *o) { mem_free(((ByteArray *)o)->p); }
@@ -266,7 +289,7 @@ static bool bytes_repr(VM *vm, Value v, Buf *out) {
     buf_byte(out, quote);
     for (size_t i = 0; i < s.n; i++) {
         uint8_t c = (uint8_t)s.p[i];
-        if (c == quote || c == '\\') buf_printf(out, "\\%c", c);
+        if (c == quote || c == '\\' || (c == '\'' && is_array(v))) buf_printf(out, "\\%c", c);
         else if (c == '\n') buf_add(out, STR("\\n"));
         else if (c == '\r') buf_add(out, STR("\\r"));
         else if (c == '\t') buf_add(out, STR("\\t"));

@@ -8,6 +8,8 @@
 #include "kernel/lang/decimal.h"
 #include "kernel/lang/typed.h"
 #include "kernel/lang/class.h"
+#include "kernel/lang/memory_files.h"
+#include "kernel/lang/packing.h"
 #include "kernel/lang/programs.h"
 #include "kernel/base/mem.h"
 
@@ -68,7 +70,8 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
 // Built-in types whose objects can be those of a class.
 static bool is_layout(const Type *t) {
     return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset || t == &type_str ||
-           t == &type_type || t == &type_typed || t == &type_decimal || t->heirs;
+           t == &type_type || t == &type_typed || t == &type_decimal || t == &type_memory_bytes ||
+           t == &type_memory_text || t == &type_struct || t->heirs;
 }
 
 static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
@@ -206,6 +209,7 @@ static void inherit(TypeObj *o, const Type *base) {
         bool plain = base != &type_tuple && base != &type_type && base != &type_str;
         o->own.dict_at = plain ? base->size : base == &type_type ? 0 : DICT_BEHIND;
         o->own.size = base->size + (plain ? sizeof(Value) : 0);
+        if (!o->own.repr) o->own.repr = instance_repr;
     }
     if (base == &type_object) {
         o->own.size = sizeof(Instance);

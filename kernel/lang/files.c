@@ -196,17 +196,15 @@ static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
 
 static bool put(VM *vm, File *f, Value v, size_t *n) {
     Value made = V_UNDEF;
-    if (f->binary ? !bytes_is(v) : !value_is_str(v)) {
-        if (f->binary && !value_is_str(v)) { // an array's bytes
-            if (!make_bytes(vm, (void *)&type_bytes, (Value[]){v, V_UNDEF, V_UNDEF}, &made)) return false;
-            v = made;
-        } else {
-            return vm_raise(vm, ERR_TYPE, f->binary ? "a bytes-like object is required, not '%s'" : "write() argument must be str, not %s", type_name(vm, v));
-        }
-    } else if (!f->binary) {
-        if (!str_encode(vm, str_get(v), f->encoding, V_UNDEF, &made)) return false;
+    Str bytes;
+    if (f->binary ? !bytes_like(vm, v, &made, &bytes) : !value_is_str(v))
+        return f->binary ? false : vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s", type_name(vm, v));
+    if (!f->binary && !str_encode(vm, str_get(v), f->encoding, V_UNDEF, &made)) return false;
+    if (!usable(vm, f, false, true)) { // tobytes() has closed it
+        value_release(made);
+        return false;
     }
-    Str s = bytes_get(v_is(made, T_UNDEF) ? v : made);
+    Str s = bytes_get(made);
     *n = f->binary ? s.n : str_length(v);
     bool ok = s.n == 0 || fwrite(s.p, 1, s.n, f->f) == s.n || vm_raise_errno(vm, errno, (Str){NULL, 0});
     value_release(made);

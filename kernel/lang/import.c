@@ -4,11 +4,13 @@
 // A module has names of its own: they are slots of the VM like a cell's names,
 // but called "module:name", so that code of modules runs as fast as a cell's.
 #include "kernel/lang/import.h"
+#include "kernel/lang/memory_files.h"
 #include "kernel/lang/decimal.h"
 #include "kernel/lang/deque.h"
 #include "kernel/lang/typed.h"
 #include "kernel/lang/itertools.h"
 #include "kernel/lang/outline.h"
+#include "kernel/lang/packing.h"
 #include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
 #include <limits.h>
@@ -41,7 +43,7 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_decimal, natives_process, natives_files, natives_threads, natives_itertools};
+static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_decimal, natives_process, natives_files, natives_threads, natives_itertools, natives_struct};
 
 // ---- the names of a module -----------------------------------------------------------------
 
@@ -186,6 +188,11 @@ static bool add_classes(VM *vm, Space *space) {
     if (str_is(str_get(space->name), "itertools")) return itertools_classes(vm, space);
     if (str_is(str_get(space->name), "re")) return regex_classes(vm, space);
     if (!str_is(str_get(space->name), "_tools")) return true;
+    if (!memory_classes(vm, space)) return false;
+    Value packing = type_new_style(vm, &type_struct, "_Struct()", STYLE_BUILTIN, NULL, NULL, "A format that has been read.");
+    bool made = !v_is(packing, T_UNDEF) && space_set(vm, space, STR("_Struct"), packing);
+    value_release(packing);
+    if (!made) return false;
     Value deque = deque_class(vm), typed = typed_class(vm), decimal = decimal_class(vm);
     bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
     ok = ok && !v_is(typed, T_UNDEF) && space_set(vm, space, STR("_typed"), typed);

@@ -54,4 +54,4 @@ typedef struct NativeRow {
     const char *doc;
 } NativeRow;
 // Each ends with a row of NULL.
-extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[], natives_bytes[], natives_decimal[], natives_process[], natives_files[], natives_threads[], natives_itertools[];
+extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[], natives_bytes[], natives_decimal[], natives_process[], natives_files[], natives_threads[], natives_itertools[], natives_struct[];

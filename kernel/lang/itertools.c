@@ -2,6 +2,7 @@
 // islice, accumulate, groupby, product, permutations, combinations. The others are in
 // itertools_more.c.
 #include "kernel/lang/itertools.h"
+#include "kernel/lang/slot_methods.h"
 #include "kernel/base/mem.h"
 
 void tool_clear(Obj *o) {
@@ -429,7 +430,8 @@ static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
 
 // ---- the classes -------------------------------------------------------------------------------------
 
-#define TOOL(TYPE, NAME, NEXT) static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT)}
+static const Method tool_methods[] = {ITERATOR_METHODS, {0}};
+#define TOOL(TYPE, NAME, NEXT) static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT), .methods = tool_methods}
 TOOL(type_chain, "chain", chain_next);
 TOOL(type_islice, "islice", islice_next);
 TOOL(type_accumulate, "accumulate", accumulate_next);

@@ -2,6 +2,7 @@
 // filterfalse, starmap, pairwise, zip_longest, tee.
 #include "kernel/lang/class.h"
 #include "kernel/lang/itertools.h"
+#include "kernel/lang/slot_methods.h"
 
 // (class, arguments[, state]), as __reduce__ gives it.
 static bool reduced(VM *vm, Value self, const Value *args, size_t n, Value state STEALS, Value *out) {
@@ -52,17 +53,19 @@ static bool m_set_flag(VM *vm, Value self, Value *args, Value *out) {
 }
 
 #define REDUCE {"__reduce__()", m_reduce, "What makes it again."}
-static const Method plain_methods[] = {REDUCE, {0}};
+static const Method plain_methods[] = {REDUCE, ITERATOR_METHODS, {0}};
+static const Method next_methods[] = {ITERATOR_METHODS, {0}};
 static const Method flag_methods[] = {
     {"__reduce__()", m_reduce_flag, "What makes it again."},
     {"__setstate__(state, /)", m_set_flag, "Sets whether the predicate has spoken."},
+    ITERATOR_METHODS,
     {0},
 };
 
 // ---- count -------------------------------------------------------------------------------------
 
 static bool is_number(VM *vm, Value v) {
-    if (v_is(v, T_INT) || v_is(v, T_BOOL) || v_is(v, T_FLOAT)) return true;
+    if (int_is(v) || v_is(v, T_BOOL) || v_is(v, T_FLOAT)) return true;
     const Type *t = value_type(vm, v);
     return !value_is_str(v) && (t->to_index || t->to_whole || t->to_int || t->to_float || type_is_a(t, &type_complex));
 }
@@ -119,10 +122,10 @@ static bool m_count_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Tool *t = tool_of(self);
     Value parts[2] = {t->now, t->kept};
-    return reduced(vm, self, parts, is_one(t->kept) ? 1 : 2, V_UNDEF, out);
+    return reduced(vm, self, parts, is_one(t->kept) && v_is(t->now, T_INT) ? 1 : 2, V_UNDEF, out);
 }
 
-static const Method count_methods[] = {{"__reduce__()", m_count_reduce, "What makes it again."}, {0}};
+static const Method count_methods[] = {{"__reduce__()", m_count_reduce, "What makes it again."}, ITERATOR_METHODS, {0}};
 
 // ---- repeat ------------------------------------------------------------------------------------
 
@@ -177,6 +180,7 @@ static bool m_repeat_reduce(VM *vm, Value self, Value *args, Value *out) {
 static const Method repeat_methods[] = {
     {"__length_hint__()", m_repeat_hint, "How often it will give the object."},
     {"__reduce__()", m_repeat_reduce, "What makes it again."},
+    ITERATOR_METHODS,
     {0},
 };
 
@@ -248,6 +252,7 @@ static bool m_cycle_set(VM *vm, Value self, Value *args, Value *out) {
 static const Method cycle_methods[] = {
     {"__reduce__()", m_cycle_reduce, "What makes it again."},
     {"__setstate__(state, /)", m_cycle_set, "Sets the items that come again."},
+    ITERATOR_METHODS,
     {0},
 };
 
@@ -296,7 +301,7 @@ static bool m_compress_reduce(VM *vm, Value self, Value *args, Value *out) {
     return reduced(vm, self, parts, 2, V_UNDEF, out);
 }
 
-static const Method compress_methods[] = {{"__reduce__()", m_compress_reduce, "What makes it again."}, {0}};
+static const Method compress_methods[] = {{"__reduce__()", m_compress_reduce, "What makes it again."}, ITERATOR_METHODS, {0}};
 
 static bool make_filter(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
@@ -490,6 +495,7 @@ static bool m_longest_set(VM *vm, Value self, Value *args, Value *out) {
 static const Method longest_methods[] = {
     {"__reduce__()", m_longest_reduce, "What makes it again."},
     {"__setstate__(state, /)", m_longest_set, "Sets what fills up."},
+    ITERATOR_METHODS,
     {0},
 };
 
@@ -671,7 +677,7 @@ TOOL(type_dropwhile, "dropwhile", dropwhile_next, .methods = flag_methods);
 TOOL(type_takewhile, "takewhile", takewhile_next, .methods = flag_methods);
 TOOL(type_filterfalse, "filterfalse", filterfalse_next, .methods = plain_methods);
 TOOL(type_starmap, "starmap", starmap_next, .methods = plain_methods);
-TOOL(type_pairwise, "pairwise", pairwise_next, .methods = NULL);
+TOOL(type_pairwise, "pairwise", pairwise_next, .methods = next_methods);
 TOOL(type_zip_longest, "zip_longest", zip_longest_next, .methods = longest_methods);
 
 const ToolClass more_tools[] = {

@@ -1,73 +1,10 @@
-// natives_bytes.c: bytes for struct, binascii and zlib (module _tools): the bits
-// of floats, checksums, compression.
+// natives_bytes.c: bytes for binascii and zlib (module _tools): checksums, compression, digits.
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
-#include <math.h>
 #include <stdio.h>
 #include <zlib.h>
-
-// ---- the bits of floats -------------------------------------------------------------------------
-
-// To the nearest half, ties to even; true unless it is too large.
-static bool half_of(double x, uint64_t *out) {
-    uint64_t sign = signbit(x) ? 0x8000 : 0;
-    if (isnan(x)) return *out = sign | 0x7e00, true;
-    if (isinf(x)) return *out = sign | 0x7c00, true;
-    int e;
-    x = fabs(x);
-    frexp(x, &e);
-    if (e < -13) e = -13; // subnormal: the smallest step is 2**-24
-    double steps = nearbyint(ldexp(x, 11 - e));
-    if (steps >= 2048) steps /= 2, e++;
-    if (e > 16) return false;
-    *out = sign | (steps < 1024 ? (uint64_t)steps : (uint64_t)(e + 14) << 10 | ((uint64_t)steps - 1024));
-    return true;
-}
-
-static double half_value(uint64_t bits) {
-    int e = (int)(bits >> 10 & 31);
-    double m = (double)(bits & 1023), x = e == 31 ? (m != 0 ? NAN : INFINITY) : e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
-    return bits & 0x8000 ? -x : x;
-}
-
-// float_bits(x, size)
-static bool t_float_bits(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    double x;
-    int64_t size;
-    uint64_t bits = 0;
-    if (!value_float(vm, args[0], &x) || !value_index(vm, args[1], &size)) return false;
-    if (size == 8) {
-        memcpy(&bits, &x, 8);
-    } else if (size == 4) {
-        float f = (float)x;
-        if (isinf(f) && !isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "float too large to pack with f format");
-        memcpy(&bits, &f, 4);
-    } else if (!half_of(x, &bits)) {
-        return vm_raise(vm, ERR_OVERFLOW, "float too large to pack with e format");
-    }
-    return big_from_bytes(vm, (const uint8_t *)&bits, 8, false, out);
-}
-
-// bits_float(bits, size)
-static bool t_bits_float(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    int64_t size, small;
-    uint64_t bits;
-    float f;
-    double x;
-    if (!value_index(vm, args[1], &size)) return false;
-    if (!value_large_unsigned(args[0], &bits)) {
-        if (!value_index(vm, args[0], &small)) return false;
-        bits = (uint64_t)small;
-    }
-    if (size == 8) memcpy(&x, &bits, 8);
-    else if (size == 4) memcpy(&f, &bits, 4), x = f;
-    else x = half_value(bits);
-    return *out = v_float(x), true;
-}
 
 // ---- checksums ------------------------------------------------------------------------------------
 
@@ -330,71 +267,7 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && !v_is(*out, T_UNDEF);
 }
 
-// ---- numbers of struct ------------------------------------------------------------------------
-
-static size_t number_size(char code) {
-    switch (code) {
-    case 'b': case 'B': return 1;
-    case 'h': case 'H': return 2;
-    case 'i': case 'I': case 'f': return 4;
-    case 'q': case 'Q': case 'd': return 8;
-    default: return 0;
-    }
-}
-
-static bool load_number(VM *vm, char code, const uint8_t *p, bool big_end, Value *out) {
-    size_t size = number_size(code);
-    uint64_t bits = 0;
-    for (size_t k = 0; k < size; k++) bits |= (uint64_t)p[big_end ? size - 1 - k : k] << (8 * k);
-    double d;
-    float f;
-    uint32_t low = (uint32_t)bits;
-    if (code == 'd') {
-        memcpy(&d, &bits, sizeof d);
-        *out = v_float(d);
-    } else if (code == 'f') {
-        memcpy(&f, &low, sizeof f);
-        *out = v_float((double)f);
-    } else if (code >= 'a') { // signed: the highest bit goes on
-        unsigned above = 64 - 8 * (unsigned)size;
-        *out = v_int((int64_t)(bits << above) >> above);
-    } else if (bits > INT64_MAX) {
-        return big_from_bytes(vm, (const uint8_t *)&bits, sizeof bits, false, out);
-    } else {
-        *out = v_int((int64_t)bits);
-    }
-    return true;
-}
-
-// unpack_numbers(codes, big_end, data, at): one number for each code, side by side from `at` on.
-static bool t_unpack_numbers(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Str data, codes;
-    int64_t from;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "codes are a str");
-    if (!bytes_argument(vm, args[2], &data) || !value_index(vm, args[3], &from)) return false;
-    codes = str_get(args[0]);
-    bool big_end = v_is(args[1], T_BOOL) && args[1].u.b;
-    size_t all = 0;
-    for (size_t i = 0; i < codes.n; i++) all += number_size(codes.p[i]);
-    if (from < 0 || (uint64_t)from > data.n || all > data.n - (size_t)from) return vm_raise(vm, ERR_VALUE, "too few bytes");
-    Tuple *made = tuple_reserve(vm, codes.n);
-    if (!made) return false;
-    const uint8_t *at = (const uint8_t *)data.p + from;
-    for (size_t i = 0; i < codes.n; i++) {
-        if (!load_number(vm, codes.p[i], at, big_end, &made->items[i])) {
-            value_release(v_obj(&made->head));
-            return false;
-        }
-        at += number_size(codes.p[i]);
-    }
-    *out = v_obj(&made->head);
-    return true;
-}
-
 const NativeRow natives_bytes[] = {
-    {"_tools", "float_bits(x, size, /)", t_float_bits, "The bits of a float of 2, 4 or 8 bytes, as an integer."},
-    {"_tools", "bits_float(bits, size, /)", t_bits_float, "The float of those bits."},
     {"_tools", "crc32(data, value=<no value>, /)", t_crc32, "A checksum of bytes."},
     {"_tools", "adler32(data, value=<no value>, /)", t_adler32, "A checksum of bytes."},
     {"_tools", "deflate(data, level, /)", t_deflate, "The bytes compressed, as zlib does."},
@@ -402,7 +275,6 @@ const NativeRow natives_bytes[] = {
     {"_tools", "from_digits(text, letters, bytes, digits, /)", t_from_digits, "The bytes of such digits, or where it is wrong."},
     {"_tools", "to_base64(data, letters, /)", t_to_base64, "Base 64 with its padding."},
     {"_tools", "from_base64(text, letters, strict, /)", t_from_base64, "The bytes, or what is wrong."},
-    {"_tools", "unpack_numbers(codes, big_end, data, at, /)", t_unpack_numbers, "Numbers from their bytes."},
     {"_tools", "inflate(data, /)", t_inflate, "The bytes that were compressed so."},
     {0},
 };

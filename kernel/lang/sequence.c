@@ -348,10 +348,77 @@ bool iter_self(VM *vm, Value v, Value *out) {
     return *out = value_copy(v), true;
 }
 
+// (iter or reversed, (sequence,), place), as CPython's iterators give it; at the end (iter, ((),)).
+static bool m_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    const SeqIter *it = iter_of(self);
+    bool ended = v_is(it->seq, T_UNDEF), backwards = v_is_type(self, &type_reversed);
+    int64_t at = it->at;
+    if (v_is_type(self, &type_str_iter) && !ended) // counted in characters
+        for (size_t i = 0; i < (size_t)it->at; i++) at -= ((unsigned char)str_get(it->seq).p[i] & 0xc0) == 0x80;
+    Value module, maker;
+    if (!vm_import(vm, STR("builtins"), &module)) return false;
+    bool ok = value_getattr(vm, module, backwards && !ended ? STR("reversed") : STR("iter"), &maker);
+    value_release(module);
+    if (!ok) return false;
+    Value seq = !ended ? value_copy(it->seq) : v_is_type(self, &type_list_iter) ? list_new(vm, 0) : tuple_new(vm, NULL, 0);
+    Value given = v_is(seq, T_UNDEF) ? V_UNDEF : tuple_new(vm, &seq, 1);
+    value_release(seq);
+    if (v_is(given, T_UNDEF)) {
+        value_release(maker);
+        return false;
+    }
+    Value all[3] = {maker, given, v_int(at)};
+    *out = tuple_steal(vm, all, ended ? 2 : 3);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool m_iter_set(VM *vm, Value self, Value *args, Value *out) {
+    SeqIter *it = iter_of(self);
+    int64_t at, n = 0;
+    *out = V_NONE;
+    if (!value_index(vm, args[0], &at) || v_is(it->seq, T_UNDEF)) return !vm_raised(vm);
+    if (v_is_type(self, &type_str_iter)) {
+        const String *s = string_of(it->seq);
+        size_t place = at < 0 ? 0 : (size_t)at < s->length ? (size_t)at : s->length;
+        it->at = (int64_t)string_offset(s, place);
+        return true;
+    }
+    if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
+    bool backwards = v_is_type(self, &type_reversed);
+    it->at = at < (backwards ? -1 : 0) ? (backwards ? -1 : 0) : at > n ? n : at;
+    if (backwards && it->at >= n) it->at = n - 1;
+    return true;
+}
+
+static bool m_iter_hint(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    const SeqIter *it = iter_of(self);
+    int64_t n = 0, left = 0;
+    *out = v_int(0);
+    if (v_is(it->seq, T_UNDEF)) return true;
+    if (v_is_type(self, &type_str_iter)) {
+        Str s = str_get(it->seq);
+        for (size_t i = (size_t)it->at; i < s.n; i++) left += ((unsigned char)s.p[i] & 0xc0) != 0x80;
+    } else {
+        if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
+        left = v_is_type(self, &type_reversed) ? it->at + 1 : n - it->at;
+    }
+    *out = v_int(left < 0 ? 0 : left);
+    return true;
+}
+
+static const Method iter_methods[] = {
+    {"__reduce__()", m_iter_reduce, "What makes it again."},
+    {"__setstate__(state, /)", m_iter_set, "Goes to a place."},
+    {"__length_hint__()", m_iter_hint, "How many items are left."},
+    {0},
+};
+
 #define SEQ_ITER(TYPE, NAME, NEXT)                                                                 \
     const Type TYPE = {.name = NAME, .base = &type_object, .size = sizeof(SeqIter), .collected = true, \
                        .free = iter_clear, .traverse = iter_traverse, .clear = iter_clear,        \
-                       .hash = identity_hash, .iter = iter_self, .next = NEXT}
+                       .hash = identity_hash, .iter = iter_self, .next = NEXT, .methods = iter_methods}
 SEQ_ITER(type_list_iter, "list_iterator", items_next);
 SEQ_ITER(type_tuple_iter, "tuple_iterator", items_next);
 SEQ_ITER(type_str_iter, "str_iterator", chars_next);

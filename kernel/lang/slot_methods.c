@@ -32,6 +32,14 @@ bool slot_len(VM *vm, Value self, Value *args, Value *out) {
 
 bool slot_iter(VM *vm, Value self, Value *args, Value *out) { return (void)args, built_in(vm, self)->iter(vm, self, out); }
 
+// What the built-in type gives next, whatever its class says.
+bool slot_own_next(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    bool done = false;
+    if (!built_in(vm, self)->next(vm, self, out, &done)) return false;
+    return !done || vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
+}
+
 bool slot_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};

@@ -8,6 +8,7 @@ bool slot_delitem(VM *vm, Value self, Value *args, Value *out);
 bool slot_contains(VM *vm, Value self, Value *args, Value *out);
 bool slot_len(VM *vm, Value self, Value *args, Value *out);
 bool slot_iter(VM *vm, Value self, Value *args, Value *out);
+bool slot_own_next(VM *vm, Value self, Value *args, Value *out);
 bool slot_repr(VM *vm, Value self, Value *args, Value *out);
 bool slot_eq(VM *vm, Value self, Value *args, Value *out);
 
@@ -15,6 +16,7 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out);
     {"__len__()", slot_len, "len(self)"}, {"__iter__()", slot_iter, "iter(self)"},                \
     {"__contains__(key, /)", slot_contains, "key in self"}, {"__repr__()", slot_repr, "repr(self)"}, \
     {"__eq__(value, /)", slot_eq, "self == value"}
+#define ITERATOR_METHODS {"__next__()", slot_own_next, "next(self)"}, {"__iter__()", slot_iter, "iter(self)"}
 #define ITEM_METHODS                                                                               \
     {"__getitem__(key, /)", slot_getitem, "self[key]"},                                            \
     {"__setitem__(key, value, /)", slot_setitem, "self[key] = value"},                             \

@@ -17,6 +17,8 @@ def copy(x):
         return x.copy()
     if hasattr(x, "__copy__"):
         return x.__copy__()
+    if hasattr(x, "__reduce__"):
+        return _rebuilt(x, None)
     if not _tools.is_instance(x):
         return x.copy() if hasattr(x, "copy") else x
     if hasattr(x, "_value_bases_"):  # a member of an Enum
@@ -52,6 +54,25 @@ def _set_state(y, state):
         y.__dict__.update(own)
     for name, value in slots.items():
         setattr(y, name, value)
+
+
+def _rebuilt(x, memo):
+    """The object of what __reduce__ says: its parts are copied, too, where there is a memo."""
+    parts = x.__reduce__()
+    if isinstance(parts, str):
+        return x
+    function, args, state, items, pairs = parts + (None,) * (5 - len(parts))
+    deep = (lambda part: part) if memo is None else lambda part: deepcopy(part, memo)
+    y = function(*[deep(arg) for arg in args])
+    if memo is not None:
+        memo[id(x)] = y
+    if state is not None:
+        _set_state(y, deep(state))
+    for item in items or ():
+        y.append(deep(item))
+    for key, item in pairs or ():
+        y[deep(key)] = deep(item)
+    return y
 
 
 def _like(x):
@@ -105,6 +126,8 @@ def _deep(x, memo):
         return cls([deepcopy(item, memo) for item in x])
     if hasattr(x, "__deepcopy__"):
         return x.__deepcopy__(memo)
+    if hasattr(x, "__reduce__"):
+        return _rebuilt(x, memo)
     if not _tools.is_instance(x):
         return x.copy() if hasattr(x, "copy") and not callable(x) and not isinstance(x, _module) else x
     return _deep_instance(x, memo)

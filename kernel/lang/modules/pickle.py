@@ -22,7 +22,7 @@ class UnpicklingError(PickleError):
 
 # ---- writing ------------------------------------------------------------------------------------
 
-_function, _native = type(_struct.pack), type(len)
+_function, _native = type(lambda: 0), type(len)
 _atoms = {type(None): "None", type(...): "Ellipsis", type(NotImplemented): "NotImplemented"}
 
 
@@ -368,6 +368,8 @@ def _find(module, name):
         return {"_reconstruct": _array_begin, "scalar": _array_scalar}[name]
     if module.startswith("numpy") and name == "_frombuffer":
         return _array_from_buffer
+    if module == "_io":
+        module = "io"
     if module in ("__builtin__", "builtins"):
         module = "builtins"
         name = {"unicode": "str", "long": "int", "xrange": "range"}.get(name, name)
