@@ -7,7 +7,7 @@ piles = [
 ]
 for pile in piles:
     g = iter([1])
-    for i in range(60000):
+    for i in range(120000):
         g = pile(g)
     try:
         next(g)
