@@ -11,6 +11,7 @@
 #include "kernel/lang/itertools.h"
 #include "kernel/lang/outline.h"
 #include "kernel/lang/packing.h"
+#include "kernel/lang/pickling.h"
 #include "kernel/lang/regex.h"
 #include "kernel/base/mem.h"
 #include <limits.h>
@@ -189,10 +190,20 @@ static bool add_classes(VM *vm, Space *space) {
     if (str_is(str_get(space->name), "re")) return regex_classes(vm, space);
     if (!str_is(str_get(space->name), "_tools")) return true;
     if (!memory_classes(vm, space)) return false;
-    Value packing = type_new_style(vm, &type_struct, "_Struct()", STYLE_BUILTIN, NULL, NULL, "A format that has been read.");
-    bool made = !v_is(packing, T_UNDEF) && space_set(vm, space, STR("_Struct"), packing);
-    value_release(packing);
-    if (!made) return false;
+    static const struct {
+        const Type *type;
+        const char *signature, *doc;
+    } bases[] = {
+        {&type_struct, "_Struct()", "A format that has been read."},
+        {&type_pickler, "_Pickler()", "Writes plain data."},
+        {&type_unpickler, "_Unpickler()", "Reads plain data."},
+    };
+    for (size_t k = 0; k < sizeof bases / sizeof *bases; k++) {
+        Value base = type_new_style(vm, bases[k].type, bases[k].signature, STYLE_BUILTIN, NULL, NULL, bases[k].doc);
+        bool made = !v_is(base, T_UNDEF) && space_set(vm, space, str_of(bases[k].type->name), base);
+        value_release(base);
+        if (!made) return false;
+    }
     Value deque = deque_class(vm), typed = typed_class(vm), decimal = decimal_class(vm);
     bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
     ok = ok && !v_is(typed, T_UNDEF) && space_set(vm, space, STR("_typed"), typed);
@@ -237,6 +248,21 @@ static void forget(VM *vm, Value name) {
     if (dict_remove(vm, dict_of(vm->modules), name, &gone, &found) && found) value_release(gone);
     vm_clear_raised(vm);
     vm->raised = raised;
+}
+
+bool module_raise(VM *vm, Str module, Str class, Str text) {
+    Value found, kind, message = str_new(vm, text);
+    if (v_is(message, T_UNDEF)) return false;
+    if (vm_import(vm, module, &found)) {
+        if (value_getattr(vm, found, class, &kind)) {
+            bool raised = exception_made(vm, kind, message);
+            (void)raised; // an error is pending either way
+            value_release(kind);
+        }
+        value_release(found);
+    }
+    value_release(message);
+    return false;
 }
 
 // ---- doc strings ---------------------------------------------------------------------------------

@@ -30,6 +30,9 @@ MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
 // The same, raising ModuleNotFoundError, with its packages imported first.
 MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
 
+// Raises an exception of a class that a module written in the language has; false, always.
+bool module_raise(VM *vm, Str module, Str class, Str text);
+
 // What texts of annotations (a dict, or none) stand for, as a new dict; a text that stands for nothing stays.
 // The names that they use are the module's, or those of a dict (globals) when there is one.
 bool annotations_of(VM *vm, Value texts, Space *space, Value globals, Value *out);

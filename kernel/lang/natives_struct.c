@@ -46,22 +46,12 @@ static bool fail(VM *vm, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // Raises struct.error.
 static bool fail(VM *vm, const char *format, ...) {
-    char buffer[256];
-    Value module, class = V_UNDEF;
+    char text[256];
     va_list args;
     va_start(args, format);
-    vsnprintf(buffer, sizeof buffer, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    Value text = str_new(vm, str_of(buffer));
-    if (v_is(text, T_UNDEF)) return false;
-    if (vm_import(vm, STR("struct"), &module)) {
-        bool raised = value_getattr(vm, module, STR("error"), &class) && exception_made(vm, class, text);
-        (void)raised; // one is pending either way
-        value_release(class);
-        value_release(module);
-    }
-    value_release(text);
-    return false;
+    return module_raise(vm, STR("struct"), STR("error"), str_of(text));
 }
 
 // A format given as a str or as bytes.
