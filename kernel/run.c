@@ -21,7 +21,7 @@ static const char help[] =
     "Runs a file of cells and prints what they show. Cells are separated by lines\n"
     "that start with \"# %%\"; FILE may be - for standard input.\n"
     "\n"
-    "  --images DIR   write pictures to DIR, which is made, as cell-N.png instead of leaving them out\n"
+    "  --images DIR   write pictures to DIR, which is made, as cell-N.png (or .svg, ...) instead of leaving them out\n"
     "  --dump         print the bytecode of the file instead of running it\n"
     "  --keep-going   run the cells after one that failed\n"
     "\n"
@@ -55,12 +55,22 @@ static void make_folders(const char *path) {
     }
 }
 
-static bool save_picture(Terminal *t, Str png) {
+// How the name of a picture's file ends; NULL: what is no picture.
+static const char *ending_of(const char *mime) {
+    static const struct {
+        const char *mime, *ending;
+    } known[] = {{"image/png", "png"}, {"image/jpeg", "jpg"}, {"image/svg+xml", "svg"}, {"application/pdf", "pdf"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(mime, known[i].mime) == 0) return known[i].ending;
+    return NULL;
+}
+
+static bool save_picture(Terminal *t, Str file, const char *ending) {
     char path[4096];
     if (!t->pictures) make_folders(t->images);
-    int n = snprintf(path, sizeof path, "%s/cell-%d.png", t->images, ++t->pictures);
+    int n = snprintf(path, sizeof path, "%s/cell-%d.%s", t->images, ++t->pictures, ending);
     FILE *f = n > 0 && (size_t)n < sizeof path ? fopen(path, "wbe") : NULL;
-    bool ok = f && put(f, png);
+    bool ok = f && put(f, file);
     if (f && fclose(f) != 0) ok = false;
     if (!ok) fprintf(stderr, "warpcell: cannot write %s: %s\n", path, strerror(errno));
     else printf("[%s]\n", path);
@@ -72,8 +82,8 @@ static bool sink_display(void *ctx, const Bundle *b) {
     for (size_t i = 0; i < b->n; i++) {
         if (strcmp(b->parts[i].mime, "text/plain") == 0 && (!put(stdout, b->parts[i].bytes) || putchar('\n') == EOF))
             return false;
-        if (strcmp(b->parts[i].mime, "image/png") == 0 && t->images && !save_picture(t, b->parts[i].bytes))
-            return false;
+        const char *ending = ending_of(b->parts[i].mime);
+        if (ending && t->images && !save_picture(t, b->parts[i].bytes, ending)) return false;
     }
     return true;
 }

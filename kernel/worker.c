@@ -57,9 +57,7 @@ static bool sink_stream(void *ctx, int stream, Str text) {
 // One form of an output: text as it is, JSON as a value, images as a buffer.
 static json_t *part_json(const MimePart *p, const Bundle *b, Str *buffers, size_t *n) {
     if (p->is_json) return json_loadb(p->bytes.p, p->bytes.n, 0, NULL);
-    bool picture = strncmp(p->mime, "image/", 6) == 0 || strncmp(p->mime, "audio/", 6) == 0 || strncmp(p->mime, "video/", 6) == 0 ||
-                   strcmp(p->mime, "application/pdf") == 0;
-    if (p->is_text || !picture) return text_json(p->bytes);
+    if (!mime_is_bytes(p)) return text_json(p->bytes);
     buffers[*n] = p->bytes;
     json_t *v = json_pack("{s:i}", "buffer", (int)(*n)++);
     if (v && p->width) json_object_set_new(v, "width", json_integer(p->width));

@@ -10,7 +10,7 @@ BUILD=${BUILD:-build}
 PYTHON=${PYTHON:-python3}
 
 BUILD_PACKAGES="build-essential cmake ninja-build pkg-config libzmq3-dev libjansson-dev libssl-dev
-libpng-dev libfreetype-dev libcairo2-dev libutf8proc-dev fonts-dejavu-core libopenblas0-pthread"
+libpng-dev libfreetype-dev libcairo2-dev libjpeg-dev libutf8proc-dev fonts-dejavu-core libopenblas0-pthread"
 TEST_PACKAGES="fonts-wqy-microhei clang libclang-rt-14-dev chromium ccache"
 
 say() { printf '%s\n' "$*" >&2; }

@@ -54,7 +54,7 @@ bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_
     d->surface = new_surface(d, points);
     d->cr = ca.create(d->surface);
     if (!went_well(ca.status(d->cr), e)) return false;
-    if (kind != DRAW_PIXELS) ca.scale(d->cr, points, points);
+    if (!draw_in_pixels(kind)) ca.scale(d->cr, points, points);
     ca.set_line_join(d->cr, CAIRO_LINE_JOIN_ROUND);
     draw_clip(d, whole(d));
     draw_rect(d, whole(d), opaque(background));
@@ -79,7 +79,7 @@ bool draw_finish(Drawing *d, Err *e) {
         return false;
     }
     if (!went_well(ca.status(d->cr), e)) return false;
-    if (d->kind == DRAW_PIXELS) ca.surface_flush(d->surface);
+    if (draw_in_pixels(d->kind)) ca.surface_flush(d->surface);
     else ca.surface_finish(d->surface);
     return went_well(ca.surface_status(d->surface), e) && buf_ok(&d->file, e);
 }
@@ -322,7 +322,7 @@ static void lay_pixels(Drawing *d, uint32_t *px, cairo_format_t format, int widt
     cairo_pattern_t *pattern = ca.pattern_create_for_surface(image);
     ca.pattern_set_matrix(pattern, &matrix);
     ca.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST);
-    if (d->kind == DRAW_PIXELS) ca.pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
+    if (draw_in_pixels(d->kind)) ca.pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
     ca.save(d->cr);
     ca.rectangle(d->cr, r.x, r.y, r.width, r.height);
     ca.clip(d->cr);
@@ -334,16 +334,20 @@ static void lay_pixels(Drawing *d, uint32_t *px, cairo_format_t format, int widt
     ca.surface_destroy(image);
 }
 
-// Of an image that becomes smaller, each pixel of the picture shows the mean of those under it.
-static void draw_smaller(Drawing *d, const uint8_t *rgba, int width, int height, Rect r, float x0,
+static bool becomes_smaller(float ku, float kv) { return fabsf(ku) > 1.5f || fabsf(kv) > 1.5f; }
+
+// Pixel by pixel of the picture: the mean of those under it where the image becomes smaller, the
+// one under its middle where it does not.
+static void draw_by_pixel(Drawing *d, const uint8_t *rgba, int width, int height, Rect r, float x0,
                          float y0, float ku, float kv) {
     uint32_t *px = mem_alloc((size_t)r.width * (size_t)r.height * sizeof *px);
     if (!px) {
         err_no_memory(&d->err, (size_t)r.width * (size_t)r.height * sizeof *px);
         return;
     }
-    float hu = fabsf(ku) / 2;
-    float hv = fabsf(kv) / 2;
+    bool smaller = becomes_smaller(ku, kv);
+    float hu = smaller ? fabsf(ku) / 2 : 0;
+    float hv = smaller ? fabsf(kv) / 2 : 0;
     for (int y = 0; y < r.height; y++) {
         float v = ((float)(r.y + y) + 0.5f - y0) * kv;
         int v0 = within(v - hv, 0, height - 1);
@@ -389,8 +393,9 @@ void draw_image(Drawing *d, const uint8_t *rgba, int width, int height, float x0
     int bottom = within(fmaxf(y0, y1) + 0.5f, c.y, c.y + c.height);
     Rect r = {left, top, right - left, bottom - top};
     if (r.width <= 0 || r.height <= 0) return;
-    if (fabsf(ku) > 1.5f || fabsf(kv) > 1.5f) {
-        draw_smaller(d, rgba, width, height, r, x0, y0, ku, kv);
+    // What shows an SVG file mixes neighbours always.
+    if (becomes_smaller(ku, kv) || (d->kind == DRAW_SVG && !smooth)) {
+        draw_by_pixel(d, rgba, width, height, r, x0, y0, ku, kv);
         return;
     }
     cairo_matrix_t at = {.xx = (double)ku, .yy = (double)kv};

@@ -24,10 +24,15 @@ typedef struct Point {
 } Point;
 
 typedef enum DrawKind {
-    DRAW_PIXELS,
+    DRAW_PNG,
+    DRAW_JPEG,
     DRAW_SVG,
     DRAW_PDF,
 } DrawKind;
+static inline bool draw_in_pixels(DrawKind kind) { return kind == DRAW_PNG || kind == DRAW_JPEG; }
+// "png", "jpg" or "jpeg", "svg", "pdf". False: another name.
+bool draw_kind_of(Str name, DrawKind *out);
+const char *draw_mime(DrawKind kind);
 
 typedef struct Drawing {
     DrawKind kind;
@@ -92,12 +97,16 @@ void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb, T
 // True when everything was drawn, else the fault. After it nothing more is drawn.
 MAY_FAIL bool draw_finish(Drawing *d, Err *e);
 
-// Of a finished DRAW_PIXELS: 0xXXRRGGBB, *stride pixels from row to row.
+// Of a finished drawing in pixels: 0xXXRRGGBB, *stride pixels from row to row.
 const uint32_t *draw_rows(Drawing *d, size_t *stride);
 
 // The file of the cairo that draws, or NULL with the reason and the remedy in *e.
 const char *draw_library(Err *e);
 
-// Appends the file of a finished drawing: PNG, SVG or PDF.
-MAY_FAIL bool draw_file(Buf *out, Drawing *d, double pixels_per_css, Str title, Str description,
-                        Err *e);
+typedef struct DrawFile {
+    double pixels_per_css; // for a program that shows or prints the file; 0: not said
+    int quality;           // of a JPEG, 1 to 95; 0: 75
+    Str title, description;
+} DrawFile;
+// Appends the file of a finished drawing.
+MAY_FAIL bool draw_file(Buf *out, Drawing *d, const DrawFile *file, Err *e);

@@ -66,7 +66,7 @@ static void draw_line_of_text(Drawing *d, Str text, float size, double x, double
              .size = size,
              .x = x,
              .y = y,
-             .on_pixels = d->kind == DRAW_PIXELS && !as_shapes,
+             .on_pixels = draw_in_pixels(d->kind) && !as_shapes,
              .as_text = d->kind == DRAW_PDF && is_plain(text),
              .as_shapes = as_shapes,
              .text = text};
@@ -88,7 +88,7 @@ static void set_letters(Drawing *d, uint32_t argb, bool hinted) {
 void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb, TextTurn turn) {
     if (d->err.kind != ERR_NONE || argb >> 24 == 0) return;
     ca.save(d->cr);
-    set_letters(d, argb, d->kind == DRAW_PIXELS);
+    set_letters(d, argb, draw_in_pixels(d->kind));
     ca.translate(d->cr, x, y);
     if (turn == TEXT_UPWARD) ca.rotate(d->cr, -1.5707963267948966);
     draw_line_of_text(d, text, size, 0, 0, false);
@@ -128,7 +128,7 @@ void draw_text(Drawing *d, Str text, float size, float x, float y, float along, 
         up = floorf(up);
     }
     ca.save(d->cr);
-    set_letters(d, argb, straight && d->kind == DRAW_PIXELS);
+    set_letters(d, argb, straight && draw_in_pixels(d->kind));
     ca.translate(d->cr, (double)x, (double)y);
     if (angle != 0) ca.rotate(d->cr, (double)-angle * 3.141592653589793 / 180);
     int line = 0;
@@ -136,7 +136,8 @@ void draw_text(Drawing *d, Str text, float size, float x, float y, float along, 
         Str part = line_of(text, &at);
         int indent = (int)((float)(widest - font_width(part, size, &d->err)) * along);
         draw_line_of_text(d, part, size, (double)((float)indent - left),
-                          (double)((float)(ascent + line * step) - up), !straight);
+                          (double)((float)(ascent + line * step) - up),
+                          draw_in_pixels(d->kind) && !straight);
     }
     ca.restore(d->cr);
 }

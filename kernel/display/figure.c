@@ -162,6 +162,7 @@ bool figure_encode(Figure *f, Drawing *d, Palette *palette, Str title, Err *e) {
     f->width = (d->width + FIGURE_SCALE - 1) / FIGURE_SCALE;
     f->height = (d->height + FIGURE_SCALE - 1) / FIGURE_SCALE;
     if (!draw_finish(d, e)) return false;
-    if (f->kind == DRAW_PIXELS) return encode_png(f, d, palette, title, e);
-    return draw_file(&f->file, d, FIGURE_SCALE, title, buf_str(&f->alt), e);
+    if (f->kind == DRAW_PNG) return encode_png(f, d, palette, title, e);
+    DrawFile file = {.pixels_per_css = FIGURE_SCALE, .title = title, .description = buf_str(&f->alt)};
+    return draw_file(&f->file, d, &file, e);
 }

@@ -9,7 +9,7 @@
 // A finished figure. The caller says its kind before and owns the buffers: figure_free.
 typedef struct Figure {
     DrawKind kind;
-    Buf file;          // PNG, SVG or PDF
+    Buf file;          // of that kind
     int width, height; // to show it at, in CSS pixels; the picture has FIGURE_SCALE times as many
     Buf alt;           // what it shows, in words: UTF-8, for the image's alt attribute
     Buf text;          // the same for a terminal

@@ -10,11 +10,11 @@ MAY_FAIL bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *ou
 // After a picture was drawn: a UserWarning that names the characters that no font has.
 MAY_FAIL bool warn_missing_glyphs(VM *vm);
 
-// Functions of _warpcell: image(u, title, ...) and chart(series, ...) give (png, text, alt,
-// width, height); picture(*that) shows it.
-NativeFnType figure_image, figure_chart, figure_show;
+// Functions of _warpcell: image(u, title, ...) and chart(series, ...) give (file, text, alt,
+// width, height); picture(*that) shows it. picture_format('svg'): what heatmap() shows from now on.
+NativeFnType figure_image, figure_chart, figure_show, figure_format;
 
-// paint(things, width, height, ...) gives a PNG file; text_size(text, size); colours(map) (lib_paint.c).
+// paint(things, width, height, ...) gives a file; text_size(text, size); colours(map) (lib_paint.c).
 NativeFnType figure_paint, figure_text_size, figure_colours;
-// read_png(bytes) -> (bytes, height, width, channels, bits of a channel).
-NativeFnType figure_read_png;
+// read_png(bytes) -> (bytes, height, width, channels, bits of a channel); read_jpeg without the last.
+NativeFnType figure_read_png, figure_read_jpeg;

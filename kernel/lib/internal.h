@@ -2,6 +2,7 @@
 #pragma once
 #include "kernel/lang/loop.h"
 #include "kernel/base/arena.h"
+#include "kernel/display/draw.h"
 #include "kernel/lib/lib.h"
 
 struct Random; // lib_random.c
@@ -57,6 +58,7 @@ struct Lib {
     bool by_name;                 // a number's operation was called as a function, which warnings tell
     bool met_items;               // the function that runs has met what is no number (items.c)
     bool dispatching;             // functions look at their arguments' classes (subclass.c)
+    DrawKind picture_kind;        // what heatmap() shows
     bool quiet;                   // the arrays at hand are cupy's, which never warn
     Arena arena;                  // contexts and texts that natives refer to
 };

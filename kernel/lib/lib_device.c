@@ -214,7 +214,7 @@ static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o, Value *held)
 
 static bool show(Lib *lib, const Figure *f) {
     Bundle b = {.n = 2, .alt = buf_str(&f->alt)};
-    b.parts[0] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->file), .width = (unsigned)f->width, .height = (unsigned)f->height};
+    b.parts[0] = (MimePart){.mime = draw_mime(f->kind), .bytes = buf_str(&f->file), .is_text = f->kind == DRAW_SVG, .width = (unsigned)f->width, .height = (unsigned)f->height};
     b.parts[1] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
 }
@@ -265,7 +265,7 @@ bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
 
 bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    Figure figure = {0};
+    Figure figure = {.kind = c->lib->picture_kind};
     *out = V_NONE;
     bool ok = heatmap_figure(vm, c, args, &figure) && show(c->lib, &figure);
     figure_free(&figure);

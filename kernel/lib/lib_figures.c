@@ -140,18 +140,48 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// picture(png, text, alt, width, height)
+// 'png', 'svg' and the like: what heatmap() shows
+bool figure_format(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!value_is_str(args[0]) || !draw_kind_of(str_get(args[0]), &lib_of(vm)->picture_kind))
+        return vm_raise(vm, ERR_VALUE, "there is no such format of pictures");
+    *out = V_NONE;
+    return true;
+}
+
+static bool add_file(VM *vm, Bundle *b, DrawKind kind, Value file, const unsigned size[2]) {
+    if (!bytes_is(file)) return vm_raise(vm, ERR_TYPE, "a picture's file is bytes, not %s", type_name(vm, file));
+    if (b->n + 1 >= BUNDLE_MAX_PARTS) return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
+    b->parts[b->n++] = (MimePart){.mime = draw_mime(kind), .bytes = bytes_get(file), .is_text = kind == DRAW_SVG, .width = size[0], .height = size[1]};
+    return true;
+}
+
+// A PNG file, or (format, file) for each form; held by the caller.
+static bool add_files(VM *vm, Bundle *b, Value files, const unsigned size[2]) {
+    const Value *items, *pair;
+    size_t n, two;
+    DrawKind kind;
+    if (bytes_is(files)) return add_file(vm, b, DRAW_PNG, files, size);
+    if (!value_items(files, &items, &n)) return vm_raise(vm, ERR_TYPE, "a picture is bytes or a list of forms, not %s", type_name(vm, files));
+    for (size_t i = 0; i < n; i++) {
+        if (!value_items(items[i], &pair, &two) || two != 2 || !value_is_str(pair[0]) || !draw_kind_of(str_get(pair[0]), &kind))
+            return vm_raise(vm, ERR_TYPE, "a form of a picture is a format and a file");
+        if (!add_file(vm, b, kind, pair[1], size)) return false;
+    }
+    return true;
+}
+
+// picture(file, text, alt, width, height)
 bool figure_show(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Lib *lib = lib_of(vm);
-    Bundle b = {.n = 2};
+    Bundle b = {0};
     int64_t width, height;
     Str text;
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a PNG file is bytes, not %s", value_type(vm, args[0])->name);
     if (!text_argument(vm, args[1], &text) || !text_argument(vm, args[2], &b.alt)) return false;
     if (!value_index(vm, args[3], &width) || !value_index(vm, args[4], &height)) return false;
-    b.parts[0] = (MimePart){.mime = "image/png", .bytes = bytes_get(args[0]), .width = (unsigned)width, .height = (unsigned)height};
-    b.parts[1] = (MimePart){.mime = "text/plain", .bytes = text};
+    if (!add_files(vm, &b, args[0], (unsigned[2]){(unsigned)width, (unsigned)height})) return false;
+    b.parts[b.n++] = (MimePart){.mime = "text/plain", .bytes = text};
     *out = V_NONE;
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_raise(vm, ERR_OS, "the output cannot be written");
 }

@@ -1,5 +1,5 @@
 // lib_paint.c: plots for the modules that are written in the language (matplotlib): a list of
-// things to draw in, a PNG file out. Places are pixels from the upper left corner, colours
+// things to draw in, a file out. Places are pixels from the upper left corner, colours
 // 0xAARRGGBB; lists of places part two pieces at None or NaN.
 //   ('fill', xs, ys, colour)                         ('line', xs, ys, width, colour, dashes or None)
 //   ('marks', xs, ys, letter, sizes, fills, edge, edge_width)     sizes and fills: one, or one each
@@ -8,6 +8,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/display/draw.h"
 #include "kernel/display/font.h"
+#include "kernel/display/jpeg.h"
 #include "kernel/display/png_read.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/display/colormaps.h"
@@ -176,7 +177,13 @@ static bool draw_thing(Painting *g, Value thing) {
     return value_release(held), ok;
 }
 
-// paint(things, width, height, background, scale, title, alt) -> PNG
+// 'png', 'jpg', 'jpeg', 'svg', 'pdf'
+static bool kind_of(VM *vm, Value v, DrawKind *out) {
+    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "a format is a text, not %s", type_name(vm, v));
+    return draw_kind_of(str_get(v), out) || vm_raise(vm, ERR_VALUE, "there is no format '%.*s'", STR_ARG(str_get(v)));
+}
+
+// paint(things, width, height, background, scale, title, alt, format, quality) -> the file
 bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Painting g = {.vm = vm};
@@ -186,22 +193,27 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     uint32_t background;
     double scale;
     Err e = {0};
-    Buf png = {0};
+    Buf file = {0};
+    DrawKind kind;
+    int64_t quality;
     if (!value_items(args[0], &list, &n)) return vm_raise(vm, ERR_TYPE, "a list of things expected");
     if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) || !colour_of(&g, args[3], &background)) return false;
     if (!value_float(vm, args[4], &scale)) return false;
     if (!value_is_str(args[5]) || !value_is_str(args[6])) return vm_raise(vm, ERR_TYPE, "title and words are texts");
+    if (!kind_of(vm, args[7], &kind) || !value_index(vm, args[8], &quality)) return false;
+    if (quality < 1 || quality > 95) return vm_raise(vm, ERR_VALUE, "the quality of a JPEG file is 1 to 95, not %lld", (long long)quality);
+    DrawFile how = {.pixels_per_css = scale, .quality = (int)quality, .title = str_get(args[5]), .description = str_get(args[6])};
     bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
-    bool ok = draw_begin(&g.d, DRAW_PIXELS, fits ? (int)width : 0, fits ? (int)height : 0, scale, background, &e) || vm_raise_err(vm, &e);
+    bool ok = draw_begin(&g.d, kind, fits ? (int)width : 0, fits ? (int)height : 0, scale, background, &e) || vm_raise_err(vm, &e);
     for (size_t i = 0; ok && value_items(args[0], &list, &n) && i < n; i++) {
         Value thing = value_copy(list[i]);
         ok = draw_thing(&g, thing);
         value_release(thing);
         if (ok && i % 256 == 255) ok = vm_poll(vm);
     }
-    if (ok) ok = (draw_finish(&g.d, &e) && draw_file(&png, &g.d, scale, str_get(args[5]), str_get(args[6]), &e)) || vm_raise_err(vm, &e);
-    ok = ok && warn_missing_glyphs(vm) && bytes_new(vm, &type_bytes, buf_str(&png), out);
-    buf_free(&png);
+    if (ok) ok = (draw_finish(&g.d, &e) && draw_file(&file, &g.d, &how, &e)) || vm_raise_err(vm, &e);
+    ok = ok && warn_missing_glyphs(vm) && bytes_new(vm, &type_bytes, buf_str(&file), out);
+    buf_free(&file);
     draw_free(&g.d);
     return ok;
 }
@@ -241,6 +253,23 @@ bool figure_read_png(VM *vm, void *ctx, Value *args, Value *out) {
     mem_free(p.px);
     if (!ok) return false;
     *out = tuple_new(vm, v, 5);
+    value_release(v[0]);
+    return !v_is(*out, T_UNDEF);
+}
+
+// read_jpeg(data) -> (bytes, height, width, channels)
+bool figure_read_jpeg(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Err e = {0};
+    JpegPixels p;
+    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!jpeg_decode(bytes_get(args[0]), &p, &e)) return vm_raise_err(vm, &e);
+    size_t n = (size_t)p.width * (size_t)p.height * (size_t)p.channels;
+    Value v[4] = {V_UNDEF, v_int(p.height), v_int(p.width), v_int(p.channels)};
+    bool ok = bytes_new(vm, &type_bytes, (Str){(const char *)p.px, n}, &v[0]);
+    mem_free(p.px);
+    if (!ok) return false;
+    *out = tuple_new(vm, v, 4);
     value_release(v[0]);
     return !v_is(*out, T_UNDEF);
 }

@@ -538,10 +538,9 @@ bool capture_add(Session *s, const Bundle *b) {
     bool ok = !v_is(forms, T_UNDEF);
     for (size_t i = 0; ok && i < b->n; i++) {
         const MimePart *part = &b->parts[i];
-        bool is_text = part->is_text || strncmp(part->mime, "image/", 6) != 0;
         Value type = str_new(s->vm, str_of(part->mime)), form = V_UNDEF;
-        ok = !v_is(type, T_UNDEF) && (is_text ? !v_is(form = str_new(s->vm, part->bytes), T_UNDEF)
-                                              : bytes_new(s->vm, &type_bytes, part->bytes, &form)) &&
+        ok = !v_is(type, T_UNDEF) && (mime_is_bytes(part) ? bytes_new(s->vm, &type_bytes, part->bytes, &form)
+                                                          : !v_is(form = str_new(s->vm, part->bytes), T_UNDEF)) &&
              dict_set(s->vm, forms, type, form);
         value_release(type);
         value_release(form);

@@ -70,6 +70,8 @@ def test_pictures_are_written_where_asked(warpcell, tmp_path):
     got = warpcell("run", "--images", "new/pictures", "-", text="heatmap(zeros((3, 4)))")
     assert got.returncode == 0, got
     assert (tmp_path / "new" / "pictures" / "cell-1.png").read_bytes()[:4] == b"\x89PNG"
+    got = warpcell("run", "--images", "more", "-", text="%config InlineBackend.figure_formats = {'svg'}\nheatmap(zeros((3, 4)))")
+    assert (tmp_path / "more" / "cell-1.svg").read_bytes()[:5] == b"<?xml", got
 
 
 def test_install_and_remove(warpcell, tmp_path):

@@ -2,6 +2,7 @@
 import base64
 import pathlib
 import re
+import xml.etree.ElementTree
 
 import pytest
 
@@ -174,6 +175,27 @@ def test_what_magics_do_not_know_is_an_error(kernel):
     assert "as under %matplotlib inline" in text_of(got, "stderr")
     assert said(kernel, "%%script false --no-raise-error\nx") == ""
     assert said(kernel, "x = 'value'\n") + said(kernel, "%%bash\necho {x} $((1 + 1))") == "{x} 2\n"
+
+
+PLOT = "import matplotlib.pyplot as plt\nplt.plot([1, 3, 2]); plt.title('<wave>')\n"
+
+
+def test_pictures_come_in_the_formats_that_were_asked_for(kernel):
+    try:
+        said(kernel, "%config InlineBackend.figure_formats = {'svg'}")
+        for code in (PLOT + "plt.show()", PLOT + "plt.gcf()", PLOT, "heatmap(zeros((3, 4)), title='<wave>')"):
+            shown = [o["data"] for o in outputs(kernel, code) if "image/svg+xml" in o.get("data", {})]
+            assert len(shown) == 1 and "image/png" not in shown[0], code
+            root = xml.etree.ElementTree.fromstring(shown[0]["image/svg+xml"])
+            assert root.tag.endswith("svg") and root.get("width").endswith("pt") and root[0].text == "<wave>", code
+        said(kernel, "from matplotlib_inline.backend_inline import set_matplotlib_formats\nset_matplotlib_formats('retina', 'jpeg', 'pdf')")
+        data = [o for o in outputs(kernel, PLOT) if "image/png" in o.get("data", {})][0]["data"]
+        for mime, begin in (("image/png", b"\x89PNG"), ("image/jpeg", b"\xff\xd8\xff"), ("application/pdf", b"%PDF")):
+            assert base64.b64decode(data[mime]).startswith(begin)
+    finally:
+        said(kernel, "%config InlineBackend.figure_format = 'retina'")
+    data = [o for o in outputs(kernel, PLOT) if "image/png" in o.get("data", {})][0]["data"]
+    assert set(data) == {"image/png", "text/plain"}
 
 
 def test_results_of_magics_are_values(kernel):

@@ -31,7 +31,7 @@ static size_t painted(Drawing *d) {
 
 static void shapes_are_filled_within_the_clip(void) {
     Drawing d;
-    begin(&d, DRAW_PIXELS);
+    begin(&d, DRAW_PNG);
     Point square[] = {{10, 10}, {90, 10}, {90, 90}, {10, 90}};
     Point hole[] = {{30, 30}, {30, 60}, {60, 60}, {60, 30}};
     Point both[9];
@@ -53,7 +53,7 @@ static void shapes_are_filled_within_the_clip(void) {
 
 static void lines_and_their_dashes(void) {
     Drawing d;
-    begin(&d, DRAW_PIXELS);
+    begin(&d, DRAW_PNG);
     Point level[] = {{0, 50}, {100, 50}};
     float dashes[] = {10, 10};
     draw_line(&d, level, 2, 4, NULL, 0, RED);
@@ -71,7 +71,7 @@ static void lines_and_their_dashes(void) {
 static void long_lines_keep_their_extremes(void) {
     enum { N = 100000 };
     Drawing d;
-    begin(&d, DRAW_PIXELS);
+    begin(&d, DRAW_PNG);
     Point *p = malloc(N * sizeof *p);
     for (int i = 0; i < N; i++) p[i] = (Point){(float)i / (N / 100), 50.5f + (float)(i % 7 - 3)};
     p[N / 2].y = 5;
@@ -87,7 +87,7 @@ static void marks_are_about_their_place(void) {
     static const char letters[] = "os^v<>Dd*phHP8Xx+|_1234.?";
     for (size_t i = 0; i + 1 < sizeof letters; i++) {
         Drawing d;
-        begin(&d, DRAW_PIXELS);
+        begin(&d, DRAW_PNG);
         draw_mark(&d, letters[i], (Point){50.5f, 50.5f}, 20, RED, RED, 2);
         CHECK(at(&d, 50, 50) == 0xff0000);
         CHECK(painted(&d) > 20 && painted(&d) < 30 * 30);
@@ -99,7 +99,7 @@ static void marks_are_about_their_place(void) {
 static void images_are_enlarged_and_averaged(void) {
     uint8_t two[] = {255, 0, 0, 255, 0, 0, 255, 255};
     Drawing d;
-    begin(&d, DRAW_PIXELS);
+    begin(&d, DRAW_PNG);
     draw_image(&d, two, 2, 1, 0, 0, 100, 50, false);
     CHECK(at(&d, 49, 10) == 0xff0000 && at(&d, 50, 10) == 0x0000ff && at(&d, 50, 50) == 0xffffff);
     draw_image(&d, two, 2, 1, 100, 50, 0, 100, false); // turned over
@@ -116,7 +116,7 @@ static void images_are_enlarged_and_averaged(void) {
 
 static void texts_stand_where_they_are_put(void) {
     Drawing d;
-    begin(&d, DRAW_PIXELS);
+    begin(&d, DRAW_PNG);
     draw_text(&d, STR("HHH"), 20, 50, 50, 0.5f, 0, 0, 0xff000000);
     size_t above = 0, below = 0;
     for (int y = 0; y < SIDE; y++)
@@ -124,7 +124,7 @@ static void texts_stand_where_they_are_put(void) {
             if (at(&d, x, y) != 0xffffff) ++*(y < 50 ? &above : &below);
     CHECK(above > 100 && below == 0);
     draw_free(&d);
-    begin(&d, DRAW_PIXELS);
+    begin(&d, DRAW_PNG);
     draw_text(&d, STR("HHH"), 20, 50, 50, 0.5f, 0, 90, 0xff000000);
     size_t left = 0, right = 0;
     for (int y = 0; y < SIDE; y++)
@@ -136,7 +136,7 @@ static void texts_stand_where_they_are_put(void) {
 
 static void texts_of_any_angle_and_any_bytes(void) {
     static const Str texts[] = {{"", 0}, {"\n\n", 2}, {"a\0b", 3}, {"\xff\xc3(", 3}, {"\xe6\xb8\xa9\xe5\xba\xa6 \t\x01", 9}};
-    for (DrawKind kind = DRAW_PIXELS; kind <= DRAW_PDF; kind++) {
+    for (DrawKind kind = DRAW_PNG; kind <= DRAW_PDF; kind++) {
         Drawing d;
         begin(&d, kind);
         Err e = {0};
@@ -147,6 +147,7 @@ static void texts_of_any_angle_and_any_bytes(void) {
         CHECK(draw_finish(&d, &e));
         draw_free(&d);
     }
+    font_close(); // fontconfig was asked
 }
 
 static bool says(const Buf *b, const char *text) {
@@ -186,17 +187,18 @@ static void draw_anything(Drawing *d) {
 
 static void anything_is_drawn_to_any_file(void) {
     for (int i = 0; i < 60; i++) {
-        DrawKind kind = (DrawKind)any(3);
+        DrawKind kind = (DrawKind)any(4);
         Drawing d;
         begin(&d, kind);
         Buf file = {0};
         Err e = {0};
         for (int k = 0; k < 50; k++) draw_anything(&d);
         CHECK(draw_finish(&d, &e));
-        CHECK(draw_file(&file, &d, 1, STR("<t>"), STR("d & d"), &e));
-        static const char *const begins[] = {"\x89PNG", "<?xml", "%PDF-1."};
+        DrawFile how = {.pixels_per_css = 1, .title = STR("<t>"), .description = STR("d & d")};
+        CHECK(draw_file(&file, &d, &how, &e));
+        static const char *const begins[] = {"\x89PNG", "\xff\xd8\xff", "<?xml", "%PDF-1."};
         CHECK(str_starts(buf_str(&file), str_of(begins[kind])));
-        if (kind == DRAW_SVG) CHECK(says(&file, "</svg>"));
+        if (kind == DRAW_SVG) CHECK(says(&file, "</svg>") && says(&file, "<title>&lt;t&gt;</title>"));
         buf_free(&file);
         draw_free(&d);
     }
@@ -207,7 +209,7 @@ static void anything_is_drawn_to_any_file(void) {
 static void sizes_have_bounds(void) {
     Drawing d;
     Err e = {0};
-    CHECK(!draw_begin(&d, DRAW_PIXELS, 0, 5, 1, 0, &e) && e.kind == ERR_VALUE);
+    CHECK(!draw_begin(&d, DRAW_PNG, 0, 5, 1, 0, &e) && e.kind == ERR_VALUE);
     draw_free(&d);
     err_clear(&e);
     CHECK(!draw_begin(&d, DRAW_SVG, 5, DRAW_SIDE_MAX + 1, 1, 0, &e) && e.kind == ERR_VALUE);
@@ -224,12 +226,12 @@ static void no_allocation_is_taken_for_granted(void) {
         Err e = {0};
         font_close();
         mem_fail_at(n, true);
-        ok = draw_begin(&d, n % 3 == 0 ? DRAW_PDF : DRAW_PIXELS, SIDE, SIDE, 1, 0xffffff, &e);
+        ok = draw_begin(&d, (DrawKind)(n % 4), SIDE, SIDE, 1, 0xffffff, &e);
         if (ok) {
             draw_image(&d, rgba, 4, 4, 0, 0, 50, 50, false);
             draw_image(&d, rgba, 4, 4, 0, 0, 2, 2, false);
             draw_text(&d, STR("text"), 12, 50, 50, 0, 0, 30, BLUE);
-            ok = draw_finish(&d, &e) && draw_file(&file, &d, 1, STR("t"), STR("d"), &e);
+            ok = draw_finish(&d, &e) && draw_file(&file, &d, &(DrawFile){.title = STR("t")}, &e);
         }
         mem_fail_at(0, false);
         CHECK(ok || e.kind == ERR_MEMORY);

@@ -364,14 +364,11 @@ display_javascript = _shower("application/javascript")
 
 
 def set_matplotlib_formats(*formats, **kwargs):
-    """Pictures of the notebook are PNG, at two pixels for each of the screen's."""
-    for name in formats:
-        if name in ("svg", "pdf", "jpeg", "jpg"):
-            print(f"Pictures of the notebook stay PNG, not {name}: plt.savefig writes files.", file=sys.stderr)
-        elif name not in ("png", "png2x", "retina"):
-            raise ValueError(f"supported formats are: 'png', 'retina', 'jpeg', 'svg', 'pdf' not {name!r}")
+    """The formats that pictures are shown in: PNG (at two pixels for each of the screen's), SVG, JPEG, PDF."""
     if kwargs:
         raise TypeError("set_matplotlib_formats() takes formats only here, not " + ", ".join(kwargs))
+    from matplotlib._files import show
+    show(formats)
 
 
 def set_matplotlib_close(close=True):

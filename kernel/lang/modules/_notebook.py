@@ -417,7 +417,8 @@ def config(arguments, body):
     if owner in ("Completer", "IPCompleter", "Application", "HistoryManager"):
         return
     if owner == "InlineBackend" and not equals:
-        print("InlineBackend.figure_format is 'png', at two pixels for each of the screen's.")
+        from matplotlib._files import shown
+        print(f"InlineBackend.figure_formats is {set(shown)}; a PNG picture has two pixels for each of the screen's.")
         return
     if not dot or not equals:
         raise ValueError(f"%config wants class.name = value, not {arguments!r}")

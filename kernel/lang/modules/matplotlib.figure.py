@@ -1,10 +1,11 @@
-# matplotlib.figure: a picture of several axes: where they stand, and the PNG file of it all.
+# matplotlib.figure: a picture of several axes: where they stand, and the file of it all.
 import math
 import numpy as _np
 import _warpcell
 import matplotlib
 import matplotlib._options as _options
 import matplotlib.colors as _colors
+import matplotlib._files as _files
 from matplotlib._artists import Paint, Text, Label, full_names, font_size, size_of, Artist, Image, array
 from matplotlib.ticker import plain
 from matplotlib._axes import Axes, Colorbar, Legend, Transform
@@ -385,8 +386,8 @@ class Figure:
             _, _, r0, r1, c0, c1, _ = ax._spec
             boxes[id(ax)] = (across[c0][0], down[r0][0], across[c1 - 1][1], down[r1 - 1][1])
 
-    def _render(self, dpi=None, scale=None):
-        """(PNG, width, height) in CSS pixels."""
+    def _render(self, dpi=None, scale=None, format="png", quality=75):
+        """(file, width, height) in CSS pixels."""
         dpi = dpi or self.dpi
         w, h = [v * dpi for v in self._size]
         if not (1 <= w <= 32768 and 1 <= h <= 32768):
@@ -413,8 +414,19 @@ class Figure:
                 axis, axis.lim = ax._widened
                 ax._widened = None
         name = self._title or next((ax._titles["center"] for ax in self.axes if ax._titles["center"]), "")
-        png = _warpcell.paint(p.things, width, height, _colors.argb(self._face), float(scale), name, self._words())
-        return png, round(w), round(h)
+        if format in ("svg", "pdf"):  # their size is in inches
+            scale = dpi * scale / 96
+        file = _warpcell.paint(p.things, width, height, _colors.argb(self._face), float(scale), name, self._words(), format, quality)
+        return file, round(w), round(h)
+
+    def _forms(self):
+        """The picture as the notebook shows it: [(format, file)], width, height."""
+        files = [(kind, self._render(format=kind)) for kind in _files.shown]
+        return [(kind, file[0]) for kind, file in files], files[0][1][1], files[0][1][2]
+
+    def _mark(self):
+        """What tells whether a picture has changed since it was shown. SVG and PDF files of the same one differ in names and times."""
+        return hash(self._render()[0])
 
     def _draw_bar_in(self, p, bar, ax, box):
         bar.ax._box, bar.vertical = tuple([float(round(v)) for v in box]), box[3] - box[1] >= box[2] - box[0] if "vertical" not in bar.__dict__ else bar.vertical
@@ -469,41 +481,36 @@ class Figure:
         return (plain(self._title) + ". " if self._title else "") + "; ".join(out)
 
     def _display(self):
-        png, w, h = self._render()
-        _warpcell.picture(png, repr(self), self._words(), w, h)
+        forms, w, h = self._forms()
+        _warpcell.picture(forms, repr(self), self._words(), w, h)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """A figure as a cell's value: its picture. The end of the cell does not show the same one again."""
         if self._empty():
             return {"text/plain": repr(self)}
-        png, w, h = self._render()
-        self._shown = hash(png)
-        return {"image/png": png, "text/plain": repr(self)}, {"image/png": {"width": w, "height": h, "alt": self._words()}}
+        forms, w, h = self._forms()
+        self._shown = hash(forms[0][1]) if forms[0][0] == "png" else self._mark()
+        data = {_files.MIME[kind]: file.decode() if kind == "svg" else file for kind, file in forms}
+        words = {"width": w, "height": h, "alt": self._words()}
+        return dict(data, **{"text/plain": repr(self)}), {mime: words for mime in data if mime in ("image/png", "image/jpeg")}
 
     def _empty(self):
         return not self.axes and not self._texts and not self._title
 
     def savefig(self, fname, *args, dpi=None, format=None, transparent=None, bbox_inches=None, pad_inches=None, facecolor=None, **kwargs):
-        written = hasattr(fname, "write")
-        name = "" if written else str(fname)
-        dot = name.rsplit("/", 1)[-1]
-        kind = format or (dot.rsplit(".", 1)[1].lower() if "." in dot else "png")
-        if kind != "png":
-            error = ValueError(f"Format {kind!r} is not supported (supported formats: png)")
-            error.add_note("Pictures are PNG files: savefig('name.png').")
-            raise error
+        name, kind = _files.named(fname, format)
         before = self._face
         self._face = facecolor if facecolor not in (None, "auto") else before
         try:
             given = dpi if dpi is not None else rcParams["savefig.dpi"]
-            png = self._render(self.dpi if given == "figure" else float(given), 1)[0]
+            given = self.dpi if given == "figure" else float(given)
+            if kind in ("svg", "pdf"):  # shapes have no pixels; images in them have as many as are asked for
+                file = self._render(None, max(float(SCALE), given / self.dpi), kind)[0]
+            else:
+                file = self._render(given, 1, kind, _files.quality(kwargs.get("pil_kwargs")))[0]
         finally:
             self._face = before
-        if written:
-            fname.write(png)
-            return
-        with open(name if "." in dot else name + ".png", "wb") as f:
-            f.write(png)
+        _files.write(fname, name, file)
 
     print_png = print_figure = savefig
 

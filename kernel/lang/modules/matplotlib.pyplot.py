@@ -5,6 +5,7 @@ import numpy as _np
 import matplotlib.cm as cm
 import matplotlib.style as style
 import matplotlib.ticker as _ticker
+import matplotlib._files as _files
 import matplotlib._options as _options
 from matplotlib import rcParams, cycler, rc_context, rcdefaults
 from matplotlib.figure import Figure, GridSpec
@@ -31,7 +32,7 @@ def _ended(well):
     close("all")
     for f in figures:
         shown, f._shown = f._shown, None
-        if well and (shown is None or hash(f._render()[0]) != shown):
+        if well and (shown is None or f._mark() != shown):
             _draw(f)
 
 
@@ -297,14 +298,17 @@ def colorbar(mappable=None, cax=None, ax=None, **kwargs):
 
 
 def imread(fname, format=None):
-    """A PNG file as an array: floats from 0 to 1, (rows, columns) of grey, else with 3 or 4 channels."""
+    """A PNG file as an array: floats from 0 to 1, (rows, columns) of grey, else with 3 or 4 channels. A JPEG file: bytes."""
     if hasattr(fname, "read"):
         data = fname.read()
     else:
         with open(fname, "rb") as file:
             data = file.read()
+    if bytes(data[:3]) == b"\xff\xd8\xff":
+        pixels, rows, columns, channels = _warpcell.read_jpeg(bytes(data))
+        return _np.frombuffer(pixels, dtype=_np.uint8).reshape((rows, columns, channels)[:3 if channels > 1 else 2]).copy()
     if bytes(data[:8]) != b"\x89PNG\r\n\x1a\n":
-        error = NotImplementedError("only PNG files are read")
+        error = NotImplementedError("only PNG and JPEG files are read")
         error.add_note("Convert the picture to PNG, or np.load(file) an array that np.save(file, a) wrote.")
         raise error
     pixels, rows, columns, channels, bits = _warpcell.read_png(bytes(data))
@@ -317,13 +321,8 @@ def imread(fname, format=None):
     return found
 
 
-def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None, dpi=100, **kwargs):
-    kind = format
-    if kind is None and not hasattr(fname, "write"):
-        name = str(fname).rsplit("/", 1)[-1]
-        kind = name.rsplit(".", 1)[1] if "." in name else "png"
-    if kind is not None and kind.lower() != "png":
-        raise ValueError(f"Format {kind!r} is not supported (supported formats: png)")
+def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None, dpi=100, metadata=None, pil_kwargs=None):
+    name, kind = _files.named(fname, format)
     data = image_data(arr)
     if data.ndim == 2:
         norm = Normalize(vmin, vmax)
@@ -335,12 +334,9 @@ def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None
         data = data[::-1]
     h, w = data.shape[:2]
     thing = ("image", 0.0, 0.0, float(w), float(h), _np.ascontiguousarray(data).tobytes(), w, h, False)
-    png = _warpcell.paint([thing], w, h, 0xffffffff, 1.0)
-    if hasattr(fname, "write"):
-        fname.write(png)
-        return
-    with open(fname, "wb") as f:
-        f.write(png)
+    scale = dpi / 96 if kind in ("svg", "pdf") else 1.0
+    file = _warpcell.paint([thing], w, h, 0xffffffff, scale, "", "", kind, _files.quality(pil_kwargs))
+    _files.write(fname, name, file)
 
 
 def rc(group, **kwargs):

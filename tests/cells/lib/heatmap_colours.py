@@ -8,7 +8,7 @@
 # expect: ValueError 'nope' is not a valid value for cmap; su
 # expect: TypeError heatmap shows real numbers, not complex1
 # expect: TypeError get_cmap expects None or an instance of
-# expect: ValueError Format 'jpg' is not supported (supported
+# expect: ValueError Format 'bmp' is not supported (supported
 import numpy as np
 import matplotlib.pyplot as plt
 import _warpcell
@@ -25,7 +25,7 @@ corners("jet")
 corners("RdBu_r")
 corners(plt.get_cmap("viridis"))
 for bad in (lambda: heatmap(np.eye(2), cmap="nope"), lambda: heatmap(np.eye(2) * 1j), lambda: heatmap(np.eye(2), cmap=3),
-            lambda: plt.imsave("picture.jpg", np.eye(2))):
+            lambda: plt.imsave("picture.bmp", np.eye(2))):
     try:
         bad()
     except (ValueError, TypeError) as e:

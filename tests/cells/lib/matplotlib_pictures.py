@@ -19,10 +19,10 @@
 # expect: twinx (240, 320, 3) yes 0.02
 # expect: stepfilled (240, 320, 3) yes 0.10
 # expect: <img alt="animation of 3 frames" width="640" height="480
-# expect: ValueError Format 'pdf' is not supported (supported formats: png)
+# expect: ValueError Format 'bmp' is not supported (supported formats: jpeg, jpg, pdf, png, svg)
 # expect: NotImplementedError animations are saved as animated PNG files, not as 'mp4'
 # expect: ValueError Image size of 100000x100000 pixels is too large. It must be less than 2^16 in each direction.
-# expect: NotImplementedError only PNG files are read
+# expect: NotImplementedError only PNG and JPEG files are read
 # Every kind of picture is drawn: its size and that ink is where it should be.
 import struct
 import io
@@ -92,7 +92,7 @@ line, = ax.plot([0, 1], [0, 1])
 ani = animation.FuncAnimation(fig, lambda i: [line.set_ydata([0, i])], frames=3)
 print(ani.to_jshtml()[:56])
 plt.close("all")
-for attempt in (lambda: plt.savefig("a.pdf"), lambda: ani.save("a.mp4"), lambda: plt.figure(figsize=(1000, 1000)).savefig(io.BytesIO()), lambda: plt.imread(io.BytesIO(b"GIF89a"))):
+for attempt in (lambda: plt.savefig("a.bmp"), lambda: ani.save("a.mp4"), lambda: plt.figure(figsize=(1000, 1000)).savefig(io.BytesIO()), lambda: plt.imread(io.BytesIO(b"GIF89a"))):
     try:
         attempt()
     except (ValueError, NotImplementedError) as e:

@@ -1,0 +1,1 @@
+# matplotlib_inline: pictures in the notebook.
