@@ -498,7 +498,7 @@ class Figure:
         return not self.axes and not self._texts and not self._title
 
     def savefig(self, fname, *args, dpi=None, format=None, transparent=None, bbox_inches=None, pad_inches=None, facecolor=None, **kwargs):
-        name, kind = _files.named(fname, format)
+        name, kind = _files.named(fname, format, rcParams["savefig.format"])
         before = self._face
         self._face = facecolor if facecolor not in (None, "auto") else before
         try:
