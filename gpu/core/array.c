@@ -648,7 +648,7 @@ out:
     return r;
 }
 
-// Integers have no library: the sum of products along a broadcast axis.
+// Integers have no library on a device: the sum of products along a broadcast axis.
 static Array *product_by_sum(Array *a, Array *b, Err *e) {
     // a[..., m, k, 1] * b[..., 1, k, n] summed over k
     IndexItem last = {.kind = INDEX_NEWAXIS}, dots = {.kind = INDEX_ELLIPSIS};
@@ -768,7 +768,8 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     if (at_once && plain_vector(a) && plain_vector(b)) return dot_of_vectors(a, b, e);
     if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
-    if (y && same_batch(&x, &y, e)) r = dtype_is_inexact(dt) ? product(x, y, e) : product_by_sum(x, y, e);
+    const bool whole = dtype_is_inexact(dt) || a->queue->dev->backend->host_memory;
+    if (y && same_batch(&x, &y, e)) r = whole ? product(x, y, e) : product_by_sum(x, y, e);
     array_release(x);
     array_release(y);
     if (!r || (na > 1 && nb > 1)) return r;

@@ -20,7 +20,7 @@ struct Buffer {
 
 // C = A @ B for matrices that lie in rows or in columns (one stride is 1).
 typedef struct Matmul {
-    Dtype dt; // float32, float64, complex64 or complex128
+    Dtype dt; // float32, float64, complex64 or complex128; where the host does it, whole numbers and booleans, too
     uint16_t place, name; // in the user's text, and how it is called there, for warnings (fpcheck.h)
     int64_t m, n, k, batch;
     struct {

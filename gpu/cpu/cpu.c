@@ -3,6 +3,7 @@
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/memory.h"
 #include "gpu/cpu/run.h"
+#include "gpu/cpu/whole.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include <stdio.h>
@@ -74,7 +75,10 @@ static bool cpu_run_small(Device *d, const struct Node *value, Buffer *to, const
     return cpu_small(d->state, value, to, layout);
 }
 
-static bool cpu_matmul(Device *d, const Matmul *m, Err *e) { return blas_matmul(m, d->threads, e); }
+static bool cpu_matmul(Device *d, const Matmul *m, Err *e) {
+    if (dtype_is_inexact(m->dt)) return blas_matmul(m, d->threads, e);
+    return whole_matmul(m, ((CpuState *)d->state)->threads, d->threads, e);
+}
 
 static bool cpu_sync(Device *d, Err *e) {
     (void)d, (void)e;

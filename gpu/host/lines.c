@@ -244,6 +244,7 @@
         T x = p[0];                                                                                \
         out[0] = x;                                                                                \
         for (size_t i = 1; i < n; i++) {                                                           \
+            if (i % STOP_CHUNK == 0 && stop_asked()) return;                                       \
             switch (op) {                                                                          \
             case SCAN_ADD: x = (T)(x + p[i]); break;                                               \
             case SCAN_MUL: x = (T)(x * p[i]); break;                                               \
@@ -377,7 +378,7 @@ void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, size_t wi
 }
 
 void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n, size_t width) {
-    for (size_t i = 0; n && width == 1 && i < lines; i++)
+    for (size_t i = 0; n && width == 1 && i < lines && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
             EACH_TYPE(CASE)
@@ -388,7 +389,7 @@ void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, 
     for (size_t i = 0; n && i < lines; i++) {
         size_t at = i * n * width;
         memmove((char *)out + at * dtype_bytes(dt), (const char *)data + at * dtype_bytes(dt), width * dtype_bytes(dt));
-        for (size_t k = 1; k < n; k++) {
+        for (size_t k = 1; k < n && !stop_asked(); k++) {
             size_t row = at + k * width;
             switch (dt) {
 #define CASE(ID, T) case DT_##ID: scan_row_##ID(op, (const T *)out + row - width, (const T *)data + row, (T *)out + row, width); break;

@@ -7,12 +7,15 @@
 // imaginary part is always written.
 #include "kernel/display/array_text.h"
 #include "kernel/base/numtext.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 #include "kernel/display/float_text.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+
+enum { TEXT_LOOK = 4096 }; // elements between two looks for an interrupt
 
 const PrintOptions print_defaults = {
     .precision = 8,
@@ -80,8 +83,8 @@ static void walk(const Walk *w, int axis, const char *p) {
     int64_t lead = w->gathered ? extent : w->corners->lead[axis];
     int64_t tail = w->gathered ? 0 : w->corners->tail[axis];
     size_t step = (size_t)w->layout->stride[axis] * w->bytes;
-    for (int64_t i = 0; i < lead; i++) walk(w, axis + 1, p + (size_t)i * step);
-    for (int64_t i = extent - tail; i < extent; i++) walk(w, axis + 1, p + (size_t)i * step);
+    for (int64_t i = 0; i < lead && (i % TEXT_LOOK || !stop_asked()); i++) walk(w, axis + 1, p + (size_t)i * step);
+    for (int64_t i = extent - tail; i < extent && (i % TEXT_LOOK || !stop_asked()); i++) walk(w, axis + 1, p + (size_t)i * step);
 }
 
 // ---- the form of a column of floats --------------------------------------------------
@@ -404,7 +407,7 @@ static void put_row(Printer *p, int axis, const char *data, int64_t width) {
         buf_add(p->out, p->separator);
         p->column += (int64_t)p->separator.n;
     }
-    for (int64_t i = s.extent - s.tail; i < s.extent; i++)
+    for (int64_t i = s.extent - s.tail; i < s.extent && (i % TEXT_LOOK || !stop_asked()); i++)
         put_item(p, data + (size_t)i * step, indent, room, i + 1 == s.extent);
 }
 
@@ -429,7 +432,7 @@ static void put_planes(Printer *p, int axis, const char *data, int64_t width) {
         buf_add(p->out, STR("..."));
         put_line_end(p, axis);
     }
-    for (int64_t i = s.extent - s.tail; i < s.extent; i++) {
+    for (int64_t i = s.extent - s.tail; i < s.extent && !stop_asked(); i++) {
         put_axis(p, axis + 1, data + (size_t)i * step, width - 1);
         if (i + 1 < s.extent) put_line_end(p, axis);
     }
@@ -482,14 +485,14 @@ bool array_text_str(Buf *out, const ArrayText *a, Err *e) {
     if (!print_options_check(o, e)) return false;
     if (a->shape.ndim == 0) scalar_text_str(out, scalar_load(a->data, a->dt));
     else put_array(out, a, o, STR(" "), 0, 0);
-    return buf_ok(out, e);
+    return buf_ok(out, e) && stop_none(e);
 }
 
 bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t prefix, Err *e) {
     const PrintOptions *o = a->options ? a->options : &print_defaults;
     if (!print_options_check(o, e)) return false;
     put_array(out, a, o, separator, prefix, 0);
-    return buf_ok(out, e);
+    return buf_ok(out, e) && stop_none(e);
 }
 
 // What the elements do not say themselves: ", dtype=float32", ", shape=(0, 3)".
@@ -533,7 +536,7 @@ bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e) {
         buf_add(out, buf_str(&extras));
     }
     buf_byte(out, ')');
-    bool ok = buf_ok(&extras, e) && buf_ok(out, e);
+    bool ok = buf_ok(&extras, e) && buf_ok(out, e) && stop_none(e);
     buf_free(&extras);
     return ok;
 }

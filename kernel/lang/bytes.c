@@ -547,9 +547,12 @@ static bool m_decode(VM *vm, Value self, Value *args, Value *out) { return bytes
 static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     Str s = bytes_get(self), sep = value_is_str(args[0]) ? str_get(args[0]) : STR("");
-    for (size_t i = 0; i < s.n; i++) {
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0, due = 0; i < s.n && !b.failed; i++) {
+        if (!goes_on(vm, i, &due)) return buf_free(&b), false;
         if (i) buf_add(&b, sep);
-        buf_printf(&b, "%02x", (uint8_t)s.p[i]);
+        buf_byte(&b, digits[(uint8_t)s.p[i] >> 4]);
+        buf_byte(&b, digits[(uint8_t)s.p[i] & 15]);
     }
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
 }

@@ -203,6 +203,14 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     return *out = v_obj(&t->head), true;
 }
 
+// A list or a tuple of which `n` items are there. False.
+static bool drop_repeated(Value v, size_t n) {
+    if (v_is_type(v, &type_tuple)) tuple_of(v)->n = n;
+    else list_of(v)->n = n;
+    value_release(v);
+    return false;
+}
+
 static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
     const Value *items;
     size_t n, total;
@@ -221,8 +229,10 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
         to = list_of(*out)->items;
         list_of(*out)->n = total;
     }
-    for (size_t i = 0; i < (size_t)times; i++)
+    for (size_t i = 0, due = 0; i < (size_t)times; i++) {
+        if (!goes_on(vm, i * n, &due)) return drop_repeated(*out, i * n);
         for (size_t k = 0; k < n; k++) *to++ = value_copy(items[k]);
+    }
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/import.h"
+#include "kernel/lang/machine.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>
 #include <zlib.h>
@@ -13,26 +14,50 @@ static bool checksum(VM *vm, Value *args, uLong start, uLong (*sum)(uLong, const
     int64_t before = (int64_t)start;
     if (!v_is(args[1], T_UNDEF) && !value_index(vm, args[1], &before)) return false;
     Str s = bytes_get(args[0]);
-    return *out = v_int((int64_t)sum((uLong)(before & 0xffffffff), (const Bytef *)s.p, s.n)), true;
+    uLong now = (uLong)(before & 0xffffffff);
+    size_t due = 0;
+    for (size_t at = 0; at < s.n; at += LOOK_BYTES) {
+        if (!goes_on(vm, at, &due)) return false;
+        now = sum(now, (const Bytef *)s.p + at, s.n - at < LOOK_BYTES ? s.n - at : LOOK_BYTES);
+    }
+    return *out = v_int((int64_t)now), true;
 }
 static bool t_crc32(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, checksum(vm, args, 0, crc32_z, out); }
 static bool t_adler32(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, checksum(vm, args, 1, adler32_z, out); }
 
 // ---- compression ----------------------------------------------------------------------------------
 
+// What comes out is cut in small parts, so that the stream is the same as in one go.
+static bool packed(VM *vm, Str s, int64_t level, Buf *made) {
+    enum { PART = 16384 };
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)s.p};
+    char part[PART];
+    bool ok = true;
+    int state = Z_OK;
+    if (level < -1 || level > 9) return vm_raise(vm, ERR_VALUE, "Bad compression level");
+    if (deflateInit(&z, (int)level) != Z_OK) return vm_no_memory(vm);
+    for (size_t left = s.n; ok && state == Z_OK;) {
+        if (z.avail_in == 0) {
+            z.avail_in = left < UINT32_MAX ? (uInt)left : UINT32_MAX;
+            left -= z.avail_in;
+        }
+        z.next_out = (Bytef *)part, z.avail_out = PART;
+        state = deflate(&z, left ? Z_NO_FLUSH : Z_FINISH);
+        buf_add(made, (Str){part, PART - z.avail_out});
+        ok = (!stop_asked() || raise_interrupt(vm)) && (!made->failed || vm_no_memory(vm));
+    }
+    deflateEnd(&z);
+    return ok;
+}
+
 static bool t_deflate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t level;
     if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
     if (!value_index(vm, args[1], &level)) return false;
-    Str s = bytes_get(args[0]);
-    uLong n = compressBound((uLong)s.n);
-    Bytef *made = mem_alloc(n);
-    if (!made) return vm_no_memory(vm);
-    bool ok = compress2(made, &n, (const Bytef *)s.p, (uLong)s.n, (int)level) == Z_OK;
-    if (ok) ok = bytes_new(vm, &type_bytes, (Str){(char *)made, n}, out);
-    else vm_raise(vm, ERR_VALUE, "Bad compression level");
-    mem_free(made);
+    Buf made = {0};
+    bool ok = packed(vm, bytes_get(args[0]), level, &made) && bytes_new(vm, &type_bytes, buf_str(&made), out);
+    buf_free(&made);
     return ok;
 }
 
@@ -47,12 +72,14 @@ static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     char part[16384];
     Buf made = {0};
     int state = Z_OK;
-    while (state == Z_OK && !made.failed) {
+    size_t due = 0;
+    bool ok = true;
+    while (state == Z_OK && !made.failed && (ok = goes_on(vm, made.n, &due))) {
         z.next_out = (Bytef *)part, z.avail_out = sizeof part;
         state = inflate(&z, Z_NO_FLUSH);
         buf_add(&made, (Str){part, sizeof part - z.avail_out});
     }
-    bool ok = !made.failed || vm_no_memory(vm);
+    ok = ok && (!made.failed || vm_no_memory(vm));
     if (ok && state != Z_STREAM_END)
         ok = vm_raise(vm, ERR_VALUE, state == Z_BUF_ERROR ? "Error -5 while decompressing data: incomplete or truncated stream" : "Error -3 while decompressing data: %s", z.msg ? z.msg : "invalid data");
     if (ok) ok = bytes_new(vm, &type_bytes, buf_str(&made), out);
@@ -99,12 +126,14 @@ static void put_bits(const DigitCode *code, unsigned bits, uint64_t number, char
     for (size_t k = code->digits; k-- > 0; number >>= bits) out[k] = code->letters.p[number & ((1u << bits) - 1)];
 }
 
-static void put_groups(const DigitCode *code, Str data, size_t groups, char *out) {
+static bool put_groups(VM *vm, const DigitCode *code, Str data, size_t groups, char *out) {
     unsigned bits = 0;
+    size_t due = 0;
     while ((1u << bits) < code->letters.n) bits++;
     bool power = (1u << bits) == code->letters.n;
     for (size_t g = 0; g < groups; g++) {
         uint64_t number = 0;
+        if (!goes_on(vm, g, &due)) return false;
         for (size_t k = 0; k < code->bytes; k++) {
             size_t at = g * code->bytes + k;
             number = number << 8 | (at < data.n ? (uint8_t)data.p[at] : 0);
@@ -112,6 +141,7 @@ static void put_groups(const DigitCode *code, Str data, size_t groups, char *out
         if (power) put_bits(code, bits, number, out + g * code->digits);
         else put_group(code, number, out + g * code->digits);
     }
+    return true;
 }
 
 // to_digits(data, letters, bytes, digits): the last group is filled up with zeros.
@@ -125,8 +155,7 @@ static bool t_to_digits(VM *vm, void *ctx, Value *args, Value *out) {
     if (!mul_size(groups, code.digits, &n)) return vm_no_memory(vm);
     char *made = mem_alloc(n + 1);
     if (!made) return vm_no_memory(vm);
-    put_groups(&code, data, groups, made);
-    bool ok = bytes_new(vm, &type_bytes, (Str){made, n}, out);
+    bool ok = put_groups(vm, &code, data, groups, made) && bytes_new(vm, &type_bytes, (Str){made, n}, out);
     mem_free(made);
     return ok;
 }
@@ -142,9 +171,9 @@ static bool t_to_base64(VM *vm, void *ctx, Value *args, Value *out) {
     if (!mul_size(data.n / 3 + (data.n % 3 != 0), 4, &n)) return vm_no_memory(vm);
     char *made = mem_alloc(n + 1);
     if (!made) return vm_no_memory(vm);
-    put_groups(&code, data, n / 4, made);
+    bool ok = put_groups(vm, &code, data, n / 4, made);
     for (size_t k = data.n % 3; k && k < 3; k++) made[n + k - 3] = '=';
-    bool ok = bytes_new(vm, &type_bytes, (Str){made, n}, out);
+    ok = ok && bytes_new(vm, &type_bytes, (Str){made, n}, out);
     mem_free(made);
     return ok;
 }
@@ -156,28 +185,31 @@ static void digit_values(const DigitCode *code, uint8_t value[256]) {
 
 // The bytes of `groups` groups; the place of the first byte that is no letter, or of the first
 // group whose number has too many bytes, is *wrong, which is text.n otherwise. *high: the latter.
-static void take_groups(const DigitCode *code, Str text, char *made, size_t *wrong, bool *high) {
+static bool take_groups(VM *vm, const DigitCode *code, Str text, char *made, size_t *wrong, bool *high) {
     uint8_t value[256];
+    size_t due = 0;
     digit_values(code, value);
     *wrong = text.n;
     *high = false;
     for (size_t g = 0; g < text.n / code->digits; g++) {
         uint64_t number = 0;
+        if (!goes_on(vm, g, &due)) return false;
         for (size_t k = 0; k < code->digits; k++) {
             uint8_t digit = value[(uint8_t)text.p[g * code->digits + k]];
             if (digit == NO_DIGIT) {
                 *wrong = g * code->digits + k;
-                return;
+                return true;
             }
             number = number * code->letters.n + digit;
         }
         if (number >> (8 * code->bytes)) {
             *wrong = g * code->digits;
             *high = true;
-            return;
+            return true;
         }
         for (size_t k = code->bytes; k-- > 0; number >>= 8) made[g * code->bytes + k] = (char)(number & 255);
     }
+    return true;
 }
 
 // from_digits(text, letters, bytes, digits): bytes, or (place, too high) of what is no such text.
@@ -192,8 +224,11 @@ static bool t_from_digits(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n = text.n / code.digits * code.bytes;
     char *made = mem_alloc(n + 1);
     if (!made) return vm_no_memory(vm);
-    take_groups(&code, text, made, &wrong, &high);
-    bool ok;
+    bool ok = take_groups(vm, &code, text, made, &wrong, &high);
+    if (!ok) {
+        mem_free(made);
+        return false;
+    }
     if (wrong == text.n) {
         ok = bytes_new(vm, &type_bytes, (Str){made, n}, out);
     } else {
@@ -244,7 +279,9 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     digit_values(&code, value);
     if (!(b.made = mem_alloc(text.n / 4 * 3 + 4))) return vm_no_memory(vm);
     if (strict && text.n && text.p[0] == '=') b.error = "Leading padding not allowed";
+    size_t due = 0;
     for (size_t i = 0; i < text.n && !b.over && !b.error; i++) {
+        if (!goes_on(vm, i, &due)) return mem_free(b.made), false;
         uint8_t c = (uint8_t)text.p[i], digit = value[c];
         if (c == '=') take_padding(&b, strict, i + 1 == text.n);
         else if (digit == NO_DIGIT) b.error = strict ? "Only base64 data is allowed" : NULL;

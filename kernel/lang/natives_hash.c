@@ -2,6 +2,7 @@
 // (RFC 1321, FIPS 180-4).
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/import.h"
+#include "kernel/lang/machine.h"
 #include "kernel/base/mem.h"
 #include <string.h>
 
@@ -125,37 +126,82 @@ static const HashMethod methods[] = {
      {0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939, 0x67332667ffc00b31, 0x8eb44a8768581511, 0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4}},
 };
 
-static void digest_of(const HashMethod *m, Str text, uint8_t *out) {
+static const HashMethod *method_of(Value name) {
+    for (size_t i = 0; value_is_str(name) && i < sizeof methods / sizeof *methods; i++)
+        if (str_is(str_get(name), methods[i].name)) return &methods[i];
+    return NULL;
+}
+
+enum { STATE_BYTES = 64 };
+
+// (name, state, rest): what a hash has taken in; the rest is less than a block. An empty state is that of the start.
+static bool begun(VM *vm, Value *args, const HashMethod **m, uint64_t *state, Str *rest) {
+    *m = method_of(args[0]);
+    if (!*m) return vm_raise(vm, ERR_VALUE, "unsupported hash type");
+    if (!bytes_is(args[1]) || !bytes_is(args[2])) return vm_raise(vm, ERR_TYPE, "a hash's state is bytes");
+    const Str s = bytes_get(args[1]);
+    *rest = bytes_get(args[2]);
+    if ((s.n != 0 && s.n != STATE_BYTES) || rest->n >= (*m)->block_bytes) return vm_raise(vm, ERR_VALUE, "no state of a hash");
+    memcpy(state, s.n ? (const void *)s.p : (const void *)(*m)->start, STATE_BYTES);
+    return true;
+}
+
+// absorb(name, state, rest, data): state and rest with the data behind them.
+static bool t_absorb(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const HashMethod *m;
     uint64_t state[8];
-    uint8_t last[256] = {0};
-    size_t whole = text.n / m->block_bytes * m->block_bytes, rest = text.n - whole, length = m->block_bytes / 8;
-    memcpy(state, m->start, sizeof state);
-    for (size_t i = 0; i < whole; i += m->block_bytes) m->block(state, (const uint8_t *)text.p + i);
-    if (rest) memcpy(last, text.p + whole, rest);
-    last[rest] = 0x80; // then zeros and the length in bits
-    size_t end = rest + 1 + length > m->block_bytes ? 2 * m->block_bytes : m->block_bytes;
-    uint64_t bits = (uint64_t)text.n * 8;
+    uint8_t block[128];
+    Str rest;
+    size_t at = 0, due = 0;
+    if (!begun(vm, args, &m, state, &rest)) return false;
+    if (!bytes_is(args[3])) return vm_raise(vm, ERR_TYPE, "object supporting the buffer API required");
+    const Str data = bytes_get(args[3]);
+    size_t n = rest.n;
+    memcpy(block, rest.p, n);
+    if (n && n + data.n >= m->block_bytes) { // the rest becomes a block
+        at = m->block_bytes - n;
+        memcpy(block + n, data.p, at);
+        m->block(state, block);
+        n = 0;
+    }
+    for (; n == 0 && data.n - at >= m->block_bytes; at += m->block_bytes) {
+        if (!goes_on(vm, at, &due)) return false;
+        m->block(state, (const uint8_t *)data.p + at);
+    }
+    memcpy(block + n, data.p + at, data.n - at);
+    n += data.n - at;
+    Value made[2];
+    if (!bytes_new(vm, &type_bytes, (Str){(char *)state, STATE_BYTES}, &made[0])) return false;
+    if (!bytes_new(vm, &type_bytes, (Str){(char *)block, n}, &made[1])) return value_release(made[0]), false;
+    *out = tuple_steal(vm, made, 2);
+    return !v_is(*out, T_UNDEF);
+}
+
+// finish(name, state, rest, n): the digest of n bytes.
+static bool t_finish(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const HashMethod *m;
+    uint64_t state[8];
+    uint8_t last[256] = {0}, bytes[64];
+    int64_t n;
+    Str rest;
+    if (!begun(vm, args, &m, state, &rest) || !value_index(vm, args[3], &n)) return false;
+    const size_t length = m->block_bytes / 8;
+    memcpy(last, rest.p, rest.n);
+    last[rest.n] = 0x80; // then zeros and the length in bits
+    const size_t end = rest.n + 1 + length > m->block_bytes ? 2 * m->block_bytes : m->block_bytes;
+    const uint64_t bits = (uint64_t)n * 8;
     for (size_t i = 0; i < 8; i++) last[m->little ? end - 8 + i : end - 1 - i] = (uint8_t)(bits >> (8 * i));
     for (size_t i = 0; i < end; i += m->block_bytes) m->block(state, last + i);
     for (size_t i = 0; i < m->words; i++)
         for (size_t k = 0; k < m->word; k++)
-            out[i * m->word + k] = (uint8_t)(state[i] >> (8 * (m->little ? k : m->word - 1 - k)));
-}
-
-// digest(name, data)
-static bool t_digest(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    uint8_t bytes[64];
-    if (!value_is_str(args[0]) || !bytes_is(args[1])) return vm_raise(vm, ERR_TYPE, "digest() wants a name and bytes");
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        if (!str_is(str_get(args[0]), methods[i].name)) continue;
-        digest_of(&methods[i], bytes_get(args[1]), bytes);
-        return bytes_new(vm, &type_bytes, (Str){(char *)bytes, methods[i].word * methods[i].words}, out);
-    }
-    return vm_raise(vm, ERR_VALUE, "unsupported hash type %.*s", STR_ARG(str_get(args[0])));
+            bytes[i * m->word + k] = (uint8_t)(state[i] >> (8 * (m->little ? k : m->word - 1 - k)));
+    return bytes_new(vm, &type_bytes, (Str){(char *)bytes, m->word * m->words}, out);
 }
 
 const NativeRow natives_hash[] = {
-    {"hashlib", "_digest(name, data, /)", t_digest, "The digest of bytes."},
+    {"hashlib", "_absorb(name, state, rest, data, /)", t_absorb, "A hash's state and the rest with more bytes."},
+    {"hashlib", "_finish(name, state, rest, n, /)", t_finish, "The digest of n bytes."},
     {0},
 };

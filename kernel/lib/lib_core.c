@@ -293,6 +293,7 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
     if (checked_here) fp_clear();
     if (ok && s.in.n) lines_scan(s.in.dt, op, s.in.data, to.data, about.lines, about.n, about.width);
+    ok = ok && stop_none(&e); // an interrupted one has no end
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
     if (!give_out(vm, ctx, s.flavour, ok, &to, &e, out)) return false;

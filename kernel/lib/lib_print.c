@@ -1,6 +1,7 @@
 // lib_print.c: the options of printing, and files of numbers, for kernel/lib/text.
 #include "gpu/core/host.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/lib/functions.h"
 #include <errno.h>
 #include <limits.h>
@@ -142,9 +143,11 @@ static bool read_all(VM *vm, Value path, Buf *out) {
     char part[65536];
     size_t n;
     if (!open_file(vm, path, "rb", &f)) return false;
-    while ((n = fread(part, 1, sizeof part, f)) > 0) buf_add(out, (Str){part, n});
+    while (!stop_asked() && (n = fread(part, 1, sizeof part, f)) > 0) buf_add(out, (Str){part, n});
     bool ok = !ferror(f);
+    Err e = {0};
     fclose(f);
+    if (!stop_none(&e)) return vm_raise_err(vm, &e);
     if (out->failed) return vm_no_memory(vm);
     return ok || file_error(vm, str_get(path));
 }
@@ -172,12 +175,19 @@ bool fn_core_read_text(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && out->tag != T_UNDEF;
 }
 
+enum { FILE_PART = 1 << 22 }; // bytes between two looks for an interrupt
+
 static bool write_all(VM *vm, Value path, const void *data, size_t n) {
     FILE *f;
     if (!open_file(vm, path, "wb", &f)) return false;
-    bool ok = fwrite(data, 1, n, f) == n;
+    Err e = {0};
+    bool ok = true;
+    for (size_t at = 0, part; at < n && ok && !stop_asked(); at += part) {
+        part = n - at < FILE_PART ? n - at : FILE_PART;
+        ok = fwrite((const char *)data + at, 1, part, f) == part;
+    }
     ok = fclose(f) == 0 && ok;
-    return ok || file_error(vm, str_get(path));
+    return ok ? checked(vm, stop_none(&e), &e) : file_error(vm, str_get(path));
 }
 
 // The bytes of an array's elements, in C order.

@@ -1,5 +1,6 @@
 // lib_shape.c: other shapes, joining, reversing and shifting; elements out of arrays.
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "gpu/core/host.h"
 #include "kernel/lang/machine.h"
 #include "kernel/lib/functions.h"
@@ -642,6 +643,8 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
     VIEW(laid_out(args[2], 'K', a, a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e), &e));
 }
 
+enum { LISTED_LOOK = 1 << 16 }; // items between two looks for an interrupt
+
 static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int axis, Value *out) {
     if (axis == s->ndim) {
         Scalar element = scalar_load(*data, dt);
@@ -652,6 +655,8 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
     if (out->tag == T_UNDEF) return false;
     for (int64_t i = 0; i < s->dim[axis]; i++) {
         Value item;
+        Err e = {0};
+        if (i % LISTED_LOOK == 0 && !checked(vm, stop_none(&e), &e)) return value_release(*out), false;
         if (!nested_list(vm, data, dt, s, axis + 1, &item) || !list_append(vm, *out, item))
             return value_release(*out), false;
     }

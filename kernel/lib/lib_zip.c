@@ -1,6 +1,7 @@
 // lib_zip.c: check sums and compression of bytes, for .npz files (kernel/lib/text/files.py).
 #include "gpu/core/host.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/lib/functions.h"
 #include <zlib.h>
 
@@ -17,9 +18,12 @@ bool fn_core_crc32(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     HostIn in;
     if (!bytes_in(vm, args[0], &in)) return false;
-    *out = v_int((int64_t)crc32(0, in.data, (uInt)in.n));
+    Err e = {0};
+    uLong sum = 0;
+    STOP_CHUNKS(from, to, in.n) sum = crc32(sum, (const Bytef *)in.data + from, (uInt)(to - from));
     host_done(&in);
-    return true;
+    *out = v_int((int64_t)sum);
+    return checked(vm, stop_none(&e), &e);
 }
 
 static bool give_bytes(VM *vm, const FnContext *c, const void *data, size_t n, Value *out) {
@@ -30,12 +34,18 @@ static bool give_bytes(VM *vm, const FnContext *c, const void *data, size_t n, V
     return lib_array_value(c->lib, context_flavour(c), a, &e, out);
 }
 
+enum { OUT_PART = 1 << 16 }; // bytes between two looks for an interrupt
+
 // One run of a stream without a header, from `in` into n bytes at `to`; how many came, or -1.
 static int64_t run(bool pack, const HostIn *in, unsigned char *to, size_t n) {
-    z_stream z = {.next_in = (Bytef *)(uintptr_t)in->data, .avail_in = (uInt)in->n, .next_out = to, .avail_out = (uInt)n};
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)in->data, .avail_in = (uInt)in->n, .next_out = to};
     int ok = pack ? deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) : inflateInit2(&z, -15);
     if (ok != Z_OK) return -1;
-    ok = pack ? deflate(&z, Z_FINISH) : inflate(&z, Z_FINISH);
+    for (ok = Z_OK; ok == Z_OK && !stop_asked();) { // in small parts of what comes out
+        const size_t left = n - z.total_out;
+        z.avail_out = left < OUT_PART ? (uInt)left : OUT_PART;
+        ok = pack ? deflate(&z, Z_FINISH) : inflate(&z, left > OUT_PART ? Z_NO_FLUSH : Z_FINISH);
+    }
     int64_t made = ok == Z_STREAM_END ? (int64_t)z.total_out : -1;
     if (pack) deflateEnd(&z);
     else inflateEnd(&z);
@@ -49,6 +59,8 @@ static bool converted(VM *vm, const FnContext *c, Value v, bool pack, size_t roo
     unsigned char *to = mem_alloc(n + 1);
     int64_t made = to ? run(pack, &in, to, n) : -1;
     host_done(&in);
+    Err e = {0};
+    if (!stop_none(&e)) return mem_free(to), vm_raise_err(vm, &e);
     bool ok = made >= 0 ? give_bytes(vm, c, to, (size_t)made, out) : to ? vm_raise(vm, ERR_VALUE, "the compressed data is damaged") : vm_no_memory(vm);
     mem_free(to);
     return ok;

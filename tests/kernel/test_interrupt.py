@@ -132,6 +132,14 @@ LONG = {
     "upper": ("x = 'ab\u00e9' * int(5_000_000 * s)", "x.upper()"),
     "encode": ("x = 'ab\u00e9' * int(15_000_000 * s)", "x.encode('latin-1')"),
     "repr": ("x = 'ab\\n' * int(15_000_000 * s)", "repr(x)"),
+    "running total": ("x = np.zeros(int(400_000_000 * s), np.uint8)", "np.maximum.accumulate(x)"),
+    "text of an array": ("np.set_printoptions(threshold=1 << 40); x = rng.random(int(400_000 * s))", "str(x)"),
+    "compress": ("import zlib; x = rng.integers(0, 60, int(8_000_000 * s), dtype=np.uint8).tobytes()", "zlib.compress(x)"),
+    "hash": ("import hashlib; x = bytes(int(50_000_000 * s))", "hashlib.sha256(x).digest()"),
+    "save": ("import os; x = rng.random(int(12_000_000 * s))", "[np.save(f'/tmp/warpcell_{os.getpid()}.npy', x) for i in range(3)] and os.remove(f'/tmp/warpcell_{os.getpid()}.npy')"),
+    "product of whole numbers": ("n = int(900 * s); x = rng.integers(0, 9, (n, n))", "x @ x"),
+    "list": ("", "[0] * int(40_000_000 * s)"),
+    "inverse": ("n = int(1200 * s); x = rng.random((n, n))", "np.linalg.inv(x)"),
 }
 
 

@@ -1,4 +1,4 @@
-# hashlib: MD5, SHA-1 and SHA-2 of bytes; _digest is C.
+# hashlib: MD5, SHA-1 and SHA-2 of bytes; _absorb and _finish are C.
 algorithms_available = algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512"}
 _blocks = {"sha384": 128, "sha512": 128}
 
@@ -7,16 +7,21 @@ class _Hash:
     def __init__(self, name, data):
         self.name = name
         self.block_size = _blocks.get(name, 64)
-        self._data = bytearray()
+        self._state, self._rest, self._n = b"", b"", 0
         self.update(data)
 
     def update(self, data, /):
         if isinstance(data, str):
             raise TypeError("Strings must be encoded before hashing")
-        self._data += data
+        if not isinstance(data, (bytes, bytearray)):
+            if not hasattr(data, "tobytes"):
+                raise TypeError("object supporting the buffer API required")
+            data = data.tobytes()
+        self._state, self._rest = _absorb(self.name, self._state, self._rest, data)
+        self._n += len(data)
 
     def digest(self):
-        return _digest(self.name, self._data)
+        return _finish(self.name, self._state, self._rest, self._n)
 
     def hexdigest(self):
         return self.digest().hex()
@@ -26,7 +31,9 @@ class _Hash:
         return len(self.digest())
 
     def copy(self):
-        return _Hash(self.name, self._data)
+        other = _Hash(self.name, b"")
+        other._state, other._rest, other._n = self._state, self._rest, self._n
+        return other
 
     def __repr__(self):
         return f"<{self.name} _hashlib.HASH object @ {id(self):#x}>"

@@ -1,0 +1,98 @@
+// whole.c: matrix products of whole numbers and booleans, which no library has: a tile of B's rows,
+// which stays in the cache, goes into each of C's rows.
+#include "gpu/cpu/whole.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
+#include <string.h>
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define WIDE __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
+#else
+#define WIDE
+#endif
+
+enum { TILE_ROWS = 64, TILE_COLUMNS = 512, SHARED = 1 << 16 }; // SHARED: multiplications that are worth a thread
+
+typedef struct Job {
+    const Matmul *m;
+    const char *a, *b; // of this matrix; b lies in rows
+    char *c;
+    int64_t b_row;
+    bool stops;
+} Job;
+
+// c[0..n) += x * b[0..n), which wraps around.
+#define ROW(NAME, T, WIDER)                                                                        \
+    WIDE static void NAME(void *to, const void *from, const void *factor, int64_t n) {             \
+        T *restrict c = to;                                                                        \
+        const T *restrict b = from;                                                                \
+        const WIDER x = *(const T *)factor;                                                        \
+        for (int64_t j = 0; j < n; j++) c[j] = (T)(c[j] + x * b[j]);                               \
+    }
+ROW(row8, uint8_t, uint32_t)
+ROW(row16, uint16_t, uint32_t)
+ROW(row32, uint32_t, uint32_t)
+ROW(row64, uint64_t, uint64_t)
+
+static void row_any(void *to, const void *from, const void *factor, int64_t n) {
+    unsigned char *c = to;
+    const unsigned char *b = from;
+    if (!*(const unsigned char *)factor) return;
+    for (int64_t j = 0; j < n; j++) c[j] |= b[j];
+}
+
+typedef void (*RowFn)(void *, const void *, const void *, int64_t);
+
+static RowFn row_of(Dtype dt) {
+    if (dt == DT_BOOL) return row_any;
+    switch (dtype_bytes(dt)) {
+    case 1: return row8;
+    case 2: return row16;
+    case 4: return row32;
+    default: return row64;
+    }
+}
+
+static void some_rows(void *ctx, int worker, size_t from, size_t to) {
+    (void)worker;
+    const Job *job = ctx;
+    const Matmul *m = job->m;
+    const int64_t size = (int64_t)dtype_bytes(m->dt);
+    const RowFn row = row_of(m->dt);
+    for (size_t i = from; i < to; i++) memset(job->c + (int64_t)i * m->c.row * size, 0, (size_t)(m->n * size));
+    for (int64_t k = 0; k < m->k; k += TILE_ROWS)
+        for (int64_t j = 0; j < m->n; j += TILE_COLUMNS) {
+            const int64_t rows = m->k - k < TILE_ROWS ? m->k - k : TILE_ROWS, columns = m->n - j < TILE_COLUMNS ? m->n - j : TILE_COLUMNS;
+            for (int64_t i = (int64_t)from; i < (int64_t)to; i++) {
+                if (job->stops && stop_asked()) return;
+                for (int64_t r = k; r < k + rows; r++)
+                    row(job->c + (i * m->c.row + j) * size, job->b + (r * job->b_row + j) * size, job->a + (i * m->a.row + r * m->a.col) * size, columns);
+            }
+        }
+}
+
+// B in rows, when it is not.
+static void lay_out(const Matmul *m, const char *b, char *to) {
+    const size_t size = dtype_bytes(m->dt);
+    for (int64_t k = 0; k < m->k; k++)
+        for (int64_t j = 0; j < m->n; j++, to += size) memcpy(to, b + (k * m->b.row + j * m->b.col) * (int64_t)size, size);
+}
+
+bool whole_matmul(const Matmul *m, Threads *threads, int workers, Err *e) {
+    const int64_t size = (int64_t)dtype_bytes(m->dt), work = m->m * m->n * m->k;
+    const bool rows = m->b.col == 1;
+    char *laid_out = rows ? NULL : mem_alloc((size_t)(m->k * m->n * size));
+    if (!rows && !laid_out) return err_no_memory(e, (size_t)(m->k * m->n * size));
+    if (work < SHARED) workers = 1;
+    Job job = {.m = m, .b_row = rows ? m->b.row : m->n, .stops = matmul_is_long(m)};
+    for (int64_t i = 0; i < m->batch && !(job.stops && stop_asked()); i++) {
+        job.a = (const char *)m->a.memory + (m->a.offset + i * m->a.batch) * size;
+        job.b = (const char *)m->b.memory + (m->b.offset + i * m->b.batch) * size;
+        job.c = (char *)m->c.memory + (m->c.offset + i * m->c.batch) * size;
+        if (!rows) lay_out(m, job.b, laid_out);
+        job.b = rows ? job.b : laid_out;
+        threads_run(threads, workers, (size_t)m->m, 1, some_rows, &job);
+    }
+    mem_free(laid_out);
+    return !job.stops || stop_none(e);
+}
