@@ -471,7 +471,9 @@ static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSou
     Device *d = array_device(s->a);
     bool many = s->in.n >= FFT_SHARED && d->backend->share;
     bool ok = host_write(s->a->queue, t.kind == FFT_HALF_REAL ? DT_F64 : DT_C128, &result, &to, &e);
-    t.from = s->in.data, t.to = to.data;
+    t.from = s->in.data;
+    t.to = to.data;
+    if (ok && !s->in.n) memset(to.data, 0, to.bytes); // of nothing but the zeros that it is filled up with
     ok = ok && (!s->in.n || !t.outer || fft_lines(&t, many ? d->backend->share : NULL, d, &e));
     source_done(s);
     return give_out(vm, c, s->flavour, ok, &to, &e, out);

@@ -666,10 +666,13 @@ def _week(weekmask):
 def _business(dates, weekmask, holidays, busdaycal=None):
     if busdaycal is not None:
         weekmask, holidays = busdaycal.weekmask, busdaycal.holidays
+    kind = np.asarray(dates).dtype.kind
+    if kind not in 'MUSO' and np.size(dates):
+        raise TypeError(f"Iterator operand 0 dtype could not be cast from {np.asarray(dates).dtype!r} to dtype('<M8[D]') according to the rule 'safe'")
     days = _array(dates, _Dtype('M', 8, 'D'))
     weekmask, holidays = _week(weekmask), [] if holidays is None else holidays
     off = set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]) if len(holidays) else set()
-    return days._at, lambda n: weekmask[(n + 3) % 7] and n not in off
+    return days._at, lambda n: n != _smallest and weekmask[(n + 3) % 7] and n not in off
 
 def is_busday(dates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """Which dates are days of work.
@@ -687,6 +690,8 @@ def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busday
     first, last = np.broadcast_arrays(first, last)
     counts = []
     for a, b in zip(first.ravel().tolist(), last.ravel().tolist()):
+        if _smallest in (a, b):
+            raise ValueError("Cannot compute a business day count with a NaT (not-a-time) date")
         days = range(a, b) if a <= b else range(b + 1, a + 1)
         counts.append(sum([works(n) for n in days]) * (1 if a <= b else -1))
     return np.array(counts, dtype=np.int64).reshape(first.shape)[()]

@@ -687,7 +687,8 @@ class _BaseBody:
 
     @property
     def strides(self):
-        return tuple([s // 8 * self.dtype.itemsize for s in self._at.strides])
+        at = self._at
+        return tuple([s // at.itemsize * self.dtype.itemsize for s in at.strides])
 
     @property
     def T(self):
@@ -971,6 +972,9 @@ class _BaseBody:
     def round(self, decimals=0, out=None):
         return np.round(self, decimals)
 
+    def clip(self, min=None, max=None, out=None):
+        return _clip(self, min, max, out)
+
     def __lshift__(self, other):
         return self._operated('left_shift', self, other)
 
@@ -1214,6 +1218,8 @@ def _where(condition, x=None, y=None):
     x, y = _joint([x, y])
     if isinstance(condition, _Base):
         condition = condition.astype(bool)
+    if x.dtype.kind == 'V':
+        return _other('records', '_chosen')(np.asarray(condition), x, y)
     shape = np.broadcast_shapes(np.shape(condition), x.shape, y.shape)
     at = np.where(condition, x._at, y._at)
     return x._with(np.asarray(at).reshape(shape)).copy()
@@ -1509,8 +1515,8 @@ def _outer(a, b):
     return a.reshape(-1, 1) * b.reshape(1, -1)
 
 def _is_real(a):
-    """Which elements have no imaginary part: all objects, as NumPy sees it, and no texts."""
-    return np.full(a.shape, a.dtype.kind == 'O')
+    """Which elements have no imaginary part: all objects and spans, as NumPy sees it, and no texts and dates."""
+    return np.full(a.shape, a.dtype.kind in 'Om')
 
 def _repeat(a, times, axis):
     return a._with(np.repeat(a._at, times, axis)).copy()
@@ -1627,9 +1633,10 @@ def _strided(a, shape, strides, writeable=True):
     for s in strides:
         if s % size:
             raise ValueError(f"strides must be whole elements of {size} bytes")
-    return a._map(lambda at: core.strided(at, shape, tuple([s // size * 8 for s in strides]), writeable))
+    return a._map(lambda at: core.strided(at, shape, tuple([s // size * at.itemsize for s in strides]), writeable))
 
-def _clip(a, low=None, high=None, out=None, *rest):
+def _clip(a, low=None, high=None, out=None, least=None, most=None, *rest):
+    low, high = least if low is None else low, most if high is None else high
     result = a if low is None else np.maximum(a, low)
     result = result if high is None else np.minimum(result, high)
     if out is None:
@@ -1665,7 +1672,7 @@ _forms = {
     'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
-    'iscomplex': lambda x: ~_is_real(_as_items(x)),
+    'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),
     'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
     'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
 }

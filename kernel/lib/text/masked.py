@@ -66,7 +66,7 @@ def _joined(*masks):
 def _finished(data, mask):
     """A result: a masked array, or for a single element the number or `masked`."""
     if np.ndim(data) == 0 and np.ndim(mask) == 0:
-        return masked if bool(mask) else data[()] if hasattr(data, 'shape') else data
+        return masked if bool(mask) else data[()] if isinstance(data, (np.ndarray, np.generic)) else data
     return MaskedArray(data, mask)
 
 def _type_text(dtype):
@@ -384,8 +384,9 @@ class MaskedArray:
     def tolist(self, fill_value=None):
         if fill_value is not None:
             return self.filled(fill_value).tolist()
+        empty = (None,) * len(self.dtype.names) if self.dtype.names else None
         def listed(data, mask):
-            return (None if mask else data) if not isinstance(data, list) else [listed(d, m) for d, m in zip(data, mask)]
+            return (empty if mask else data) if not isinstance(data, list) else [listed(d, m) for d, m in zip(data, mask)]
         return listed(self.data.tolist(), self._full_mask().tolist())
 
     def tobytes(self, fill_value=None, order='C'):
@@ -443,9 +444,21 @@ class MaskedArray:
     def count(self, axis=None, keepdims=False):
         return np.sum(~self._full_mask(), axis=axis, keepdims=keepdims)
 
-    def _reduced(self, f, neutral, axis, keepdims):
-        data = f(np.where(self._full_mask(), np.asarray(neutral).astype(self.data.dtype), self.data), axis=axis, keepdims=keepdims)
-        return self._ended(data, np.all(self._full_mask(), axis=axis, keepdims=keepdims) if np.ndim(self._mask) else nomask)
+    def _reduced(self, f, neutral, axis, keepdims, out=None, **more):
+        filled = np.where(self._full_mask(), np.asarray(neutral).astype(self.data.dtype), self.data) if self._mask is not nomask else self.data
+        data = f(filled, axis=axis, keepdims=keepdims, **more)
+        return self._given(data, np.all(self._full_mask(), axis=axis, keepdims=keepdims) if np.ndim(self._mask) else nomask, out)
+
+    def _given(self, data, mask, out):
+        """The result of a reduction, in out when there is one."""
+        if out is None:
+            return self._ended(data, mask)
+        if isinstance(out, MaskedArray):
+            out.data[...] = data
+            out._mask = np.broadcast_to(mask, out.shape).copy() if mask is not nomask else nomask
+        else:
+            out[...] = data
+        return out
 
     def _ended(self, data, mask):
         r = _finished(data, mask)
@@ -456,13 +469,18 @@ class MaskedArray:
         return r
 
     def sum(self, axis=None, dtype=None, out=None, keepdims=False):
-        return self._reduced(np.sum, 0, axis, keepdims)
+        return self._reduced(np.sum, 0, axis, keepdims, out, dtype=dtype)
 
     def prod(self, axis=None, dtype=None, out=None, keepdims=False):
-        return self._reduced(np.prod, 1, axis, keepdims)
+        return self._reduced(np.prod, 1, axis, keepdims, out, dtype=dtype)
 
     def _limit(self, largest):
+        """What no element is beyond: of texts, which have no such, the value for masked elements."""
         kind = self.data.dtype.kind
+        if kind in 'Mm':
+            return -2**63 + 1 if largest else 2**63 - 1
+        if kind in 'USV':
+            return self.fill_value
         if kind == 'b':
             return not largest
         if kind in 'iu':
@@ -470,13 +488,14 @@ class MaskedArray:
         return -np.inf if largest else np.inf
 
     def max(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self._reduced(np.max, self._limit(True), axis, keepdims)
+        return self._reduced(np.max, self._limit(True) if fill_value is None else fill_value, axis, keepdims, out)
 
     def min(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self._reduced(np.min, self._limit(False), axis, keepdims)
+        return self._reduced(np.min, self._limit(False) if fill_value is None else fill_value, axis, keepdims, out)
 
     def ptp(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self.max(axis, keepdims=keepdims) - self.min(axis, keepdims=keepdims)
+        r = self.max(axis, fill_value=fill_value, keepdims=keepdims) - self.min(axis, fill_value=fill_value, keepdims=keepdims)
+        return r if out is None else self._given(_value(r), _own_mask(r), out)
 
     product = prod
 
@@ -487,11 +506,21 @@ class MaskedArray:
         return _finished(np.any(self.data.astype(bool) & ~self._full_mask(), axis=axis, keepdims=keepdims), np.all(self._full_mask(), axis=axis, keepdims=keepdims))
 
     def mean(self, axis=None, dtype=None, out=None, keepdims=False):
+        if self._mask is nomask:
+            return self._given(np.mean(self.data, axis=axis, dtype=dtype, keepdims=keepdims), nomask, out)
+        kind, half = self.data.dtype.kind, dtype is None and self.data.dtype == np.float16
+        dtype = np.float64 if dtype is None and kind in 'iub' else np.float32 if half else dtype
         n = self.count(axis, keepdims)
-        total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=keepdims)
-        return self._ended(total / np.maximum(n, 1), n == 0 if np.ndim(self._mask) else nomask)
+        total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, dtype=dtype, keepdims=keepdims)
+        mean = total / np.maximum(n, 1) if kind in 'mO' else total * 1.0 / np.maximum(n, 1)
+        return self._given(mean.astype(np.float16) if half else mean, n == 0, out)
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        if dtype is not None or out is not None:
+            v = (self if dtype is None else self.astype(dtype)).var(axis, ddof=ddof, keepdims=keepdims)
+            return v if out is None else self._given(_value(v) if v is not masked else 0, _own_mask(v) if v is not masked else True, out)
+        if self._mask is nomask and self.data.dtype.kind in 'biufc':
+            return self._ended(np.var(self.data, axis=axis, ddof=ddof, keepdims=keepdims), nomask)
         n = self.count(axis, keepdims)
         kept = self.count(axis, True)
         total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=True)
@@ -499,27 +528,29 @@ class MaskedArray:
         return _finished(np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1), n - ddof <= 0 if np.ndim(self._mask) else nomask)
 
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        v = self.var(axis, dtype, out, ddof, keepdims)
+        v = self.var(axis, dtype, None, ddof, keepdims)
+        if out is not None:
+            return self._given(np.sqrt(_value(v)) if v is not masked else 0, _own_mask(v) if v is not masked else True, out)
         return v if v is masked else sqrt(v) if isinstance(v, MaskedArray) else np.sqrt(v)
 
     def anom(self, axis=None, dtype=None):
-        return self - self.mean(axis, keepdims=axis is not None)
+        return self - self.mean(axis, dtype, keepdims=axis is not None)
 
     def cumsum(self, axis=None, dtype=None, out=None):
-        return MaskedArray(np.cumsum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
+        return MaskedArray(np.cumsum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis, dtype, out), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
 
     def cumprod(self, axis=None, dtype=None, out=None):
-        return MaskedArray(np.cumprod(np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data), axis), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
+        return MaskedArray(np.cumprod(np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data), axis, dtype, out), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
 
     def _with_fill(self, fill_value, largest):
         fill = self._limit(largest) if fill_value is None else fill_value
         return np.where(self._full_mask(), np.asarray(fill).astype(self.data.dtype), self.data)
 
     def argmax(self, axis=None, fill_value=None, out=None, keepdims=False):
-        return np.argmax(self._with_fill(fill_value, True), axis)
+        return np.argmax(self._with_fill(fill_value, True), axis, out, keepdims=keepdims)
 
     def argmin(self, axis=None, fill_value=None, out=None, keepdims=False):
-        return np.argmin(self._with_fill(fill_value, False), axis)
+        return np.argmin(self._with_fill(fill_value, False), axis, out, keepdims=keepdims)
 
     def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
         if fill_value is None and self.data.dtype.kind == 'f':
@@ -889,9 +920,14 @@ def _form(name, *args):
         axis = args[1] if len(args) > 1 else None
         where = 3 if name in ('max', 'min', 'any', 'all') else 4
         keepdims = bool(args[where]) if len(args) > where and name not in ('std', 'var') else bool(args[5]) if len(args) > 5 else False
+        typed = name in ('sum', 'prod', 'mean', 'std', 'var')
+        place = 3 if typed else 2
+        more = {'dtype': args[2]} if typed and len(args) > 2 and args[2] is not None else {}
+        if len(args) > place and args[place] is not None:
+            more['out'] = args[place]
         if name in ('std', 'var'):
-            return getattr(args[0], name)(axis, ddof=args[4] if len(args) > 4 and args[4] is not None else 0, keepdims=keepdims)
-        return getattr(args[0], name)(axis, keepdims=keepdims)
+            return getattr(args[0], name)(axis, ddof=args[4] if len(args) > 4 and args[4] is not None else 0, keepdims=keepdims, **more)
+        return getattr(args[0], name)(axis, keepdims=keepdims, **more)
     if name in ('amax', 'amin'):
         return getattr(args[0], name[1:])(*args[1:2])
     if name == 'reshape':
@@ -923,6 +959,8 @@ def _of_ufunc(name, *operands):
     if len(operands) == 1:
         x = operands[0]
         data = getattr(np, name)(x.data)
+        if name in _domains and x.ndim:
+            return x._like(data, _joined(x._mask, _shrunk(_domains[name](x.data))))
         return MaskedArray(np.where(x._full_mask(), x.data, data) if np.ndim(x._mask) and data.dtype.kind != 'b' else data, x._mask)
     return _pair(name)(*operands)
 
@@ -1017,9 +1055,9 @@ def masked_values(x, value, rtol=1e-05, atol=1e-08, copy=True, shrink=True):
     """Masked where close to a value.
     >>> str(np.ma.masked_values([1.0, 1.1], 1.1))
     '[1.0 --]'"""
-    v = _value(x)
+    v = filled(x, value)
     same = np.isclose(v, value, rtol=rtol, atol=atol) if v.dtype.kind == 'f' else v == value
-    r = MaskedArray(filled(x, value), same | getmaskarray(x), copy=copy, fill_value=value)
+    r = MaskedArray(v, same, copy=copy, fill_value=value)
     return r.shrink_mask() if shrink else r
 
 def masked_object(x, value, copy=True, shrink=True):
@@ -1231,10 +1269,14 @@ def _function(name, bad):
         return _finished_like(x, np.where(wrong, data, r), _joined(_own_mask(x), wrong))
     return f
 
-sqrt = _function('sqrt', lambda x: x < 0)
-log = _function('log', lambda x: x <= 0)
-log2 = _function('log2', lambda x: x <= 0)
-log10 = _function('log10', lambda x: x <= 0)
+# What these functions have no value for: those elements of a result are masked.
+_domains = {'sqrt': lambda x: x < 0, 'log': lambda x: x <= 0, 'log2': lambda x: x <= 0, 'log10': lambda x: x <= 0, 'arccos': lambda x: (x < -1) | (x > 1),
+            'arcsin': lambda x: (x < -1) | (x > 1), 'arccosh': lambda x: x < 1, 'arctanh': lambda x: (x < 1e-15 - 1) | (x > 1 - 1e-15)}
+
+sqrt = _function('sqrt', _domains['sqrt'])
+log = _function('log', _domains['log'])
+log2 = _function('log2', _domains['log2'])
+log10 = _function('log10', _domains['log10'])
 exp = _function('exp', None)
 sin = _function('sin', None)
 cos = _function('cos', None)
@@ -1244,10 +1286,10 @@ absolute = _function('absolute', None)
 floor = _function('floor', None)
 ceil = _function('ceil', None)
 
-arccos = _function('arccos', lambda x: np.abs(x) > 1)
-arcsin = _function('arcsin', lambda x: np.abs(x) > 1)
-arccosh = _function('arccosh', lambda x: x < 1)
-arctanh = _function('arctanh', lambda x: np.abs(x) >= 1)
+arccos = _function('arccos', _domains['arccos'])
+arcsin = _function('arcsin', _domains['arcsin'])
+arccosh = _function('arccosh', _domains['arccosh'])
+arctanh = _function('arctanh', _domains['arctanh'])
 arcsinh = _function('arcsinh', None)
 arctan = _function('arctan', None)
 cosh = _function('cosh', None)

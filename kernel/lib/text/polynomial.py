@@ -103,7 +103,7 @@ def poly(seq_of_zeros):
         raise ValueError("input must be 1d or non-empty square 2d array.")
     elif z.size == 0:
         return 1.0
-    z = z.astype(int) if z.dtype.kind == 'b' else z
+    z = z.astype(float) if z.dtype.kind in 'biu' else z
     a = np.ones(1, dtype=np.result_type(z, float))
     for r in z:
         a = np.convolve(a, np.array([1, -r], dtype=a.dtype))

@@ -439,6 +439,16 @@ def _made(x, dtype):
         columns[name] = np.array(items, dtype=t.base).reshape(shape + _inner(t))
     return _Records(columns, dtype)
 
+def _chosen(condition, x, y):
+    """numpy.where of records: field by field."""
+    shape = np.broadcast_shapes(condition.shape, x.shape, y.shape)
+    columns = {}
+    for name, t in x._dtype._fields:
+        more = (1,) * len(_inner(t))
+        parts = [c.reshape(c.shape + more) if more and c is condition else c for c in (condition, x._columns[name], y._columns[name])]
+        columns[name] = np.broadcast_to(np.where(*parts), shape + _inner(t)).copy()
+    return _Records(columns, x._dtype)
+
 def _joint(arrays):
     return [a if isinstance(a, _Records) else _made(a.tolist(), arrays[0].dtype) for a in arrays]
 
