@@ -8,6 +8,7 @@
 #include <ft2build.h>
 #include <math.h>
 #include <stdlib.h>
+#include <strings.h>
 #include FT_FREETYPE_H
 #include FT_MODULE_H
 
@@ -31,7 +32,10 @@ typedef struct Face {
 static struct {
     FT_Library library;
     Face faces[FONT_FACES_MOST]; // the first is the program's own
+    FontFile files[FONT_FACES_MOST]; // where they come from
     int n_faces;
+    int first[FONT_FAMILIES_MOST]; // faces that are asked before the program's own
+    int n_first;
     Glyph *cache; // CACHE_SLOTS
     int used;
     uint32_t missing[FONT_MISSING_MOST]; // characters that no font has, since they were last asked for
@@ -116,12 +120,18 @@ size_t font_missing(uint32_t out[FONT_MISSING_MOST]) {
 }
 
 // An installed font becomes one of the faces. False: it cannot be used.
-static bool open_face(const FontFile *file) {
+static bool open_face(const FontFile *file, int *out) {
     Face *f = &font.faces[font.n_faces];
+    for (int i = 1; i < font.n_faces; i++)
+        if (strcmp(font.files[i].path, file->path) == 0 && font.files[i].index == file->index) {
+            *out = i;
+            return true;
+        }
     if (font.n_faces == FONT_FACES_MOST || FT_New_Face(font.library, file->path, file->index, &f->face) != 0) return false;
     if (FT_IS_SCALABLE(f->face)) {
         f->size = 0;
-        font.n_faces++;
+        font.files[font.n_faces] = *file;
+        *out = font.n_faces++;
         return true;
     }
     FT_Done_Face(f->face);
@@ -131,12 +141,30 @@ static bool open_face(const FontFile *file) {
 // The face that has the character: its own box where none has it.
 static int face_of(uint32_t code) {
     FontFile file;
+    int face;
+    for (int i = 0; i < font.n_first; i++)
+        if (FT_Get_Char_Index(font.faces[font.first[i]].face, code)) return font.first[i];
     for (int i = 0; i < font.n_faces; i++)
         if (FT_Get_Char_Index(font.faces[i].face, code)) return i;
-    if (font_find(code, &file) && open_face(&file) && FT_Get_Char_Index(font.faces[font.n_faces - 1].face, code))
-        return font.n_faces - 1;
+    if (font_find(code, &file) && open_face(&file, &face) && FT_Get_Char_Index(font.faces[face].face, code))
+        return face;
     note_missing(code);
     return 0;
+}
+
+bool font_families(const char *const *names, size_t n, bool *found, Err *e) {
+    FontFile file;
+    if (n == 0 && font.n_first == 0) return true;
+    if (!font_open(e)) return false;
+    cache_empty();
+    font.n_first = 0;
+    for (size_t i = 0; i < n && i < FONT_FAMILIES_MOST; i++) {
+        int face = 0;
+        bool own = strcasecmp(names[i], "DejaVu Sans") == 0;
+        found[i] = own || (font_named(names[i], &file) && open_face(&file, &face));
+        if (found[i]) font.first[font.n_first++] = face;
+    }
+    return true;
 }
 
 static bool measure(Glyph *g, Err *e) {

@@ -13,9 +13,14 @@
 #include <stdint.h>
 
 enum {
-    FONT_FACES_MOST = 8, // the program's own and installed ones
+    FONT_FACES_MOST = 16, // the program's own and installed ones
+    FONT_FAMILIES_MOST = 8,
     FONT_MISSING_MOST = 16,
 };
+
+// Letters are taken from these families first, in that order, until this is called again. found:
+// n of them. "DejaVu Sans" is the program's own, which comes last in any case.
+MAY_FAIL bool font_families(const char *const *names, size_t n, bool *found, Err *e);
 
 // The advance of the text in pixels at a type size of `size` pixels.
 int font_width(Str text, float size, Err *e);

@@ -3,6 +3,7 @@
 #include "kernel/display/font_find.h"
 #include "kernel/base/dynlib.h"
 #include <string.h>
+#include <strings.h>
 
 enum { FC_MATCH_PATTERN = 0, FC_RESULT_MATCH = 0 }; // of fontconfig's public interface
 
@@ -63,6 +64,11 @@ static bool fontconfig_open(void) {
     return fc.open;
 }
 
+static void take_file(const FcPattern *found, const unsigned char *path, FontFile *out) {
+    strcpy(out->path, (const char *)path);
+    if (fc.get_int(found, "index", 0, &out->index) != FC_RESULT_MATCH) out->index = 0;
+}
+
 // The best font for a pattern; false when that one lacks the character, too.
 static bool take_match(FcPattern *pattern, uint32_t code, FontFile *out) {
     int result = -1;
@@ -73,8 +79,7 @@ static bool take_match(FcPattern *pattern, uint32_t code, FontFile *out) {
     bool ok = fc.get_charset(found, "charset", 0, &has) == FC_RESULT_MATCH && fc.charset_has(has, code) &&
               fc.get_string(found, "file", 0, &path) == FC_RESULT_MATCH &&
               strlen((const char *)path) < sizeof out->path;
-    if (ok) strcpy(out->path, (const char *)path);
-    if (!ok || fc.get_int(found, "index", 0, &out->index) != FC_RESULT_MATCH) out->index = 0;
+    if (ok) take_file(found, path, out);
     fc.pattern_free(found);
     return ok;
 }
@@ -91,6 +96,35 @@ bool font_find(uint32_t code, FontFile *out) {
         ok = take_match(pattern, code, out);
     }
     if (wanted) fc.charset_free(wanted);
+    if (pattern) fc.pattern_free(pattern);
+    return ok;
+}
+
+// fontconfig gives the nearest font; whether it is of the family, one of its names says.
+static bool is_of(const FcPattern *found, const char *family) {
+    unsigned char *name;
+    for (int i = 0; fc.get_string(found, "family", i, &name) == FC_RESULT_MATCH; i++)
+        if (strcasecmp((const char *)name, family) == 0) return true;
+    return false;
+}
+
+bool font_named(const char *family, FontFile *out) {
+    int result = -1;
+    unsigned char *path = NULL;
+    if (!fontconfig_open()) return false;
+    FcPattern *pattern = fc.pattern_new();
+    FcPattern *found = NULL;
+    if (pattern && fc.add_bool(pattern, "scalable", 1) &&
+        fc.add_string(pattern, "family", (const unsigned char *)family) &&
+        fc.substitute(NULL, pattern, FC_MATCH_PATTERN)) {
+        fc.defaults(pattern);
+        found = fc.match(NULL, pattern, &result);
+    }
+    bool ok = found && is_of(found, family) &&
+              fc.get_string(found, "file", 0, &path) == FC_RESULT_MATCH &&
+              strlen((const char *)path) < sizeof out->path;
+    if (ok) take_file(found, path, out);
+    if (found) fc.pattern_free(found);
     if (pattern) fc.pattern_free(pattern);
     return ok;
 }

@@ -466,6 +466,7 @@ static const struct {
     {"paint", "paint(things, width, height, background, scale=2, title='', alt='', format='png', quality=75)", figure_paint,
      "A file of what is listed (lib_paint.c)."},
     {"text_size", "text_size(text, size)", figure_text_size, "Pixels that the widest line takes, and how many lines there are."},
+    {"fonts", "fonts(families)", figure_fonts, "Letters come from these installed families from now on; whether each was found."},
     {"read_png", "read_png(data)", figure_read_png, "The pixels of a PNG file: bytes, height, width, channels, bits."},
     {"read_jpeg", "read_jpeg(data)", figure_read_jpeg, "The pixels of a JPEG file: bytes, height, width, channels."},
     {"colours", "colours(name)", figure_colours, "The 256 colours of a colour map, 0xRRGGBB."},

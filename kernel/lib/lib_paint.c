@@ -14,6 +14,7 @@
 #include "kernel/display/colormaps.h"
 #include "kernel/lib/figures.h"
 #include <math.h>
+#include <stdio.h>
 
 typedef struct Painting {
     VM *vm;
@@ -216,6 +217,28 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     buf_free(&file);
     draw_free(&g.d);
     return ok;
+}
+
+// fonts(families) -> whether each was found
+bool figure_fonts(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Value *items;
+    size_t n;
+    char names[FONT_FAMILIES_MOST][128];
+    const char *pointers[FONT_FAMILIES_MOST];
+    bool found[FONT_FAMILIES_MOST] = {0};
+    Value v[FONT_FAMILIES_MOST];
+    Err e = {0};
+    if (!value_items(args[0], &items, &n) || n > FONT_FAMILIES_MOST) return vm_raise(vm, ERR_VALUE, "at most %d families expected", FONT_FAMILIES_MOST);
+    for (size_t i = 0; i < n; i++) {
+        Str name = value_is_str(items[i]) ? str_get(items[i]) : STR("");
+        snprintf(names[i], sizeof names[i], "%.*s", STR_ARG(name));
+        pointers[i] = names[i];
+    }
+    if (!font_families(pointers, n, found, &e)) return vm_raise_err(vm, &e);
+    for (size_t i = 0; i < n; i++) v[i] = v_bool(found[i]);
+    *out = tuple_new(vm, v, n);
+    return !v_is(*out, T_UNDEF);
 }
 
 // text_size(text, size) -> (width of the widest line, number of lines)

@@ -111,7 +111,7 @@ DRAWN = set("""axes.autolimit_mode axes.edgecolor axes.facecolor axes.grid axes.
 axes.labelsize axes.linewidth axes.prop_cycle axes.spines.bottom axes.spines.left axes.spines.right
 axes.spines.top axes.titlecolor axes.titlesize axes.unicode_minus axes.xmargin axes.ymargin contour.linewidth
 contour.negative_linestyle errorbar.capsize figure.dpi figure.facecolor figure.figsize figure.labelsize
-figure.titlesize font.size grid.alpha grid.color grid.linestyle grid.linewidth hist.bins image.aspect image.cmap
+figure.titlesize font.cursive font.family font.fantasy font.monospace font.sans-serif font.serif font.size grid.alpha grid.color grid.linestyle grid.linewidth hist.bins image.aspect image.cmap
 image.interpolation image.origin legend.edgecolor legend.facecolor legend.fancybox legend.fontsize
 legend.framealpha legend.frameon legend.loc legend.title_fontsize lines.linestyle lines.linewidth lines.marker
 lines.markeredgewidth lines.markersize patch.edgecolor patch.facecolor patch.force_edgecolor patch.linewidth

@@ -6,6 +6,7 @@ import matplotlib
 import matplotlib._options as _options
 import matplotlib.colors as _colors
 import matplotlib._files as _files
+import matplotlib._fonts as _fonts
 from matplotlib._artists import Paint, Text, Label, full_names, font_size, size_of, Artist, Image, array
 from matplotlib.ticker import plain
 from matplotlib._axes import Axes, Colorbar, Legend, Transform
@@ -388,6 +389,13 @@ class Figure:
 
     def _render(self, dpi=None, scale=None, format="png", quality=75):
         """(file, width, height) in CSS pixels."""
+        _fonts.begin()
+        try:
+            return self._drawn(dpi, scale, format, quality)
+        finally:
+            _fonts.end()
+
+    def _drawn(self, dpi, scale, format, quality):
         dpi = dpi or self.dpi
         w, h = [v * dpi for v in self._size]
         if not (1 <= w <= 32768 and 1 <= h <= 32768):
