@@ -86,40 +86,10 @@ int digits_compare(const Digits *a, const Digits *b) {
     return 0;
 }
 
-bool digits_add(Digits *to, const Digits *a, const Digits *b) {
-    if (a->n < b->n) {
-        const Digits *other = a;
-        a = b;
-        b = other;
-    }
-    if (!digits_reserve(to, a->n + 1)) return false;
-    uint32_t carry = 0;
-    for (size_t i = 0; i < a->n; i++) {
-        uint32_t sum = a->d[i] + (i < b->n ? b->d[i] : 0) + carry;
-        carry = sum >= LIMB_BASE;
-        to->d[i] = carry ? sum - LIMB_BASE : sum;
-    }
-    to->n = a->n;
-    if (carry) to->d[to->n++] = 1;
-    return true;
-}
-
-bool digits_subtract(Digits *to, const Digits *a, const Digits *b) {
-    if (!digits_reserve(to, a->n)) return false;
-    uint32_t borrow = 0;
-    for (size_t i = 0; i < a->n; i++) {
-        uint32_t take = (i < b->n ? b->d[i] : 0) + borrow;
-        borrow = a->d[i] < take;
-        to->d[i] = a->d[i] + (borrow ? LIMB_BASE : 0) - take;
-    }
-    to->n = a->n;
-    trim(to);
-    return true;
-}
-
 enum {
     COLUMN_PRODUCTS = 16, // products of limbs whose sum, with a carry, fits 64 bits
     KARATSUBA_LIMBS = 48, // from here on three products of halves are faster than four (measured)
+    TRANSFORM_LIMBS = 600, // from here on transforms are faster than Karatsuba's products (measured)
 };
 
 // Column by column: the digits of a column and what it carries come of one sum of products.
@@ -141,23 +111,58 @@ static void multiply_columns(uint32_t *out, const uint32_t *a, size_t na, const 
     out[na + nb - 1] = (uint32_t)carry;
 }
 
-// to[0, n) += x[0, nx); what is carried goes on to the end.
+// to[0, n) += x[0, nx), nx <= n; what is carried goes on to the end.
 static void add_into(uint32_t *to, size_t n, const uint32_t *x, size_t nx) {
     uint32_t carry = 0;
-    for (size_t i = 0; i < n && (i < nx || carry); i++) {
-        uint32_t sum = to[i] + (i < nx ? x[i] : 0) + carry;
+    size_t i = 0;
+    if (nx > n) nx = n;
+    for (; i < nx; i++) {
+        uint32_t sum = to[i] + x[i] + carry, less = sum - LIMB_BASE;
         carry = sum >= LIMB_BASE;
-        to[i] = carry ? sum - LIMB_BASE : sum;
+        to[i] = carry ? less : sum;
+    }
+    for (; carry && i < n; i++) {
+        carry = to[i] == LIMB_BASE - 1;
+        to[i] = carry ? 0 : to[i] + 1;
     }
 }
 
 static void subtract_from(uint32_t *to, size_t n, const uint32_t *x, size_t nx) {
     uint32_t borrow = 0;
-    for (size_t i = 0; i < n && (i < nx || borrow); i++) {
-        uint32_t take = (i < nx ? x[i] : 0) + borrow;
-        borrow = to[i] < take;
-        to[i] = to[i] + (borrow ? LIMB_BASE : 0) - take;
+    size_t i = 0;
+    if (nx > n) nx = n;
+    for (; i < nx; i++) {
+        uint32_t rest = to[i] - x[i] - borrow; // below zero: more than the base, as all of them are below it
+        borrow = rest >> 31;
+        to[i] = rest + (borrow ? LIMB_BASE : 0);
     }
+    for (; borrow && i < n; i++) {
+        borrow = to[i] == 0;
+        to[i] = borrow ? LIMB_BASE - 1 : to[i] - 1;
+    }
+}
+
+bool digits_add(Digits *to, const Digits *a, const Digits *b) {
+    if (a->n < b->n) {
+        const Digits *other = a;
+        a = b;
+        b = other;
+    }
+    if (!digits_reserve(to, a->n + 1)) return false;
+    memcpy(to->d, a->d, a->n * sizeof *to->d);
+    to->d[a->n] = 0;
+    add_into(to->d, a->n + 1, b->d, b->n);
+    to->n = a->n + (to->d[a->n] != 0);
+    return true;
+}
+
+bool digits_subtract(Digits *to, const Digits *a, const Digits *b) {
+    if (!digits_reserve(to, a->n)) return false;
+    memcpy(to->d, a->d, a->n * sizeof *to->d);
+    subtract_from(to->d, a->n, b->d, b->n);
+    to->n = a->n;
+    trim(to);
+    return true;
 }
 
 // out = |x - y| of n limbs; y has ny <= n. True when it was negative.
@@ -221,7 +226,9 @@ bool digits_multiply(Digits *to, const Digits *a, const Digits *b) {
         b = other;
     }
     if (!digits_reserve(to, a->n + b->n)) return false;
-    if (b->n < KARATSUBA_LIMBS) multiply_columns(to->d, a->d, a->n, b->d, b->n);
+    if (b->n >= TRANSFORM_LIMBS) {
+        if (!digits_transform(to->d, a->d, a->n, b->d, b->n)) return false;
+    } else if (b->n < KARATSUBA_LIMBS) multiply_columns(to->d, a->d, a->n, b->d, b->n);
     else if (!multiply_long(to, a, b)) return false;
     to->n = a->n + b->n;
     trim(to);
@@ -250,17 +257,48 @@ static inline uint32_t reduce(uint32_t *d, size_t n, uint32_t divisor) {
     return (uint32_t)rest;
 }
 
-// The same for 10**places: division by a number that the compiler knows is a product.
-static uint32_t reduce_places(uint32_t *d, size_t n, size_t places) {
+// to[0, n] = d * 10**places, 0 < places < 9: each limb is cut in two by itself, so that none waits for another.
+static inline void shift_up_limbs(uint32_t *to, const uint32_t *d, size_t n, uint32_t cut, uint32_t factor) {
+    uint32_t below = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t high = d[i] / cut;
+        to[i] = (d[i] - high * cut) * factor + below;
+        below = high;
+    }
+    to[n] = below;
+}
+
+// d /= 10**places, in place; what was cut off.
+static inline uint32_t shift_down_limbs(uint32_t *d, size_t n, uint32_t cut, uint32_t factor) {
+    uint32_t high = d[0] / cut, off = d[0] - high * cut;
+    for (size_t i = 0; i + 1 < n; i++) {
+        uint32_t above = d[i + 1] / cut;
+        d[i] = high + (d[i + 1] - above * cut) * factor;
+        high = above;
+    }
+    d[n - 1] = high;
+    return off;
+}
+
+// Both for powers of ten that the compiler knows, which makes products of the divisions.
+#define EACH_POWER(X) X(1, 10u, 100000000u) X(2, 100u, 10000000u) X(3, 1000u, 1000000u) X(4, 10000u, 100000u) \
+    X(5, 100000u, 10000u) X(6, 1000000u, 1000u) X(7, 10000000u, 100u) X(8, 100000000u, 10u)
+
+static void shift_up_places(uint32_t *to, const uint32_t *d, size_t n, size_t places) {
     switch (places) {
-    case 1: return reduce(d, n, 10);
-    case 2: return reduce(d, n, 100);
-    case 3: return reduce(d, n, 1000);
-    case 4: return reduce(d, n, 10000);
-    case 5: return reduce(d, n, 100000);
-    case 6: return reduce(d, n, 1000000);
-    case 7: return reduce(d, n, 10000000);
-    case 8: return reduce(d, n, 100000000);
+#define UP(places, power, rest) case places: shift_up_limbs(to, d, n, rest, power); return;
+        EACH_POWER(UP)
+#undef UP
+    default: return;
+    }
+}
+
+static uint32_t shift_down_places(uint32_t *d, size_t n, size_t places) {
+    if (!n) return 0;
+    switch (places) {
+#define DOWN(places, power, rest) case places: return shift_down_limbs(d, n, power, rest);
+        EACH_POWER(DOWN)
+#undef DOWN
     default: return 0;
     }
 }
@@ -355,10 +393,14 @@ bool digits_shift_up(Digits *to, const Digits *a, size_t places) {
     }
     if (!digits_reserve(to, a->n + limbs + 1)) return false;
     memset(to->d, 0, limbs * sizeof *to->d);
-    memcpy(to->d + limbs, a->d, a->n * sizeof *to->d);
-    to->n = a->n + limbs;
-    uint32_t factor = powers[places % LIMB_DIGITS];
-    if (factor != 1) scale(to, factor, 0);
+    to->n = a->n + limbs + 1;
+    if (places % LIMB_DIGITS) {
+        shift_up_places(to->d + limbs, a->d, a->n, places % LIMB_DIGITS);
+    } else {
+        memcpy(to->d + limbs, a->d, a->n * sizeof *to->d);
+        to->d[a->n + limbs] = 0;
+    }
+    trim(to);
     return true;
 }
 
@@ -384,7 +426,7 @@ Cut digits_shift_down(Digits *x, size_t places) {
     bool rest = any_below(x, rest_limbs);
     x->n -= limbs;
     memmove(x->d, x->d + limbs, x->n * sizeof *x->d);
-    if (divisor != 1) part = reduce_places(x->d, x->n, places % LIMB_DIGITS);
+    if (divisor != 1) part = shift_down_places(x->d, x->n, places % LIMB_DIGITS);
     trim(x);
     if (part > half || (part == half && rest)) return CUT_ABOVE_HALF;
     if (part == half) return CUT_HALF;

@@ -34,6 +34,8 @@ int digits_compare(const Digits *a, const Digits *b);
 bool digits_add(Digits *to, const Digits *a, const Digits *b); // `to` is neither of them, here and below
 bool digits_subtract(Digits *to, const Digits *a, const Digits *b); // a >= b
 bool digits_multiply(Digits *to, const Digits *a, const Digits *b);
+// The same for long ones, by transforms: out has na + nb limbs. (decimal_transform.c)
+bool digits_transform(uint32_t *out, const uint32_t *a, size_t na, const uint32_t *b, size_t nb);
 bool digits_divide(Digits *quotient, Digits *rest, const Digits *a, const Digits *b); // b is not 0
 bool digits_increment(Digits *x);
 bool digits_shift_up(Digits *to, const Digits *a, size_t places); // a * 10**places
