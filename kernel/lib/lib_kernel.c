@@ -143,9 +143,10 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n;
     (void)ctx;
-    if (!value_is_str(args[1]) || !value_items(args[2], &items, &n)) return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
+    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
     Str kinds = str_get(args[1]);
     if (!extents(vm, args[3], "grid", grid) || !extents(vm, args[4], "block", block)) return false;
+    if (!v_has(args[2], &type_tuple) || !value_items(args[2], &items, &n)) return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
     if (n > LOOP_ARGUMENTS || kinds.n != n) return launch_end(vm, "refused", "it has too many parameters", out);
     for (size_t i = 0; i < n; i++) {
         if (!kind_of_letter(kinds.p[i], &given[i].kind)) return vm_raise(vm, ERR_VALUE, "cuda_launch() does not know the kind '%c'", kinds.p[i]);
@@ -156,14 +157,26 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
     return launch_end(vm, ends[end], end == LOOP_LAUNCH_DONE ? "" : loop_why(vm), out);
 }
 
+// args: grid, block, the kernel's arguments, bytes of shared memory.
+static bool launch(VM *vm, Queue *q, UserKernel *k, const Value *args, Value *out) {
+    const Value *items;
+    size_t n;
+    int64_t shared;
+    if (!extents(vm, args[0], "grid", k->grid) || !extents(vm, args[1], "block", k->block) || !value_index(vm, args[3], &shared))
+        return false;
+    if (shared < 0 || shared > INT32_MAX) return vm_raise(vm, ERR_VALUE, "shared_mem is a number of bytes");
+    k->shared_bytes = (unsigned)shared;
+    if (!value_items(args[2], &items, &n) || n > MAX_ARGS)
+        return vm_raise(vm, ERR_TYPE, "a kernel's arguments are a tuple of at most %d values", MAX_ARGS);
+    return settle(vm, q, items, n) && run(vm, q, k, items, n, out);
+}
+
 // What the compiler says when it refuses the text, else None. grid None: only compiles.
 bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Queue *q = lib_queue(c->lib, FLAVOUR_CUPY);
     Str option[MAX_OPTIONS];
-    const Value *items;
-    size_t n;
-    int64_t shared;
+    Value options;
     UserKernel k = {.option = option, .launches = !absent(args[3])};
     if (!q->dev->backend->run_text) {
         vm_raise(vm, ERR_RUNTIME, "a kernel in CUDA C runs on a GPU, and no GPU can be used here");
@@ -172,13 +185,7 @@ bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "a kernel's text and name are strings");
     k.text = str_get(args[0]);
     k.name = str_get(args[1]);
-    if (!read_options(vm, args[2], option, &k.noptions)) return false;
-    if (!k.launches) return run(vm, q, &k, NULL, 0, out);
-    if (!extents(vm, args[3], "grid", k.grid) || !extents(vm, args[4], "block", k.block) || !value_index(vm, args[6], &shared))
-        return false;
-    if (shared < 0 || shared > INT32_MAX) return vm_raise(vm, ERR_VALUE, "shared_mem is a number of bytes");
-    k.shared_bytes = (unsigned)shared;
-    if (!value_items(args[5], &items, &n) || n > MAX_ARGS)
-        return vm_raise(vm, ERR_TYPE, "a kernel's arguments are a tuple of at most %d values", MAX_ARGS);
-    return settle(vm, q, items, n) && run(vm, q, &k, items, n, out);
+    if (!value_hold(vm, args[2], &options)) return false; // the texts stay while the extents' __index__ run
+    bool ok = read_options(vm, options, option, &k.noptions) && (k.launches ? launch(vm, q, &k, args + 3, out) : run(vm, q, &k, NULL, 0, out));
+    return value_release(options), ok;
 }

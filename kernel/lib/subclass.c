@@ -94,16 +94,25 @@ static bool as_class(VM *vm, Value like, Value v, Value *out) {
 
 static bool result_like(VM *vm, Gives what, Value like, Value *out);
 
-// Of a tuple or list of arrays, each; values that have fewer dimensions (those of eig) stay plain.
+// Item i of a tuple or list, NULL behind the last one.
+static Value *item_at(Value many, size_t i) {
+    if (v_is_type(many, &type_list)) return i < list_of(many)->n ? &list_of(many)->items[i] : NULL;
+    return i < tuple_of(many)->n ? &tuple_of(many)->items[i] : NULL;
+}
+
+// Of a tuple or list of arrays, each; values that have fewer dimensions (those of eig) stay plain. The class's
+// __array_finalize__ runs in between: the list may have changed.
 static bool items_like(VM *vm, Value like, Value *out) {
-    const Value *items;
-    size_t n;
-    if (v_is_type(*out, &type_list)) items = list_of(*out)->items, n = list_of(*out)->n;
-    else items = tuple_of(*out)->items, n = tuple_of(*out)->n;
-    for (size_t i = 0; i < n; i++) {
-        Value *item = (Value *)&items[i];
+    Value *item;
+    for (size_t i = 0; (item = item_at(*out, i)); i++) {
         if (is_array(*item) && array_of(*item)->layout.shape.ndim < array_of(like)->layout.shape.ndim) continue;
-        if (!result_like(vm, GIVES_LIKE, like, item)) return value_release(*out), false;
+        Value made = value_copy(*item);
+        if (!result_like(vm, GIVES_LIKE, like, &made)) return value_release(*out), false;
+        item = item_at(*out, i);
+        if (!item) return value_release(made), true;
+        Value old = *item;
+        *item = made;
+        value_release(old);
     }
     return true;
 }
@@ -159,7 +168,12 @@ static bool next_argument(Walk *w, Value *out) {
 
 enum { MOST_CLASSES = 16, MOST_ARGUMENTS = 64 };
 
-// The arguments whose classes define `name`, one of each class: first those of derived classes.
+static void release_all(const Value *v, size_t n) {
+    for (size_t i = 0; i < n; i++) value_release(v[i]);
+}
+
+// The arguments whose classes define `name`, one of each class: first those of derived classes. Owned, since
+// they may stand in a list that their own methods change: release_all.
 static size_t overriders(VM *vm, const Args *args, const char *name, Value found[MOST_CLASSES]) {
     size_t n = 0;
     Value v;
@@ -173,26 +187,37 @@ static size_t overriders(VM *vm, const Args *args, const char *name, Value found
         }
         if (known) continue;
         memmove(found + place + 1, found + place, (n - place) * sizeof *found);
-        found[place] = v;
+        found[place] = value_copy(v);
         n++;
     }
     return n;
 }
 
-// The array whose class a result has: the one of the highest __array_priority__, the first of these.
+static bool priority_of(VM *vm, Value v, double *out) {
+    Value p;
+    bool has = false, ok = value_find_attr(vm, v, STR("__array_priority__"), &p, &has);
+    if (!ok || !has) return *out = is_subarray(v) ? 0 : -1000000, ok;
+    ok = value_float(vm, p, out);
+    return value_release(p), ok;
+}
+
+// The array whose class a result has: the one of the highest __array_priority__, the first of these. Owned.
 static bool choose(VM *vm, const Args *args, Value *out) {
     double best = 0, priority;
-    Value v, p;
+    Value v;
     *out = V_UNDEF;
     for (Walk w = {.args = args}; next_argument(&w, &v);) {
-        bool has = false;
         if (!is_subarray(v) && v_is(said(vm, v, "__array_wrap__"), T_UNDEF)) continue;
-        if (vm_raised(vm) || !value_find_attr(vm, v, STR("__array_priority__"), &p, &has)) return false;
-        bool ok = !has || value_float(vm, p, &priority);
-        if (!has) priority = is_subarray(v) ? 0 : -1000000;
-        if (has) value_release(p);
-        if (!ok) return false;
-        if (out->tag == T_UNDEF || priority > best) *out = v, best = priority;
+        value_retain(v);
+        if (vm_raised(vm) || !priority_of(vm, v, &priority)) {
+            value_release(v);
+            value_release(*out);
+            return false;
+        }
+        bool better = out->tag == T_UNDEF || priority > best;
+        value_release(better ? *out : v);
+        if (better) *out = v;
+        if (better) best = priority;
     }
     return true;
 }
@@ -203,9 +228,7 @@ typedef struct Plain {
     size_t n;
 } Plain;
 
-static void release_plain(Plain *p) {
-    for (size_t i = 0; i < p->n; i++) value_release(p->v[i]);
-}
+static void release_plain(Plain *p) { release_all(p->v, p->n); }
 
 static bool plain_items(VM *vm, Value list, Value *out) {
     const Value *items;
@@ -326,25 +349,33 @@ static bool has_out(const Args *args) {
     return false;
 }
 
-static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
-    const Dispatched *d = dispatched(v);
-    Value who[MOST_CLASSES], like;
+static bool call_like(VM *vm, const Dispatched *d, const Args *args, Gives what, Value like, Value *out) {
     Plain p;
-    size_t n = d->method ? 0 : overriders(vm, args, "__array_function__", who);
-    if (vm_raised(vm)) return false;
-    if (n) return ask_function(vm, v, args, who, n, out);
-    Gives what = d->gives;
-    if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0)) what = GIVES_PLAIN; // the methods are others
-    if (what == TAKES_SELF) return vm_call(vm, d->fn, args, out);
-    bool done = false;
-    if (!d->method && (!own_method(vm, d, args, out, &done) || done)) return done && !vm_raised(vm);
-    if (!choose(vm, args, &like)) return false;
     if (!is_subarray(like)) return vm_call(vm, d->fn, args, out);
     if (!make_plain(vm, args, &p)) return false;
     bool ok = vm_call(vm, d->fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
     bool given = ok && (what != GIVES_PLAIN || has_out(args)) && was_argument(args, &p, out);
     if (ok && !given) ok = result_like(vm, what, like, out);
     release_plain(&p);
+    return ok;
+}
+
+static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
+    const Dispatched *d = dispatched(v);
+    Value who[MOST_CLASSES], like;
+    size_t n = d->method ? 0 : overriders(vm, args, "__array_function__", who);
+    bool ok = !vm_raised(vm);
+    if (ok && n) ok = ask_function(vm, v, args, who, n, out);
+    release_all(who, n);
+    if (n || !ok) return ok;
+    Gives what = d->gives;
+    if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0)) what = GIVES_PLAIN; // the methods are others
+    if (what == TAKES_SELF) return vm_call(vm, d->fn, args, out);
+    bool done = false;
+    if (!d->method && (!own_method(vm, d, args, out, &done) || done)) return done && !vm_raised(vm);
+    if (!choose(vm, args, &like)) return false;
+    ok = call_like(vm, d, args, what, like, out);
+    value_release(like);
     return ok;
 }
 
@@ -463,11 +494,8 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
     return ok;
 }
 
-bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const Args *args, Value *out) {
-    Value who[MOST_CLASSES], like;
-    Plain p;
-    size_t n = overriders(vm, args, "__array_ufunc__", who);
-    if (vm_raised(vm)) return false;
+// The answer of the first of them that has one.
+static bool ask_overriders(VM *vm, const Value *who, size_t n, Value ufunc, const char *method, const Args *args, Value *out) {
     for (size_t i = 0; i < n; i++) {
         if (v_is(said(vm, who[i], "__array_ufunc__"), T_NONE))
             return vm_raise(vm, ERR_TYPE, "operand '%s' does not support ufuncs (__array_ufunc__=None)", type_name(vm, who[i]));
@@ -475,13 +503,28 @@ bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const A
         if (!v_same(*out, v_notimplemented)) return true;
         value_release(*out);
     }
-    if (n) return ufunc_refused(vm, ufunc, method, args);
-    if (!choose(vm, args, &like)) return false;
+    return ufunc_refused(vm, ufunc, method, args);
+}
+
+static bool ufunc_like(VM *vm, Value ufunc, Value fn, const Args *args, Value like, Value *out) {
+    Plain p;
     if (like.tag == T_UNDEF || is_items(like)) return vm_call(vm, fn, args, out);
     if (!make_plain(vm, args, &p)) return false;
     bool ok = vm_call(vm, fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
     if (ok && !was_argument(args, &p, out)) ok = wrap(vm, like, ufunc, args, is_subarray(like), out);
     release_plain(&p);
+    return ok;
+}
+
+bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const Args *args, Value *out) {
+    Value who[MOST_CLASSES], like;
+    size_t n = overriders(vm, args, "__array_ufunc__", who);
+    bool ok = !vm_raised(vm);
+    if (ok && n) ok = ask_overriders(vm, who, n, ufunc, method, args, out);
+    release_all(who, n);
+    if (n || !ok || !choose(vm, args, &like)) return ok && n;
+    ok = ufunc_like(vm, ufunc, fn, args, like, out);
+    value_release(like);
     return ok;
 }
 
@@ -540,7 +583,8 @@ static bool asks_ufunc(VM *vm, const Value *v, size_t n, bool *refused) {
 static bool of_class(VM *vm, const Value *v, size_t n, Value *out) {
     Value like;
     if (!choose(vm, &(Args){.v = v, .npos = n}, &like)) return value_release(*out), false;
-    return !is_subarray(like) || result_like(vm, GIVES_ZERO, like, out);
+    bool ok = !is_subarray(like) || result_like(vm, GIVES_ZERO, like, out);
+    return value_release(like), ok;
 }
 
 bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -691,7 +735,10 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
     for (; dict_next(args[3], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
     Args given = {v, n, nkw, names};
     (void)self;
-    if (overriders(vm, &given, "__array_ufunc__", who)) return *out = value_copy(v_notimplemented), !vm_raised(vm);
+    size_t overriding = overriders(vm, &given, "__array_ufunc__", who);
+    release_all(who, overriding);
+    if (vm_raised(vm)) return false;
+    if (overriding) return *out = value_copy(v_notimplemented), true;
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "method must be a text");
     if (!value_getattr(vm, args[0], str_get(args[1]), &fn)) return false;
     bool ok = vm_call(vm, fn, &given, out);
@@ -699,22 +746,33 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
     return ok;
 }
 
+static bool call_undispatched(VM *vm, Value fn, const Args *args, Value *out) {
+    Value again;
+    if (!v_is_type(fn, &type_dispatched)) return vm_call(vm, fn, args, out);
+    value_retain(dispatched(fn)->fn);
+    if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again)) return false;
+    bool ok = vm_call(vm, again, args, out);
+    return value_release(again), ok;
+}
+
 // The function itself, for arrays and classes that leave it to NumPy.
 bool method_array_function(VM *vm, Value self, Value *args, Value *out) {
-    const Value *pos;
-    Value v[MOST_ARGUMENTS], names[MOST_ARGUMENTS], key, item, fn = args[0];
+    Value v[MOST_ARGUMENTS], names[MOST_ARGUMENTS], key, item, fn = args[0], pos;
     size_t n, nkw = 0, at = 0;
+    const Value *items;
     (void)self;
-    if (!value_items(args[2], &pos, &n) || !v_has(args[3], &type_dict) || n + dict_length(args[3]) > MOST_ARGUMENTS)
+    if (!value_items(args[2], &items, &n) || !v_has(args[3], &type_dict) || n + dict_length(args[3]) > MOST_ARGUMENTS)
         return vm_raise(vm, ERR_TYPE, "a tuple and a dict of arguments are needed");
-    if (n) memcpy(v, pos, n * sizeof *v);
-    for (; dict_next(args[3], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
-    if (v_is_type(fn, &type_dispatched)) {
-        Value again;
-        value_retain(dispatched(fn)->fn);
-        if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again)) return false;
-        bool ok = vm_call(vm, again, &(Args){v, n, nkw, names}, out);
-        return value_release(again), ok;
+    if (!value_hold(vm, args[2], &pos)) return false; // the function may change the list and the dict
+    value_items(pos, &items, &n);
+    if (n) memcpy(v, items, n * sizeof *v);
+    for (; dict_next(args[3], &at, &key, &item); nkw++) {
+        names[nkw] = value_copy(key);
+        v[n + nkw] = value_copy(item);
     }
-    return vm_call(vm, fn, &(Args){v, n, nkw, names}, out);
+    bool ok = call_undispatched(vm, fn, &(Args){v, n, nkw, names}, out);
+    release_all(names, nkw);
+    release_all(v + n, nkw);
+    value_release(pos);
+    return ok;
 }
