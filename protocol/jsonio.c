@@ -5,9 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-// Nesting of brackets outside of strings, or one more than the limit.
-static unsigned depth_of(Str text) {
+typedef struct Extent {
+    unsigned deepest; // nesting of brackets outside of strings, or one more than the limit
+    size_t values;    // one for each bracket that opens and each comma: no fewer than there are
+} Extent;
+
+static Extent extent_of(Str text) {
     unsigned depth = 0, deepest = 0;
+    size_t values = 1;
     bool in_string = false;
     for (size_t i = 0; i < text.n && deepest <= LIMIT_JSON_DEPTH; i++) {
         char c = text.p[i];
@@ -15,15 +20,28 @@ static unsigned depth_of(Str text) {
             if (c == '\\') i++;
             else if (c == '"') in_string = false;
         } else if (c == '"') in_string = true;
-        else if (c == '{' || c == '[') deepest = ++depth > deepest ? depth : deepest;
+        else if (c == ',') values++;
         else if ((c == '}' || c == ']') && depth) depth--;
+        else if (c == '{' || c == '[') {
+            values++;
+            if (++depth > deepest) deepest = depth;
+        }
     }
-    return deepest;
+    return (Extent){deepest, values};
 }
 
+#define VALUE_BYTES 256 // of an empty object of Jansson's, the largest of what has two bytes of text
+
+size_t jsonio_weight(Str text) { return text.n + extent_of(text).values * VALUE_BYTES; }
+
 json_t *jsonio_read(Str text, Err *e) {
-    if (depth_of(text) > LIMIT_JSON_DEPTH) {
+    Extent extent = extent_of(text);
+    if (extent.deepest > LIMIT_JSON_DEPTH) {
         err_set(e, ERR_VALUE, "JSON nested deeper than %d", LIMIT_JSON_DEPTH);
+        return NULL;
+    }
+    if (extent.values > LIMIT_JSON_VALUES) {
+        err_set(e, ERR_VALUE, "JSON of more than %d values", LIMIT_JSON_VALUES);
         return NULL;
     }
     const size_t flags = JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;

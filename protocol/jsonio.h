@@ -6,9 +6,12 @@
 #include <stdint.h>
 
 // Reads one JSON object (new reference). Refused with ERR_VALUE: anything else
-// than an object, broken UTF-8, nesting beyond LIMIT_JSON_DEPTH, a key given
-// twice, an integer beyond 64 bits. NUL inside a text is kept.
+// than an object, broken UTF-8, nesting beyond LIMIT_JSON_DEPTH, more values than
+// LIMIT_JSON_VALUES, a key given twice, an integer beyond 64 bits. NUL inside a text is kept.
 json_t *jsonio_read(Str text, Err *e);
+
+// About the memory that the text and its values take once it is read.
+size_t jsonio_weight(Str text);
 
 // The same of what browsers and other languages write and JSON here has not: half of a surrogate
 // pair becomes U+FFFD, and *half_pair is set; an integer beyond 64 bits becomes a float.

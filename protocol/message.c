@@ -4,6 +4,7 @@
 #include "kernel/base/mem.h"
 #include "protocol/frames.h"
 #include "protocol/jsonio.h"
+#include <malloc.h>
 
 const char *damage_text(Damage d) {
     static const char *const texts[DAMAGE_COUNT] = {
@@ -69,6 +70,7 @@ static Message *copy_frames(const Frames *f) {
     for (size_t i = 0; i < f->nids; i++) ids[i] = copy_bytes(&to, f->ids[i]);
     for (size_t i = 0; i < f->nbuffers; i++) buffers[i] = copy_bytes(&to, f->buffers[i]);
     m->header = copy_bytes(&to, f->signed_frames[0]);
+    m->weight = total;
     m->ids = ids, m->nids = f->nids;
     m->buffers = buffers, m->nbuffers = f->nbuffers;
     return m;
@@ -76,11 +78,20 @@ static Message *copy_frames(const Frames *f) {
 
 // ---- reading ----------------------------------------------------------------------
 
+// A message whose header can be read can be answered, so that the others may be broken.
 static bool parse(Message *m, const Str frames[SIGN_FRAMES]) {
-    Err e = {0};
+    static const char *const names[SIGN_FRAMES] = {"header", "parent header", "metadata", "content"};
     json_t **const to[SIGN_FRAMES] = {&m->fields, &m->parent, &m->metadata, &m->content};
-    for (size_t i = 0; i < SIGN_FRAMES; i++)
-        if (!(*to[i] = jsonio_read_any(frames[i], &m->half_pair, &e))) return false;
+    for (size_t i = 0; i < SIGN_FRAMES; i++) {
+        Err e = {0};
+        m->weight += jsonio_weight(frames[i]);
+        *to[i] = jsonio_read_any(frames[i], &m->half_pair, &e);
+        if (*to[i]) continue;
+        if (i == 0) return false;
+        *to[i] = json_object();
+        if (!*to[i]) return false;
+        if (!m->broken.kind) err_set(&m->broken, e.kind, "the message's %s: %s", names[i], e.text);
+    }
     return true;
 }
 
@@ -112,11 +123,15 @@ Message *message_read(Gate *g, Channel channel, const Str *parts, size_t n, Dama
     return m;
 }
 
+enum { LARGE_MESSAGE = 4 << 20 }; // from which on its memory goes back to the system at once
+
 void message_free(Message *m) {
     if (!m) return;
+    bool large = m->weight > LARGE_MESSAGE;
     json_decref(m->fields);
     json_decref(m->parent);
     json_decref(m->metadata);
     json_decref(m->content);
     mem_free(m);
+    if (large) malloc_trim(0);
 }

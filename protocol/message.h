@@ -38,13 +38,15 @@ typedef struct Message {
     json_t *fields, *parent, *metadata, *content; // objects; fields is the header, parsed
     const Str *buffers;
     size_t nbuffers;
+    size_t weight;  // about the memory that it takes
     bool half_pair; // its texts had halves of surrogate pairs
     bool cut;       // it was too large: buffers, or their ends, are missing
+    Err broken;     // what is wrong with a frame behind the header, which counts as {} then
     struct Message *next; // for whoever queues it
 } Message;
 
 // Checks signature, replay, JSON and header in this order and makes the message;
 // it keeps copies, not the parts. NULL, counted in g->dropped, with *why set
-// when something is wrong: such bytes get no answer.
+// when it cannot be answered: it is not signed, or its header cannot be read.
 Message *message_read(Gate *g, Channel channel, const Str *parts, size_t n, Damage *why);
 void message_free(Message *m); // NULL is fine

@@ -34,9 +34,11 @@ static bool read_request(Request *r, Message *m, Err *e) {
     return true;
 }
 
-static Request *new_request(const Front *f, Err *e) {
+static Request *new_request(const Front *f, const Message *m, Err *e) {
     if (f->waiting >= LIMIT_REQUEST_QUEUE)
         return err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE), NULL;
+    if (f->waiting && f->waiting_bytes + m->weight > LIMIT_WAITING_BYTES)
+        return err_set(e, ERR_RUNTIME, "the cells that wait take %d MiB already", LIMIT_WAITING_BYTES >> 20), NULL;
     if (f->stopping) return err_set(e, ERR_RUNTIME, "the kernel is shutting down"), NULL;
     Request *r = mem_zero(sizeof *r);
     if (!r) err_no_memory(e, sizeof *r);
@@ -131,16 +133,22 @@ static void abort_one(Front *f, Request *r) {
     request_free(r);
 }
 
+static void count_out(Front *f, const Request *r) {
+    f->waiting--;
+    f->waiting_bytes -= r->message->weight;
+}
+
 static void append(Front *f, Request *r) {
     if (f->last) f->last->next = r;
     else f->first = r;
     f->last = r;
     f->waiting++;
+    f->waiting_bytes += r->message->weight;
     execute_start_next(f);
 }
 
 bool execute_accept(Front *f, Message *m, Err *e) {
-    Request *r = new_request(f, e);
+    Request *r = new_request(f, m, e);
     if (!r) return false;
     if (!read_request(r, m, e)) {
         mem_free(r);
@@ -165,14 +173,14 @@ static bool drop_one_replaced(Front *f, const Message *m) {
     Request *r = *found;
     *found = r->next;
     if (f->last == r) f->last = before_found;
-    f->waiting--;
+    count_out(f, r);
     abort_one(f, r);
     return true;
 }
 
 bool execute_accept_comm(Front *f, Message *m, Err *e) {
     while (drop_one_replaced(f, m)) {}
-    Request *r = new_request(f, e);
+    Request *r = new_request(f, m, e);
     if (!r) return false;
     r->message = m;
     r->comm = true;
@@ -184,7 +192,7 @@ static Request *take_first(Front *f) {
     Request *r = f->first;
     f->first = r->next;
     if (!f->first) f->last = NULL;
-    f->waiting--;
+    count_out(f, r);
     return r;
 }
 
@@ -455,7 +463,7 @@ void execute_abort_waiting(Front *f) {
             *end = f->last = r;
             end = &r->next;
         } else {
-            f->waiting--;
+            count_out(f, r);
             abort_one(f, r);
         }
         r = next;
@@ -529,6 +537,7 @@ void execute_worker_ended(Front *f) {
     log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s", end);
     worker_close(&f->worker);
     nametable_forget_user(&f->names);
+    requests_answer_early(f);
     if (f->stopping) return;
     comms_forget(f);
     json_decref(f->devices);

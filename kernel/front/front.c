@@ -98,6 +98,7 @@ static void flush_link(Front *f) {
 void front_stop(Front *f, FrontExit code, int worker_ms) {
     if (f->stopping) return;
     execute_abort_waiting(f);
+    requests_answer_early(f);
     f->stopping = true;
     f->exit_code = code;
     if (!worker_is_alive(&f->worker)) {
@@ -412,6 +413,7 @@ static void close_all(Front *f, int code) {
     worker_close(&f->worker);
     if (f->cell.request) execute_fail(f, "KernelStopped", "The kernel was shut down.");
     execute_abort_waiting(f);
+    requests_answer_early(f);
     if (f->iopub.socket) iopub_close(&f->iopub);
     close_sockets(f, code);
     signer_close(&f->signer);

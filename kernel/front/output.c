@@ -696,7 +696,10 @@ static void on_comm(Front *f, const LinkMessage *m) {
     output_flush(f);
     comms_publish(f, m);
 }
-static void on_names(Front *f, const LinkMessage *m) { nametable_update(&f->names, m->content); }
+static void on_names(Front *f, const LinkMessage *m) {
+    nametable_update(&f->names, m->content);
+    if (f->names.fixed) requests_answer_early(f);
+}
 
 static const struct {
     void (*handler)(Front *f, const LinkMessage *m);

@@ -292,14 +292,45 @@ static bool is_for_worker(const Front *f, const Message *m) {
 static bool is_whole(const Message *m, Err *e) {
     if (m->cut)
         return err_set(e, ERR_VALUE, "a message has at most %d buffers and %d MiB", LIMIT_MESSAGE_BUFFERS, LIMIT_MESSAGE_BYTES >> 20);
+    if (m->broken.kind) return *e = m->broken, false;
     if (m->half_pair && m->type == MSG_EXECUTE)
         return err_set(e, ERR_UNICODE_ENCODE, "'utf-8' codec can't encode the cell: half of a surrogate pair stands in it "
                                               "(of a character beyond U+FFFF)");
     return true;
 }
 
+enum { EARLY_MOST = 64 }; // questions kept until the engine is up
+
+static void log_broken(const Message *m) {
+    if (m->broken.kind && log_allowed())
+        log_line(LOG_WARN, "protocol", "%.*s on %s is broken: %s", STR_ARG(m->type_name), channel_title(m->channel), m->broken.text);
+}
+
+// Completion and inspection know nothing until the engine that starts has sent its names.
+static bool waits_for_names(const Front *f, const Message *m) {
+    return (m->type == MSG_COMPLETE || m->type == MSG_INSPECT) && !f->names.fixed && !f->stopping && worker_is_alive(&f->worker) &&
+           f->nearly < EARLY_MOST;
+}
+
+void requests_answer_early(Front *f) {
+    Message *oldest = NULL;
+    for (Message *m = f->early, *next; m; m = next) {
+        next = m->next;
+        m->next = oldest;
+        oldest = m;
+    }
+    f->early = NULL;
+    f->nearly = 0;
+    for (Message *m = oldest, *next; m; m = next) {
+        next = m->next;
+        answer(f, m);
+        message_free(m);
+    }
+}
+
 void requests_handle(Front *f, Message *m) {
     Err e = {0};
+    log_broken(m);
     if (m->type != MSG_INPUT_REPLY && m->type != MSG_UNKNOWN && !is_whole(m, &e)) {
         answer_with_error(f, m, &e);
     } else if (m->type == MSG_INPUT_REPLY) { // an answer, no request
@@ -312,6 +343,11 @@ void requests_handle(Front *f, Message *m) {
     } else if (m->type == MSG_EXECUTE) {
         if (is_in_place(m, &e) && on_execute(f, m, &e)) return; // answered when it has run
         answer_with_error(f, m, &e);
+    } else if (waits_for_names(f, m)) {
+        m->next = f->early;
+        f->early = m;
+        f->nearly++;
+        return;
     } else {
         answer(f, m);
     }

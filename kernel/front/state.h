@@ -91,6 +91,8 @@ typedef struct Front {
     int link_failures; // reads in a row that failed for want of memory
     bool link_backlog; // the link's buffer may hold messages that were not handled yet
     NameTable names;
+    Message *early; // questions about names that came before these, newest first
+    int nearly;
     json_t *devices; // as the worker last told of them, or NULL
     json_t *comms; // open ones: comm_id -> target
     bool no_echoes; // clients do not tell what Output widgets show: do not wait for that
@@ -98,7 +100,7 @@ typedef struct Front {
     Parts parts; // the message being received
 
     Request *first, *last; // execute requests that wait
-    size_t waiting;
+    size_t waiting, waiting_bytes;
     Cell cell;
     int64_t count; // execution counter
     int last_serial;
@@ -179,6 +181,8 @@ Str output_parent(const Front *f);
 void requests_handle(Front *f, Message *m);
 // Takes up to `most` messages off a socket; true when there may be more.
 bool requests_take(Front *f, Channel channel, int most);
+// Answers what waits for the names of an engine that starts: they have come, or never will.
+void requests_answer_early(Front *f);
 void requests_say_still_busy(Front *f); // when a cell runs: after another request's idle
 void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
 

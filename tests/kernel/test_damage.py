@@ -48,18 +48,10 @@ DAMAGES = {
     "header without id": lambda k: signed(k, [b'{"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]),
     "header without type": lambda k: signed(k, [b'{"msg_id":"a"}', b"{}", b"{}", b"{}"]),
     "header with a number": lambda k: signed(k, [b'{"msg_id":5,"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]),
-    "broken utf-8": lambda k: signed(k, good(k)[2:5] + [b'{"code":"\xff"}']),
-    "surrogates": lambda k: signed(k, good(k)[2:5] + [b'{"code":"\xed\xa0\x80"}']),
-    "broken json": lambda k: signed(k, good(k)[2:5] + [b'{"code":']),
-    "json number": lambda k: signed(k, good(k)[2:5] + [b"5"]),
-    "null content": lambda k: signed(k, good(k)[2:5] + [b"null"]),
-    "null parent": lambda k: signed(k, [good(k)[2], b"null", b"{}", b"{}"]),
-    "broken metadata": lambda k: signed(k, [good(k)[2], b"{}", b"{", b"{}"]),
-    "deep content": lambda k: signed(k, good(k)[2:5] + [b'{"a":' + b"[" * 5000 + b"]" * 5000 + b"}"]),
     "deep header": lambda k: signed(k, [b"{" + b'"a":{' * 100 + b"}" * 101, b"{}", b"{}", b"{}"]),
-    "repeated key": lambda k: signed(k, good(k)[2:5] + [b'{"a":1,"a":2}']),
-    "not a number": lambda k: signed(k, good(k)[2:5] + [b'{"a":NaN}']),
-    "nul bytes": lambda k: signed(k, good(k)[2:5] + [b"\0" * 10]),
+    "header that is cut": lambda k: signed(k, [good(k)[2][:-1], b"{}", b"{}", b"{}"]),
+    "one byte of an identity": lambda k: [b"\0"] + good(k)[1:],
+    "huge identity": lambda k: [b"i" * (8 << 20)] + good(k)[1:],
     "2000 frames": lambda k: [b"x"] * 2000,
     "100 identities": lambda k: [b"id"] * 100 + good(k),
     "random": lambda k: [os.urandom(n) for n in (0, 5, 300, 5000)],
@@ -82,6 +74,104 @@ def test_damaged_messages_are_dropped(shared, channel, damage):
     assert reply.content["status"] == "ok" and got == []
     if channel != "stdin":
         assert shared.quiet(channel, 0) and shared.quiet("iopub", 0)
+
+
+# Frames behind a good header, under a good signature: (which, its bytes).
+BROKEN = {
+    "broken utf-8": ("content", b'{"code":"\xff"}'),
+    "surrogates": ("content", b'{"code":"\xed\xa0\x80"}'),
+    "cut": ("content", b'{"code":'),
+    "number": ("content", b"5"),
+    "null": ("content", b"null"),
+    "empty": ("content", b""),
+    "deep": ("content", b'{"a":' + b"[" * 5000 + b"]" * 5000 + b"}"),
+    "far too deep": ("content", b'{"a":' + b"[" * (1 << 18)),
+    "deep objects": ("content", b'{"a":' * 65 + b"1" + b"}" * 65),
+    "repeated key": ("content", b'{"code":"1","code":"2"}'),
+    "repeated key by escapes": ("content", b'{"code":"1","c\\u006fde":"2"}'),
+    "not a number": ("content", b'{"a":NaN}'),
+    "too large a float": ("content", b'{"a":1e999999999}'),
+    "nul bytes": ("content", b"\0" * 10),
+    "open string": ("content", b'{"a":"' + b"x" * (1 << 18)),
+    "two objects": ("content", b"{}{}"),
+    "null parent": ("parent header", b"null"),
+    "broken metadata": ("metadata", b"{"),
+    "deep metadata": ("metadata", b'{"a":' + b"[" * 100 + b"]" * 100 + b"}"),
+}
+PLACES = {"parent header": 1, "metadata": 2, "content": 3}
+
+
+@pytest.mark.parametrize("channel", ["shell", "control"])
+@pytest.mark.parametrize("msg_type", ["execute_request", "kernel_info_request", "comm_msg", "no_such_request"])
+@pytest.mark.parametrize("how", BROKEN)
+def test_signed_messages_that_are_broken_are_answered(shared, how, msg_type, channel):
+    """Busy, an error reply where the type has one, idle; for a page an error under the cell."""
+    where, frame = BROKEN[how]
+    frames = good(shared, msg_type)[2:]
+    frames[PLACES[where]] = frame
+    shared.sockets[channel].send_multipart(signed(shared, frames))
+    got = shared.published(json.loads(frames[0])["msg_id"])
+    if msg_type in ("execute_request", "kernel_info_request"):
+        reply = shared.recv(channel)
+        assert reply.type == msg_type.replace("request", "reply") and reply.content["status"] == "error"
+        assert reply.content["ename"] == "ValueError" and f"the message's {where}: " in reply.content["evalue"]
+    assert [m.type for m in got] == (["error"] if msg_type == "execute_request" and channel == "shell" else [])
+    assert shared.quiet(channel, 0)
+
+
+def many_objects(n):
+    return b'{"code":"1","a":[' + b"{}," * n + b"0]}"
+
+
+HEAVY = {
+    "a million empty objects": many_objects(1000000),
+    "half a million keys": b"{" + b",".join(b'"k%d":1' % i for i in range(500000)) + b',"code":"1"}',
+    "three million numbers": b'{"code":"1","a":[' + b"1," * 3000000 + b"0]}",
+    "a string of 20 MiB": b'{"code":"1","a":"' + b"\\u0041" * (20 * 1024 * 1024 // 6) + b'"}',
+    "a number of 8 MiB": b'{"code":"1","a":' + b"7" * (8 << 20) + b"}",
+}
+
+
+def memory_of(pid):
+    with open(f"/proc/{pid}/statm") as f:
+        return int(f.read().split()[1]) * 4096
+
+
+@pytest.mark.parametrize("how", HEAVY)
+def test_heavy_messages_leave_no_memory_behind(shared, how):
+    """What a message takes is given back, also when the same is said several times."""
+    frames = good(shared, "is_complete_request")[2:5] + [HEAVY[how]]
+    for _ in range(2):
+        frames[0] = json.dumps(shared.header("is_complete_request")).encode()
+        shared.sockets["shell"].send_multipart(signed(shared, frames))
+        assert shared.recv("shell").content["status"] in ("complete", "unknown")
+        shared.published(json.loads(frames[0])["msg_id"])
+    if "SANITIZE" not in os.environ:
+        assert memory_of(shared.process.pid) < 200 << 20
+    assert shared.is_alive()
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_messages_in_pieces_over_a_plain_connection(shared, channel):
+    """Bytes that are no ZeroMQ, and a connection that ends within a greeting, a frame or a message."""
+    import socket
+    import struct
+
+    port = shared.info[channel + "_port"]
+    greeting = b"\xff" + b"\0" * 8 + b"\x7f" + b"\x03\x00" + b"NULL" + b"\0" * 16 + b"\0" * 32
+    ready = b"\x05READY" + b"\x0bSocket-Type" + struct.pack(">I", 6) + b"DEALER"
+    begun = greeting + b"\x04" + bytes([len(ready)]) + ready
+    pieces = [b"GET / HTTP/1.1\r\n\r\n", b"\xff" * 1000, greeting[:30], greeting, begun,
+              begun + b"\x01\x09<IDS|MSG>", begun + b"\x03" + struct.pack(">Q", 1 << 62), begun + b"\x01\xff" + b"x" * 100,
+              begun + b"\x00\x00" * 1000, os.urandom(5000)]
+    for piece in pieces:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as s:
+            try:
+                s.sendall(piece)
+            except OSError:
+                pass  # cut off before it was all said
+    assert shared.is_alive()
+    assert shared.request("kernel_info_request")[0].content["status"] == "ok"
 
 
 def test_every_flipped_bit_of_a_message(shared):

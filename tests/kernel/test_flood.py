@@ -311,3 +311,19 @@ def test_a_client_that_never_reads_does_not_stop_the_others(start):
     deaf.close(0)
     msg_id = kernel.send_cell("", code=kernel.snippets["lines"].format(n=n))
     assert read_all(kernel, msg_id)[0] == expected(n)
+
+
+def test_cells_that_wait_take_a_bounded_memory(start):
+    """LIMIT_WAITING_BYTES: few cells, but each with a million values in its metadata."""
+    kernel = start()
+    first = kernel.send_cell("sleep_60")
+    kernel.wait_busy(first)
+    metadata = b'{"a":[' + b"0," * 1000000 + b"0]}"
+    cells = [kernel.send("shell", "execute_request", {"code": "# nothing"}, metadata=metadata) for _ in range(6)]
+    refused = [kernel.recv("shell") for _ in range(4)]  # two of them wait
+    assert [m.parent_id for m in refused] == cells[2:]
+    assert all(m.content["status"] == "error" and "512 MiB" in m.content["evalue"] for m in refused)
+    kernel.send("control", "interrupt_request", {})
+    assert [kernel.recv("shell").parent_id for _ in range(3)] == [first] + cells[:2]
+    assert rss_of(kernel.process.pid) < 200 << 20
+    assert kernel.run("hello")[0].content["status"] == "ok"

@@ -1,7 +1,7 @@
 """Completion and inspection of what people have: modules, imported or not, classes, objects."""
 import pytest
 
-from client import within
+from client import until, within
 
 PREPARED = """
 import numpy as np, cupy as cp, datetime, scipy.stats as st
@@ -103,3 +103,24 @@ def test_a_module_beside_the_notebook(start, tmp_path):
     assert reply.content["status"] == "ok", reply.content
     assert matches(kernel, "h.") == ["LIMIT", "helper"]
     assert "helper(count, size=3)" in inspected(kernel, "h.helper") and "Helps." in inspected(kernel, "h.helper")
+
+
+def test_questions_before_the_engine_is_up(start):
+    """They wait for its names; an engine that never comes up is no reason to wait for ever."""
+    import os
+    import signal
+
+    for end in (signal.SIGCONT, signal.SIGKILL):
+        kernel = start(wait=False)
+        engine = until(kernel.worker_pids)[0]
+        os.kill(engine, signal.SIGSTOP)
+        assert kernel.request("kernel_info_request")[0].content["status"] == "ok"
+        asked = [kernel.send("shell", "complete_request", {"code": "zi", "cursor_pos": 2}),
+                 kernel.send("control", "inspect_request", {"code": "zip", "cursor_pos": 3})]
+        early = not kernel.quiet("control", 0.1)  # the names had come before the engine was stopped
+        os.kill(engine, end)
+        completed, told = kernel.recv("shell"), kernel.recv("control")
+        assert [completed.parent_id, told.parent_id] == asked
+        assert completed.content["status"] == told.content["status"] == "ok"
+        if end == signal.SIGCONT or early:
+            assert "zip" in completed.content["matches"] and told.content["found"]
