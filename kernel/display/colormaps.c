@@ -3,15 +3,26 @@
 #include "kernel/base/utf8.h"
 #include <stdio.h>
 
-#define COLORMAP(NAME, ...) static const uint32_t NAME##_rgb[COLORMAP_COLOURS] = {__VA_ARGS__};
+#define COLORMAP(NAME, ...) static const uint32_t NAME##_rgb[] = {__VA_ARGS__};
+#define COLORMAP_SAME(NAME, OF)
 #include "kernel/display/colormaps.def"
 #undef COLORMAP
+#undef COLORMAP_SAME
 
+#define ROW(NAME, RGB) {.name = #NAME, .rgb = RGB, .n = sizeof RGB / sizeof *RGB},
 static const Colormap maps[] = {
-#define COLORMAP(NAME, ...) {.name = #NAME, .rgb = NAME##_rgb},
+#define COLORMAP(NAME, ...) ROW(NAME, NAME##_rgb)
+#define COLORMAP_SAME(NAME, OF) ROW(NAME, OF##_rgb)
 #include "kernel/display/colormaps.def"
 #undef COLORMAP
+#undef COLORMAP_SAME
 };
+#undef ROW
+#define COLORMAP(NAME, ...) _Static_assert(sizeof NAME##_rgb <= COLORMAP_MOST * sizeof *NAME##_rgb, #NAME);
+#define COLORMAP_SAME(NAME, OF)
+#include "kernel/display/colormaps.def"
+#undef COLORMAP
+#undef COLORMAP_SAME
 enum { MAPS = sizeof maps / sizeof *maps };
 
 static const Colormap *nearest_to(Str name) {
@@ -25,7 +36,7 @@ static const Colormap *nearest_to(Str name) {
 }
 
 static bool not_found(Str name, Str bare, Err *e) {
-    char known[256];
+    char known[MAPS * (COLORMAP_NAME_MAX + 4)];
     size_t n = 0;
     for (int i = 0; i < MAPS; i++)
         n += (size_t)snprintf(known + n, sizeof known - n, "%s'%s'", i ? ", " : "", maps[i].name);
@@ -36,11 +47,14 @@ static bool not_found(Str name, Str bare, Err *e) {
     return err_hint(e, "Each name also has a reverse: '%s_r'.", maps[0].name);
 }
 
+const char *colormap_name_at(int i) {
+    return i < MAPS ? maps[i].name : NULL;
+}
+
 bool colormap_find(Str name, Colormap *out, Err *e) {
     Str bare = name;
     bool reversed = str_ends(name, STR("_r"));
     if (reversed) bare.n -= 2;
-    if (str_is(bare, "gray")) bare = STR("grey");
     if (name.n == 0) bare = STR("viridis");
     for (int i = 0; i < MAPS; i++) {
         if (!str_is(bare, maps[i].name)) continue;

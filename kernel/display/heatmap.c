@@ -451,7 +451,7 @@ static bool choose_colours(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
     if (!o->has_colours) return colormap_find(o->cmap, &p->cmap, e);
     snprintf(p->cmap_name, sizeof p->cmap_name, "%.*s", STR_ARG(o->cmap));
-    p->cmap = (Colormap){.name = p->cmap_name, .rgb = o->colours};
+    p->cmap = (Colormap){.name = p->cmap_name, .rgb = o->colours, .n = COLORMAP_COLOURS};
     return true;
 }
 

@@ -297,15 +297,31 @@ bool figure_read_jpeg(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-// colours(name): the 256 colours of a map, lowest first
+// The names of all maps.
+static bool colour_names(VM *vm, Value *out) {
+    Value v[COLORMAP_MOST];
+    size_t n = 0;
+    bool ok = true;
+    for (const char *name; ok && n < COLORMAP_MOST && (name = colormap_name_at((int)n));) {
+        v[n] = str_new(vm, str_of(name));
+        ok = !v_is(v[n], T_UNDEF);
+        n += ok;
+    }
+    *out = ok ? tuple_new(vm, v, n) : V_UNDEF;
+    for (size_t i = 0; i < n; i++) value_release(v[i]);
+    return !v_is(*out, T_UNDEF);
+}
+
+// colours(name): the colours of a map, lowest first; colours(None): the names of all maps
 bool figure_colours(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Colormap map;
     Err e = {0};
-    Value v[COLORMAP_COLOURS];
+    Value v[COLORMAP_MOST];
+    if (v_is(args[0], T_NONE)) return colour_names(vm, out);
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "the name of a colour map expected, not %s", value_type(vm, args[0])->name);
     if (!colormap_find(str_get(args[0]), &map, &e)) return vm_raise(vm, e.kind, "%s", e.text);
-    for (int i = 0; i < COLORMAP_COLOURS; i++) v[i] = v_int(colormap_at(&map, i));
-    *out = tuple_new(vm, v, COLORMAP_COLOURS);
+    for (int i = 0; i < map.n; i++) v[i] = v_int(map.rgb[map.reversed ? map.n - 1 - i : i]);
+    *out = tuple_new(vm, v, (size_t)map.n);
     return !v_is(*out, T_UNDEF);
 }

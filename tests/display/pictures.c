@@ -96,7 +96,7 @@ static void heatmaps(void) {
          (HeatmapOptions){.title = STR("Heat after 50 steps"), .cmap = STR("inferno")});
     heat("plain", plate, 1000, 1000, (HeatmapOptions){0});
     static const char *const maps[] = {"viridis", "inferno", "magma",    "plasma",
-                                       "cividis", "turbo",   "coolwarm", "grey"};
+                                       "cividis", "turbo",   "coolwarm", "gray"};
     for (int i = 0; i < 8; i++) {
         char name[32];
         snprintf(name, sizeof name, "map_%s", maps[i]);

@@ -1,6 +1,5 @@
 # matplotlib.colors: what programs call colours, colour maps, and how numbers become places in them.
-# The tables are facts: names of CSS 4, the anchors between which matplotlib mixes its maps (those
-# of ColorBrewer are Cynthia Brewer's, Apache License 2.0; the others matplotlib's).
+# The names of CSS 4 are facts; the colour maps are those of kernel/display/colormaps.def.
 import math
 import _warpcell
 import matplotlib
@@ -35,114 +34,6 @@ TABLEAU_COLORS = {"tab:blue": "#1f77b4", "tab:orange": "#ff7f0e", "tab:green": "
 _cycle = list(TABLEAU_COLORS.values())
 
 # Anchors at equal distances, mixed linearly.
-_ANCHORS = {
-    "Blues": "f7fbff deebf7 c6dbef 9ecae1 6baed6 4292c6 2171b5 08519c 08306b",
-    "Greens": "f7fcf5 e5f5e0 c7e9c0 a1d99b 74c476 41ab5d 238b45 006d2c 00441b",
-    "Reds": "fff5f0 fee0d2 fcbba1 fc9272 fb6a4a ef3b2c cb181d a50f15 67000d",
-    "Greys": "ffffff f0f0f0 d9d9d9 bdbdbd 969696 737373 525252 252525 000000",
-    "Oranges": "fff5eb fee6ce fdd0a2 fdae6b fd8d3c f16913 d94801 a63603 7f2704",
-    "Purples": "fcfbfd efedf5 dadaeb bcbddc 9e9ac8 807dba 6a51a3 54278f 3f007d",
-    "BuGn": "f7fcfd e5f5f9 ccece6 99d8c9 66c2a4 41ae76 238b45 006d2c 00441b",
-    "BuPu": "f7fcfd e0ecf4 bfd3e6 9ebcda 8c96c6 8c6bb1 88419d 810f7c 4d004b",
-    "GnBu": "f7fcf0 e0f3db ccebc5 a8ddb5 7bccc4 4eb3d3 2b8cbe 0868ac 084081",
-    "OrRd": "fff7ec fee8c8 fdd49e fdbb84 fc8d59 ef6548 d7301f b30000 7f0000",
-    "PuBu": "fff7fb ece7f2 d0d1e6 a6bddb 74a9cf 3690c0 0570b0 045a8d 023858",
-    "PuRd": "f7f4f9 e7e1ef d4b9da c994c7 df65b0 e7298a ce1256 980043 67001f",
-    "RdPu": "fff7f3 fde0dd fcc5c0 fa9fb5 f768a1 dd3497 ae017e 7a0177 49006a",
-    "YlGn": "ffffe5 f7fcb9 d9f0a3 addd8e 78c679 41ab5d 238443 006837 004529",
-    "YlGnBu": "ffffd9 edf8b1 c7e9b4 7fcdbb 41b6c4 1d91c0 225ea8 253494 081d58",
-    "YlOrBr": "ffffe5 fff7bc fee391 fec44f fe9929 ec7014 cc4c02 993404 662506",
-    "YlOrRd": "ffffcc ffeda0 fed976 feb24c fd8d3c fc4e2a e31a1c bd0026 800026",
-    "BrBG": "543005 8c510a bf812d dfc27d f6e8c3 f5f5f5 c7eae5 80cdc1 35978f 01665e 003c30",
-    "PRGn": "40004b 762a83 9970ab c2a5cf e7d4e8 f7f7f7 d9f0d3 a6dba0 5aae61 1b7837 00441b",
-    "PiYG": "8e0152 c51b7d de77ae f1b6da fde0ef f7f7f7 e6f5d0 b8e186 7fbc41 4d9221 276419",
-    "PuOr": "7f3b08 b35806 e08214 fdb863 fee0b6 f7f7f7 d8daeb b2abd2 8073ac 542788 2d004b",
-    "RdBu": "67001f b2182b d6604d f4a582 fddbc7 f7f7f7 d1e5f0 92c5de 4393c3 2166ac 053061",
-    "RdGy": "67001f b2182b d6604d f4a582 fddbc7 ffffff e0e0e0 bababa 878787 4d4d4d 1a1a1a",
-    "RdYlBu": "a50026 d73027 f46d43 fdae61 fee090 ffffbf e0f3f8 abd9e9 74add1 4575b4 313695",
-    "RdYlGn": "a50026 d73027 f46d43 fdae61 fee08b ffffbf d9ef8b a6d96a 66bd63 1a9850 006837",
-    "Spectral": "9e0142 d53e4f f46d43 fdae61 fee08b ffffbf e6f598 abdda4 66c2a5 3288bd 5e4fa2",
-    "jet": "000080 000092 0000a4 0000b6 0000c8 0000da 0000ed 0000ff 0000ff 0010ff 0020ff 0030ff 0040ff 0050ff 0060ff 0070ff 0084ff 0094ff "
-        "00a4ff 00b4ff 00c4ff 00d4ff 00e4f8 0cf4eb 19ffde 26ffd1 33ffc4 40ffb7 4dffaa 5aff9d 66ff90 73ff83 83ff73 90ff66 9dff5a aaff4d "
-        "b7ff40 c4ff33 d1ff26 deff19 ebff0c f8f500 ffe600 ffd700 ffc800 ffb900 ffab00 ff9c00 ff8900 ff7a00 ff6c00 ff5d00 ff4e00 ff3f00 "
-        "ff3000 ff2200 ff1300 ed0400 da0000 c80000 b60000 a40000 920000 800000",
-    "hot": "0b0000 180000 250000 320000 3f0000 4c0000 590000 660000 740000 810000 8e0000 9b0000 a80000 b50000 c20000 cf0000 dd0000 ea0000 "
-        "f70000 ff0500 ff1200 ff1f00 ff2c00 ff3a00 ff4700 ff5400 ff6100 ff6e00 ff7b00 ff8800 ff9500 ffa200 ffb000 ffbd00 ffca00 ffd700 "
-        "ffe400 fff100 fffe00 ffff13 ffff26 ffff3a ffff4e ffff61 ffff75 ffff89 ffff9d ffffb0 ffffc4 ffffd8 ffffeb ffffff",
-    "bone": "000000 1c1c27 38384e 545574 707b90 8ca2ac a9c8c8 d5e4e4 ffffff",
-    "copper": "000000 3f2819 7e5033 bd784c fc9f65 ffc77f",
-    "cool": "00ffff ff00ff",
-    "spring": "ff00ff ffff00",
-    "summer": "008066 ffff66",
-    "autumn": "ff0000 ffff00",
-    "winter": "0000ff 00ff80",
-    "hsv": "ff0000 ff1e00 ff3b00 ff5900 ff7600 ff9400 ffb100 ffcf00 ffec00 f4ff00 d7ff00 b9ff00 9cff00 7eff00 61ff00 43ff00 25ff00 08ff00 "
-        "00ff16 00ff33 00ff51 00ff6e 00ff8c 00ffa9 00ffc7 00ffe4 00fcff 00dfff 00c1ff 00a4ff 0086ff 0069ff 004bff 002dff 0010ff 0e00ff "
-        "2b00ff 4900ff 6600ff 8400ff a100ff bf00ff dc00ff f800fd ff00e7 ff00c9 ff00ac ff008e ff0071 ff0053 ff0035 ff0018",
-    "rainbow": "8000ff 6032fe 4062fa 208ef4 00b5eb 20d5e1 40ecd4 60fac5 80ffb4 a0faa1 c0eb8d e0d377 ffb360 ff8c49 ff5f30 ff2f18 ff0000",
-    "bwr": "0000ff fffefe ff0000",
-    "seismic": "00004c 0101ff fffdfd fe0000 800000",
-    "gist_heat": "000000 0c0000 180000 240000 300000 3c0000 480000 540000 600000 6c0000 780000 840000 900000 9c0000 a80000 b40000 c00100 cc1100 "
-        "d82100 e43100 f04100 fc5100 ff6100 ff7100 ff8103 ff9123 ffa143 ffb163 ffc183 ffd1a3 ffe1c3 fff1e3 ffffff",
-    "terrain": "333399 2f3ba1 2b43a9 274bb1 2353b9 1f5bc1 1b63c9 176bd1 1373d9 0f7be1 0b83e9 078bf1 0393f9 009afa 00a0e8 00a6d7 00acc4 00b2b2 "
-        "00b8a0 00be8f 00c47d 00cb6b 09ce68 15d06a 21d36d 2dd56f 39d771 45da74 51dc76 5ddf79 69e17b 75e37d 81e680 8de882 99eb85 a5ed87 "
-        "b1ef89 bdf28c c9f48e d5f791 e1f993 edfb95 f9fe98 fcfb97 f6f394 f0ec91 eae48e e4dc8a ded587 d8cd84 d2c581 ccbe7d c6b67a c0ae77 "
-        "baa774 b49f70 ae976d a8906a a28867 9c8064 967960 90715d 8a695a 846257 815e56 87655e 8d6d66 93756e 997c76 9f847e a58c86 ab938e "
-        "b19b96 b7a39f bdaba7 c3b2af c9bab7 cfc2bf d5c9c7 dbd1cf e1d9d7 e7e0df ede8e7 f3f0ef f9f7f7 ffffff",
-    "ocean": "008000 000055 0080aa ffffff",
-    "cubehelix": "000000 160c1f 1a213e 163d4e 175a49 2b6f39 54792f 877a3a b5795e d07e93 d490c6 caabe8 c1caf3 c8e4f0 e0f5f0 ffffff",
-    "twilight": "e2d9e2 d7d7dd c4ced4 acc2cc 95b5c7 81a6c3 7297c1 6887be 6276ba 5f64b5 5e51ad 5d3da1 592a8f 511b77 45135c 381145 2f1436 3a113a "
-        "4a1342 5f174a 741e4f 872750 983550 a64550 b25652 bb6958 c27c63 c89073 cca389 d1b6a3 d8c7be dfd4d6 e2d9e2",
-    "twilight_shifted": "301437 381145 45135c 511b77 592a8f 5d3da1 5e51ad 5f64b5 6276ba 6887be 7297c1 81a6c3 95b5c7 acc2cc c4ced4 d7d7dd e2d9e2 dfd4d6 "
-        "d8c7be d1b6a3 cca389 c89073 c27c63 bb6958 b25652 a64550 983550 872750 741e4f 5f174a 4a1342 3a113a 2f1436",
-    "nipy_spectral": "000000 1c0020 380040 540060 700080 7a008b 7e008f 820093 860097 78009b 58009f 3800a3 1800a7 0000ad 0000b9 0000c5 0000d1 0000dd "
-        "001cdd 0038dd 0054dd 0070dd 007ddd 0085dd 008ddd 0095dd 009bd7 009fcb 00a3bf 00a7b3 00aaa8 00aaa0 00aa98 00aa90 00aa88 00a668 "
-        "00a248 009e28 009a08 009f00 00a700 00af00 00b700 00bf00 00c700 00cf00 00d700 00df00 00e700 00ef00 00f700 00ff00 2cff00 58ff00 "
-        "84ff00 b0ff00 c4fc00 d0f800 dcf400 e8f000 f0ea00 f4e200 f8da00 fcd200 ffc900 ffbd00 ffb100 ffa500 ff9900 ff7500 ff5100 ff2d00 "
-        "ff0900 f90000 f10000 e90000 e10000 db0000 d70000 d30000 cf0000 cc0c0c cc3c3c cc6c6c cc9c9c cccccc",
-    "gnuplot": "000000 1c0013 270026 300038 37004a 3e005c 44006d 49007e 4e008e 53009d 5700ac 5c01b9 6001c6 6401d1 6701db 6b01e4 6f02ec 7202f3 "
-        "7502f8 7903fb 7c03fe 7f04ff 8204ff 8505fd 8706fa 8a06f5 8d07ef 9008e8 9209e0 950ad6 970bcb 9a0cc0 9c0eb3 9f0fa5 a11096 a41286 "
-        "a61376 a81565 aa1753 ad1941 af1b2f b11d1c b31f09 b52100 b72300 ba2600 bc2800 be2b00 c02e00 c23100 c43400 c63700 c73a00 c93e00 "
-        "cb4100 cd4500 cf4900 d14d00 d35100 d45500 d65a00 d85e00 da6300 dc6800 dd6d00 df7200 e17700 e27d00 e48300 e68800 e78e00 e99500 "
-        "eb9b00 eca200 eea800 f0af00 f1b600 f3be00 f4c500 f6cd00 f7d500 f9dd00 fae500 fced00 fdf600 ffff00",
-    "gnuplot2": "000000 00000c 000018 000024 000030 00003c 000048 000054 000060 00006c 000078 000084 000090 00009c 0000a8 0000b4 0000c0 0000cc "
-        "0000d8 0000e4 0000f0 0000fc 0700ff 1000ff 1a00ff 2300ff 2d00ff 3600ff 3f00ff 4900ff 5200ff 5b00ff 6500ff 6e00ff 7800ff 8100ff "
-        "8a02fd 9408f7 9d0ef1 a614eb b01ae5 b920df c326d9 cc2cd3 d532cd df38c7 e83ec1 f144bb fb4ab5 ff50af ff56a9 ff5ca3 ff629d ff6897 "
-        "ff6e91 ff748b ff7a85 ff807f ff8679 ff8c73 ff926d ff9867 ff9e61 ffa45b ffaa55 ffb04f ffb649 ffbc43 ffc23d ffc837 ffce31 ffd42b "
-        "ffda25 ffe01f ffe619 ffec13 fff20d fff807 fffe01 ffff1e ffff43 ffff69 ffff8e ffffb4 ffffda ffffff",
-    "pink": "1e0000 351d1d 452929 523232 5e3a3a 684141 714747 794d4d 815252 885757 8f5c5c 966161 9c6565 a36969 a96d6d ae7171 b47575 b97878 "
-        "be7c7c c2817f c58882 c78f86 c99689 cb9c8c cda28f cfa892 d1ae95 d3b497 d5b99a d7be9d d9c3a0 dbc8a2 ddcda5 dfd2a7 e1d7aa e3dbac "
-        "e5e0af e6e4b1 e8e8b4 eaeaba ececc1 eeeec7 f0f0ce f1f1d4 f3f3da f5f5df f7f7e5 f8f8ea fafaf0 fcfcf5 fdfdfa ffffff",
-    "brg": "0000ff fe0100 00ff00",
-    "Wistia": "e4ff7a ffe81a ffbd00 ffa000 fc7f00",
-    "gist_rainbow": "ff0029 ff0019 ff0009 ff0700 ff1800 ff2800 ff3800 ff4800 ff5800 ff6900 ff7900 ff8900 ff9900 ffa900 ffba00 ffca00 ffda00 ffea00 "
-        "fffb00 f3ff00 e3ff00 d3ff00 c3ff00 b2ff00 a2ff00 92ff00 82ff00 72ff00 61ff00 51ff00 41ff00 31ff00 20ff00 10ff00 00ff00 00ff10 "
-        "00ff20 00ff30 00ff41 00ff51 00ff61 00ff71 00ff81 00ff91 00ffa1 00ffb1 00ffc2 00ffd2 00ffe2 00fff2 00fcff 00ecff 00dbff 00cbff "
-        "00bbff 00aaff 009aff 008aff 0079ff 0069ff 0059ff 0049ff 0038ff 0028ff 0018ff 0007ff 0900ff 1900ff 2a00ff 3a00ff 4a00ff 5a00ff "
-        "6b00ff 7b00ff 8b00ff 9c00ff ac00ff bc00ff cd00ff dd00ff ed00ff fe00ff ff00f0 ff00e0 ff00d0 ff00bf",
-    "afmhot": "000000 800000 ff8001 ffff81 ffffff",
-
-}
-# Maps of single colours.
-_LISTED = {
-    "tab10": "1f77b4 ff7f0e 2ca02c d62728 9467bd 8c564b e377c2 7f7f7f bcbd22 17becf",
-    "tab20": "1f77b4 aec7e8 ff7f0e ffbb78 2ca02c 98df8a d62728 ff9896 9467bd c5b0d5 8c564b c49c94 e377c2 f7b6d2 7f7f7f c7c7c7 bcbd22 dbdb8d "
-        "17becf 9edae5",
-    "tab20b": "393b79 5254a3 6b6ecf 9c9ede 637939 8ca252 b5cf6b cedb9c 8c6d31 bd9e39 e7ba52 e7cb94 843c39 ad494a d6616b e7969c 7b4173 a55194 "
-        "ce6dbd de9ed6",
-    "tab20c": "3182bd 6baed6 9ecae1 c6dbef e6550d fd8d3c fdae6b fdd0a2 31a354 74c476 a1d99b c7e9c0 756bb1 9e9ac8 bcbddc dadaeb 636363 969696 "
-        "bdbdbd d9d9d9",
-    "Set1": "e41a1c 377eb8 4daf4a 984ea3 ff7f00 ffff33 a65628 f781bf 999999",
-    "Set2": "66c2a5 fc8d62 8da0cb e78ac3 a6d854 ffd92f e5c494 b3b3b3",
-    "Set3": "8dd3c7 ffffb3 bebada fb8072 80b1d3 fdb462 b3de69 fccde5 d9d9d9 bc80bd ccebc5 ffed6f",
-    "Pastel1": "fbb4ae b3cde3 ccebc5 decbe4 fed9a6 ffffcc e5d8bd fddaec f2f2f2",
-    "Pastel2": "b3e2cd fdcdac cbd5e8 f4cae4 e6f5c9 fff2ae f1e2cc cccccc",
-    "Paired": "a6cee3 1f78b4 b2df8a 33a02c fb9a99 e31a1c fdbf6f ff7f00 cab2d6 6a3d9a ffff99 b15928",
-    "Accent": "7fc97f beaed4 fdc086 ffff99 386cb0 f0027f bf5b17 666666",
-    "Dark2": "1b9e77 d95f02 7570b3 e7298a 66a61e e6ab02 a6761d 666666",
-}
-_OWN = ["viridis", "plasma", "inferno", "magma", "cividis", "turbo", "coolwarm", "gray"]
-_SAME = {"grey": "gray", "gist_gray": "gray", "gist_grey": "gray", "binary": "gray_r", "gist_yarg": "gray_r", "gist_yerg": "gray_r", "Grays": "Greys"}
 
 
 # ---- colours ----------------------------------------------------------------------------------
@@ -394,29 +285,26 @@ class LinearSegmentedColormap(Colormap):
         return ListedColormap(_mixed(places, _np.array([to_rgba(c) for c in colors]), N), name)
 
 
-class _Named(Colormap):
+class _Named(ListedColormap):
+    def __init__(self, name, packed):
+        Colormap.__init__(self, name, len(packed))
+        self._packed = packed
+
     def _make(self):
-        name = self.name
-        turned = name.endswith("_r")
-        bare = name[:-2] if turned else name
-        if bare in _OWN:
-            packed = _np.array(_warpcell.colours("grey" if bare == "gray" else bare))
-            rows = _np.stack([packed >> 16 & 255, packed >> 8 & 255, packed & 255], axis=1) / 255
-            rows = _np.concatenate([rows, _np.ones((256, 1))], axis=1)
-        elif bare in _LISTED:
-            rows = _np.array([to_rgba("#" + c) for c in _LISTED[bare].split()])
-        else:
-            anchors = _np.array([to_rgba("#" + c) for c in _ANCHORS[bare].split()])
-            rows = _mixed(_np.linspace(0, 1, len(anchors)), anchors, 256)
-        return rows[::-1] if turned else rows
+        packed = _np.array(self._packed)
+        return _np.stack([packed >> 16 & 255, packed >> 8 & 255, packed & 255, packed * 0 + 255], axis=1) / 255
+
+    @property
+    def colors(self):
+        return self._table()[:, :3].tolist()
 
 
 _made = {}
 
 
 def _known():
-    names = _OWN + list(_ANCHORS) + list(_LISTED) + ["binary", "gist_gray", "gist_yarg"]
-    return sorted(names + [n + "_r" for n in names])
+    names = list(_warpcell.colours(None))
+    return names + [n + "_r" for n in names]
 
 
 def find_map(name=None):
@@ -427,20 +315,13 @@ def find_map(name=None):
         name = matplotlib.rcParams["image.cmap"]
     if not isinstance(name, str):
         raise TypeError(f"get_cmap expects None or an instance of a str or Colormap . you passed {name!r} of type {type(name)}")
-    if name in _made:
-        return _made[name]
-    turned = name.endswith("_r")
-    bare = name[:-2] if turned else name
-    same = _SAME.get(bare, bare)
-    if same.endswith("_r"):
-        same, turned = same[:-2], not turned
-    if same not in _OWN and same not in _ANCHORS and same not in _LISTED:
-        raise ValueError(f"{name!r} is not a valid value for cmap; supported values are " + ", ".join([repr(n) for n in _known()]))
-    count = len(_LISTED[same].split()) if same in _LISTED else 256
-    _made[name] = _Named(same + ("_r" if turned else ""), count)
-    _made[name].name = name
-    if same != bare or name != same + ("_r" if turned else ""):
-        _made[name] = ListedColormap(_Named(same + ("_r" if turned else ""), count)._make(), name)
+    if name not in _made:
+        if name not in _known():
+            from difflib import get_close_matches
+            near = get_close_matches(name, _known() + list(_made))
+            hint = f" Did you mean{' one of' if len(near) > 1 else ''}: {', '.join([repr(n) for n in near])}?" if near else ""
+            raise ValueError(f"{name!r} is not a valid value for cmap; supported values are those of plt.colormaps().{hint}")
+        _made[name] = _Named(name, _warpcell.colours(name))
     return _made[name]
 
 

@@ -7,7 +7,7 @@ import matplotlib.style as style
 import matplotlib.ticker as _ticker
 import matplotlib._files as _files
 import matplotlib._options as _options
-from matplotlib import rcParams, cycler, rc_context, rcdefaults
+from matplotlib import rcParams, cycler, rc_context, rcdefaults, colormaps
 from matplotlib.figure import Figure, GridSpec
 from matplotlib._axes import Axes
 from matplotlib._artists import Line2D, Rectangle, Circle, Polygon, Text, Artist, coloured, image_data

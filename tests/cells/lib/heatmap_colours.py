@@ -1,6 +1,6 @@
 # heatmap() takes every colour map by name or as an object; complex fields and unknown names are errors.
 # expect: <heatmap 2 x 2 int64, 0 to 3, jet>
-# expect: [0, 0, 128] [128, 0, 0]
+# expect: [0, 0, 127] [127, 0, 0]
 # expect: <heatmap 2 x 2 int64, 0 to 3, RdBu_r>
 # expect: [5, 48, 97] [103, 0, 31]
 # expect: <heatmap 2 x 2 int64, 0 to 3, viridis>
