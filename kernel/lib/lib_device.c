@@ -136,6 +136,8 @@ bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- heatmap -------------------------------------------------------------------------------
 
+enum { HEATMAP_ARGS = 14, HEATMAP_PLAIN_ARGS = 9 }; // the first nine are those of heatmap_draw
+
 static bool text_argument(VM *vm, Value v, const char *name, Str *out) {
     *out = (Str){0};
     if (absent(v)) return true;
@@ -263,9 +265,32 @@ bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
     return ok;
 }
 
+// A list or tuple whose first item is a matrix.
+static bool several_fields(Value v) {
+    const Value *items;
+    size_t n;
+    return value_items(v, &items, &n) && n > 0 && is_array(items[0]) && array_of(items[0])->layout.shape.ndim == 2;
+}
+
+// Other norms, contours, sizes and several fields: matplotlib._heatmap draws them.
+static bool draw_more(VM *vm, const Value *given, Value *out) {
+    Value module, f, args[HEATMAP_ARGS];
+    if (!import_module(vm, STR("matplotlib._heatmap"), &module)) return false;
+    bool ok = value_getattr(vm, module, STR("draw"), &f);
+    value_release(module);
+    if (!ok) return false;
+    for (int i = 0; i < HEATMAP_ARGS; i++) args[i] = absent(given[i]) ? V_NONE : given[i];
+    ok = call_values(vm, f, args, HEATMAP_ARGS, out);
+    value_release(f);
+    return ok;
+}
+
 bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Figure figure = {.kind = c->lib->picture_kind};
+    bool more = several_fields(args[0]);
+    for (int i = HEATMAP_PLAIN_ARGS; i < HEATMAP_ARGS; i++) more = more || !absent(args[i]);
+    if (more) return draw_more(vm, args, out);
     *out = V_NONE;
     bool ok = heatmap_figure(vm, c, args, &figure) && show(c->lib, &figure);
     figure_free(&figure);

@@ -232,6 +232,8 @@ class Axis:
             wide = wide / (1 - 1 / base)
             size = _np.abs(v)
             return _np.sign(v) * _np.where(size <= near, size * wide, near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(base)))
+        if self.scale == "norm":
+            return self.by(v)
         if self.scale == "logit":
             return _np.log(v / (1 - _np.asarray(v)))
         return v
@@ -248,6 +250,8 @@ class Axis:
             near, wide, base = self.bend
             wide, size = wide / (1 - 1 / base), _np.abs(w)
             return _np.sign(w) * _np.where(size <= near * wide, size / wide, near * base ** (size / near - wide))
+        if self.scale == "norm":
+            return self.by.inverse(w)
         if self.scale == "logit":
             return 1 / (1 + _np.exp(-_np.asarray(w)))
         return w
@@ -621,7 +625,10 @@ class Colorbar:
 
     def _prepare(self):
         self.axis.lim = self._range()
-        self.axis.scale = self.mappable.norm.places()
+        norm = self.mappable.norm
+        self.axis.scale, self.axis.by = norm.places(), norm
+        if self.axis.scale == "symlog":
+            self.axis.bend = (float(norm.linthresh), float(norm.linscale), float(norm.base))
         bounds = getattr(self.mappable.norm, "boundaries", None)
         levels = getattr(self.mappable, "levels", None)
         if levels is not None and self.axis.locator is None:

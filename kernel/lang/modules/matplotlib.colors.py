@@ -407,15 +407,30 @@ class PowerNorm(Normalize):
     def _forward(self, a):
         return _np.sign(a - self.vmin) * _np.abs(a - self.vmin) ** self.gamma
 
+    def inverse(self, value):
+        return self.vmin + _np.asarray(value) ** (1 / self.gamma) * (self.vmax - self.vmin)
+
+    def places(self):
+        return "norm"
+
 
 class SymLogNorm(Normalize):
     def __init__(self, linthresh, linscale=1.0, vmin=None, vmax=None, clip=False, *, base=10):
         super().__init__(vmin, vmax, clip)
-        self.linthresh, self.base = linthresh, base
+        self.linthresh, self.linscale, self.base = linthresh, linscale, base
 
     def _forward(self, a):
-        t = self.linthresh
-        return _np.where(_np.abs(a) <= t, a / t, _np.sign(a) * (1 + _np.log(_np.maximum(_np.abs(a), t) / t) / math.log(self.base)))
+        near, wide, size = self.linthresh, self.linscale / (1 - 1 / self.base), _np.abs(a)
+        return _np.sign(a) * _np.where(size <= near, size * wide, near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(self.base)))
+
+    def inverse(self, value):
+        low, high = [float(self._forward(_np.float64(v))) for v in (self.vmin, self.vmax)]
+        w = low + _np.asarray(value) * (high - low)
+        near, wide, size = self.linthresh, self.linscale / (1 - 1 / self.base), _np.abs(w)
+        return _np.sign(w) * _np.where(size <= near * wide, size / wide, near * self.base ** (size / near - wide))
+
+    def places(self):
+        return "symlog"
 
 
 class TwoSlopeNorm(Normalize):
@@ -427,8 +442,23 @@ class TwoSlopeNorm(Normalize):
         a = _np.asarray(value, dtype=float)
         if not self.scaled():
             self.autoscale_None(a)
-        out = _np.interp(a, [self.vmin, self.vcenter, self.vmax], [0, 0.5, 1])
+        if not self.vmin <= self.vcenter <= self.vmax:
+            raise ValueError("vmin, vcenter, and vmax must be in ascending order")
+        half = _np.where(a < self.vcenter, (self.vcenter - self.vmin) or 1.0, (self.vmax - self.vcenter) or 1.0)
+        out = 0.5 + 0.5 * (a - self.vcenter) / half
+        out = _np.where(a < self.vmin, -_np.inf, _np.where(a > self.vmax, _np.inf, out))
         return float(out) if _np.ndim(out) == 0 else out
+
+    def autoscale_None(self, A):
+        super().autoscale_None(A)
+        self.vmin, self.vmax = min(self.vmin, self.vcenter), max(self.vmax, self.vcenter)
+
+    def inverse(self, value):
+        t = 2 * _np.asarray(value) - 1
+        return self.vcenter + t * _np.where(t < 0, self.vcenter - self.vmin, self.vmax - self.vcenter)
+
+    def places(self):
+        return "norm"
 
 
 class CenteredNorm(Normalize):
@@ -440,6 +470,25 @@ class CenteredNorm(Normalize):
         a = _np.asarray(A, dtype=float)
         half = self.halfrange or float(_np.nanmax(_np.abs(a - self.vcenter)))
         self.vmin, self.vmax = self.vcenter - half, self.vcenter + half
+
+
+class FuncNorm(Normalize):
+    def __init__(self, functions, vmin=None, vmax=None, clip=False):
+        super().__init__(vmin, vmax, clip)
+        self._forward, self._back = functions
+
+    def inverse(self, value):
+        low, high = [float(self._forward(_np.float64(v))) for v in (self.vmin, self.vmax)]
+        return self._back(low + _np.asarray(value) * (high - low))
+
+    def places(self):
+        return "norm"
+
+
+class AsinhNorm(FuncNorm):
+    def __init__(self, linear_width=1, vmin=None, vmax=None, clip=False):
+        super().__init__((lambda a: linear_width * _np.arcsinh(a / linear_width), lambda w: linear_width * _np.sinh(w / linear_width)), vmin, vmax, clip)
+        self.linear_width = linear_width
 
 
 class BoundaryNorm(Normalize):
