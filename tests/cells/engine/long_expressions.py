@@ -1,4 +1,6 @@
 # Expressions that grow without end: conversions, constants, operations, gathers.
+# device: cpu
+# On a GPU the 300 programs are as many kernels, minutes of compiling: see long_expressions_gpu.py.
 import numpy as np
 
 x = np.arange(1000) * 1.0 + 1

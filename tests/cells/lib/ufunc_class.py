@@ -1,4 +1,4 @@
-# numpy.ufunc as a class, its attributes, frompyfunc's ufuncs, errstate before a function.
+# numpy.ufunc as a class, its attributes, frompyfunc's ufuncs.
 import numpy as np
 print(isinstance(np.add, np.ufunc), isinstance(np.ldexp, np.ufunc), isinstance(np.sum, np.ufunc), np.ufunc)
 print(np.add.types, np.add.ntypes, np.ldexp.types, np.equal.types, np.sqrt.ntypes)
@@ -19,14 +19,3 @@ except TypeError as e:
     print(e)
 two = np.frompyfunc(divmod, 2, 2)
 print(two([7, 9], 4))
-
-@np.errstate(all="raise")
-def strict(x):
-    """Divides."""
-    return 1 / x
-
-try:
-    strict(np.array([0.0]))
-except FloatingPointError as e:
-    print(e)
-print(strict.__name__, strict.__doc__)
