@@ -84,7 +84,7 @@ void array_drop(Array *a) {
 
 Array *array_pending(Queue *q, Node *node, Err *e) {
     if (!node) return no_memory(e);
-    if (!queue_run_dropped(q, e)) {
+    if (!queue_run_dropped(q, e) || !queue_bound_pending(q, e)) {
         node_release(node);
         return NULL;
     }

@@ -395,15 +395,18 @@ bool queue_run_recorded(Queue *q, Err *e) {
     return ok;
 }
 
+bool queue_bound_pending(Queue *q, Err *e) {
+    if (q->npending < MAX_PENDING || q->flushing) return true;
+    TAKE_PATH(pending_full);
+    return queue_flush(q, e);
+}
+
 bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
     if (q->nstmts >= MAX_STMTS && !q->flushing) drop_dead(q);
     bool many = q->nstmts >= MAX_STMTS, large = !many && q->bytes >= FLUSH_BYTES && !joins_group(q, s);
     if (many) TAKE_PATH(statements_full);
     if (large) TAKE_PATH(bytes_full);
-    if (q->npending >= MAX_PENDING) {
-        TAKE_PATH(pending_full);
-        if (!queue_flush(q, e)) return false;
-    }
+    if (!queue_bound_pending(q, e)) return false;
     return many || large ? queue_run_recorded(q, e) : true;
 }
 

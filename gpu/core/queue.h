@@ -62,6 +62,8 @@ MAY_FAIL bool queue_add(Queue *q, Stmt *stmt, Err *e);
 MAY_FAIL bool queue_push(Queue *q, Stmt *stmt, Err *e);
 // For array.c: runs the statements when many, or large ones, are there for values that were dropped.
 MAY_FAIL bool queue_run_dropped(Queue *q, Err *e);
+// Runs everything when MAX_PENDING arrays are pending: before one more is, or a statement looks at all of them.
+MAY_FAIL bool queue_bound_pending(Queue *q, Err *e);
 // For array.c: room for an array of this size, counting what is promised;
 // MemoryError now rather than later.
 MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);

@@ -389,6 +389,25 @@ static void growing_expressions_are_bounded(void) {
 }
 
 // Random programs over a few arrays against plain loops.
+// Values alone, without a statement: no more than MAX_PENDING wait.
+static void pending_values_are_bounded(void) {
+    for (int count = MAX_PENDING - 1; count <= MAX_PENDING + 1; count++) {
+        start();
+        Array *x = arange(7), *held[MAX_PENDING + 1];
+        const size_t before = q->npending;
+        for (int i = 0; i < count; i++) held[i] = op2(OP_ID_ADD, arr(x), integer(i));
+        CHECK(q->npending <= MAX_PENDING);
+        CHECK((q->npending == before + (size_t)count) == (before + (size_t)count <= MAX_PENDING));
+        for (int i = 0; i < count; i += 50) {
+            double v[7];
+            CHECK(array_read(held[i], v, &err) && v[6] == 6.0 + i);
+        }
+        for (int i = 0; i < count; i++) array_release(held[i]);
+        array_release(x);
+        stop();
+    }
+}
+
 static void random_programs(void) {
     start();
     enum { N = 37, M = 53, ARRAYS = 5 };
@@ -586,6 +605,7 @@ int main(void) {
     RUN(matrix_products);
     RUN(too_large_is_a_memory_error);
     RUN(growing_expressions_are_bounded);
+    RUN(pending_values_are_bounded);
     RUN(random_programs);
     RUN(masks_and_scatters);
     RUN(every_instruction_set_agrees);
