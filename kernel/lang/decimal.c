@@ -126,18 +126,18 @@ static bool take(VM *vm, Value v, Number *out) {
     return ok;
 }
 
-// Does the amount of a number whose end was cut off grow by one?
-static bool grows(const Number *n, Cut cut, Rounding rounding) {
+// Does the amount of a number with that last digit, whose end was cut off, grow by one?
+static bool grows(bool negative, unsigned last, Cut cut, Rounding rounding) {
     if (cut == CUT_NOTHING) return false;
     switch (rounding) {
     case ROUND_UP: return true;
     case ROUND_DOWN: return false;
-    case ROUND_CEILING: return !n->negative;
-    case ROUND_FLOOR: return n->negative;
+    case ROUND_CEILING: return !negative;
+    case ROUND_FLOOR: return negative;
     case ROUND_HALF_UP: return cut >= CUT_HALF;
     case ROUND_HALF_DOWN: return cut > CUT_HALF;
-    case ROUND_HALF_EVEN: return cut > CUT_HALF || (cut == CUT_HALF && digits_is_odd(&n->x));
-    default: return digits_last(&n->x) % 5 == 0;
+    case ROUND_HALF_EVEN: return cut > CUT_HALF || (cut == CUT_HALF && last % 2);
+    default: return last % 5 == 0;
     }
 }
 
@@ -145,7 +145,7 @@ static bool grows(const Number *n, Cut cut, Rounding rounding) {
 static bool cut_places(Number *n, size_t places, Rounding rounding) {
     Cut cut = digits_shift_down(&n->x, places);
     n->exp += (int64_t)places;
-    return !grows(n, cut, rounding) || digits_increment(&n->x);
+    return !grows(n->negative, digits_last(&n->x), cut, rounding) || digits_increment(&n->x);
 }
 
 static size_t length_of(const Number *n) { return digits_length(n->x.d, n->x.n); }
@@ -287,12 +287,15 @@ static bool ask_text(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
     return true;
 }
 
-// ---- numbers of at most 18 digits ------------------------------------------------------------
+// ---- numbers of at most 19 digits ------------------------------------------------------------
+// Their sums, products and quotients are computed in 128 bits, which hold 38 digits.
 
-enum { WORD_DIGITS = 18 };
+__extension__ typedef unsigned __int128 Wide;
+
+enum { WORD_DIGITS = 19, WIDE_DIGITS = 38, SAVED_DIGITS = INLINE_LIMBS * LIMB_DIGITS };
 
 typedef struct Word {
-    uint64_t x;
+    Wide x;
     int64_t exp;
     bool negative;
 } Word;
@@ -300,33 +303,43 @@ typedef struct Word {
 static const uint64_t word_powers[WORD_DIGITS + 1] = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000,
     1000000000000, 10000000000000, 100000000000000, 1000000000000000, 10000000000000000, 100000000000000000,
-    1000000000000000000};
+    1000000000000000000, UINT64_C(10000000000000000000)};
+
+static Wide wide_power(int64_t places) {
+    return places <= WORD_DIGITS ? word_powers[places] : (Wide)word_powers[WORD_DIGITS] * word_powers[places - WORD_DIGITS];
+}
+
+// How many digits x has, which is not 0.
+static int64_t wide_length(Wide x) {
+    uint64_t high = (uint64_t)(x >> 64);
+    int bits = high ? 128 - __builtin_clzll(high) : 64 - __builtin_clzll((uint64_t)x);
+    int64_t n = bits * 1233 >> 12; // log10(2) is a little more than 1233 / 4096
+    return n + (n >= WIDE_DIGITS + 1 || x >= wide_power(n));
+}
 
 static bool take_word(Value v, Word *out) {
     if (is_decimal(v)) {
         const Decimal *d = decimal_of(v);
-        if (d->kind != DECIMAL_FINITE || d->n > 2 || !in_range(d->exp)) return false;
-        out->x = (d->n > 1 ? (uint64_t)d->d[1] * LIMB_BASE : 0) + (d->n ? d->d[0] : 0);
-        out->exp = d->exp;
-        out->negative = d->negative;
+        if (d->kind != DECIMAL_FINITE || d->n > 3 || (d->n == 3 && d->d[2] > 9) || !in_range(d->exp)) return false;
+        uint64_t x = d->n ? d->d[0] : 0;
+        if (d->n > 1) x += (uint64_t)d->d[1] * LIMB_BASE;
+        if (d->n > 2) x += (uint64_t)d->d[2] * LIMB_BASE * LIMB_BASE;
+        *out = (Word){x, d->exp, d->negative};
         return true;
     }
-    if (!v_is(v, T_INT) || v.u.i <= -(int64_t)word_powers[WORD_DIGITS] || v.u.i >= (int64_t)word_powers[WORD_DIGITS]) return false;
-    out->negative = v.u.i < 0;
-    out->x = (uint64_t)(v.u.i < 0 ? -v.u.i : v.u.i);
-    out->exp = 0;
+    if (!v_is(v, T_INT)) return false;
+    *out = (Word){v.u.i < 0 ? 0 - (uint64_t)v.u.i : (uint64_t)v.u.i, 0, v.u.i < 0};
     return true;
 }
 
 static bool scale_word(Word *w, int64_t places) {
-    if (places > WORD_DIGITS || w->x >= word_powers[WORD_DIGITS - places]) return w->x == 0;
+    if (places + WORD_DIGITS > WIDE_DIGITS) return false;
     w->x *= word_powers[places];
     w->exp -= places;
     return true;
 }
 
 static bool add_words(Word *a, Word *b) {
-    if (!a->x || !b->x) return false;
     if (a->exp > b->exp && !scale_word(a, a->exp - b->exp)) return false;
     if (b->exp > a->exp && !scale_word(b, b->exp - a->exp)) return false;
     if (a->negative == b->negative) {
@@ -340,23 +353,54 @@ static bool add_words(Word *a, Word *b) {
     return true;
 }
 
-static bool multiply_words(Word *a, const Word *b) {
-    uint64_t x;
-    if (__builtin_mul_overflow(a->x, b->x, &x)) return false;
-    a->x = x;
+static void multiply_words(Word *a, const Word *b) {
+    a->x *= b->x;
     a->exp += b->exp;
     a->negative = a->negative != b->negative;
+}
+
+// A digit more than the context has, the last of which says whether something is left.
+static bool divide_words(Word *a, const Word *b, int64_t prec) {
+    if (prec > WORD_DIGITS) return false;
+    int64_t ideal = a->exp - b->exp, shift = wide_length(b->x) - wide_length(a->x) + prec + 1;
+    if (shift < 0 || wide_length(b->x) + prec + 1 > WIDE_DIGITS) return false;
+    Wide numerator = a->x * wide_power(shift), quotient = numerator / b->x; // of at most 38 digits
+    a->negative = a->negative != b->negative;
+    a->exp = ideal - shift;
+    a->x = quotient;
+    if (quotient * b->x != numerator) {
+        a->x += quotient % 5 == 0;
+        return true;
+    }
+    for (; a->exp < ideal && a->x % 10 == 0; a->exp++) a->x /= 10;
     return true;
 }
 
-// Sums and products that need no rounding; false: the general way.
+// As many digits as the context has.
+static bool fit_word(Word *w, const Context *c) {
+    int64_t cut = wide_length(w->x) - c->prec;
+    if (cut > 0) {
+        Wide power = wide_power(cut), high = w->x / power, rest = w->x - high * power, half = power / 2;
+        Cut what = rest > half ? CUT_ABOVE_HALF : rest == half ? CUT_HALF : rest ? CUT_BELOW_HALF : CUT_NOTHING;
+        w->x = high + grows(w->negative, (unsigned)(high % 10), what, c->rounding);
+        w->exp += cut;
+        if (w->x == wide_power(c->prec)) { // it was all nines
+            w->x /= 10;
+            w->exp++;
+        }
+    }
+    int64_t length = wide_length(w->x);
+    return length <= SAVED_DIGITS && w->exp + length - 1 <= c->emax && w->exp > -c->emax;
+}
+
+// False: the general way.
 static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     Word x, y;
-    if (op > OP_MUL || !take_word(a, &x) || !take_word(b, &y)) return false;
+    if (op > OP_TRUEDIV || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x) return false;
     if (op == OP_SUB) y.negative = !y.negative;
-    if (op == OP_MUL ? !multiply_words(&x, &y) : !add_words(&x, &y)) return false;
-    int64_t most = current.prec < WORD_DIGITS ? current.prec : WORD_DIGITS;
-    if (x.x >= word_powers[most] || x.exp + WORD_DIGITS > current.emax || x.exp <= -current.emax) return false;
+    if (op == OP_MUL) multiply_words(&x, &y);
+    else if (op == OP_TRUEDIV ? !divide_words(&x, &y, current.prec) : !add_words(&x, &y)) return false;
+    if (!fit_word(&x, &current)) return false;
     Decimal *d = obj_new(vm, plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type));
     *out = d ? v_obj(&d->head) : V_UNDEF;
     if (!d) return true;
@@ -364,7 +408,8 @@ static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     d->d = d->here;
     d->negative = x.negative;
     d->exp = x.exp;
-    for (; x.x; x.x /= LIMB_BASE) d->here[d->n++] = (uint32_t)(x.x % LIMB_BASE);
+    for (; x.x >> 64; x.x /= LIMB_BASE) d->here[d->n++] = (uint32_t)(x.x % LIMB_BASE);
+    for (uint64_t low = (uint64_t)x.x; low; low /= LIMB_BASE) d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
     return true;
 }
 
@@ -468,27 +513,26 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
         buf_add(out, d->kind == DECIMAL_NAN ? STR("NaN") : STR("Infinity"));
         return true;
     }
-    Digits x = {.d = d->d, .n = d->n};
+    const Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
-    char small[SMALL_LIMBS * LIMB_DIGITS], *text = n <= sizeof small ? small : mem_alloc(n);
-    if (!text) return vm_no_memory(vm);
-    digits_text(&x, text);
     int64_t left = d->exp + (int64_t)n;                      // digits before the point
     int64_t place = d->exp <= 0 && left > -6 ? left : 1;     // where the point is written
     if (place <= 0) {
         buf_add(out, STR("0."));
         put_zeros(out, -place);
-        buf_add(out, (Str){text, n});
-    } else if ((size_t)place >= n) {
-        buf_add(out, (Str){text, n});
+    }
+    char *text = buf_reserve(out, n + 1);
+    if (!text) return vm_no_memory(vm);
+    digits_text(&x, text);
+    out->n += n;
+    if (place > 0 && (size_t)place >= n) {
         put_zeros(out, place - (int64_t)n);
-    } else {
-        buf_add(out, (Str){text, (size_t)place});
-        buf_byte(out, '.');
-        buf_add(out, (Str){text + place, n - (size_t)place});
+    } else if (place > 0) {
+        memmove(text + place + 1, text + place, n - (size_t)place);
+        text[place] = '.';
+        out->n++;
     }
     if (left != place) buf_printf(out, "E%+lld", (long long)(left - place));
-    if (text != small) mem_free(text);
     return true;
 }
 
