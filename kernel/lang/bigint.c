@@ -579,10 +579,33 @@ static bool too_many_digits(VM *vm, size_t n, bool reading) {
     return true;
 }
 
+// Digits of a radix of 2**bits: from the last one on, they are put side by side.
+static bool from_bits(VM *vm, Str digits, size_t count, unsigned bits, bool negative, Value *out) {
+    size_t all;
+    if (!mul_size(count, bits, &all)) return vm_no_memory(vm);
+    BigInt *r = big_new(vm, all / 32 + 1);
+    if (!r) return false;
+    uint64_t gathered = 0;
+    unsigned have = 0;
+    size_t n = 0;
+    for (size_t i = digits.n; i-- > 0;) {
+        if (digits.p[i] == '_') continue;
+        gathered |= (uint64_t)digit_value(digits.p[i]) << have;
+        have += bits;
+        if (have < 32) continue;
+        r->d[n++] = (uint32_t)gathered;
+        gathered >>= 32;
+        have -= 32;
+    }
+    r->d[n] = (uint32_t)gathered;
+    return big_finish(r, negative, out);
+}
+
 bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
     size_t n = 0, count = 0;
     for (size_t i = 0; i < digits.n; i++) count += digits.p[i] != '_';
     if ((base & (base - 1)) && too_many_digits(vm, count, true)) return false;
+    if ((base & (base - 1)) == 0) return from_bits(vm, digits, count, (unsigned)__builtin_ctz((unsigned)base), negative, out);
     BigInt *r = big_new(vm, count * 6 / 32 + 2); // at most 36 to a digit
     if (!r) return false;
     uint32_t scale = 1, piece = 0;
@@ -623,15 +646,30 @@ static bool put_reversed(VM *vm, uint32_t *d, size_t n, unsigned radix, const ch
     return true;
 }
 
+// Digits of a radix of 2**bits, the highest first.
+static void put_bits(const Mag *m, unsigned bits, const char *digits, Buf *out) {
+    size_t n = (bits_of(m) + bits - 1) / bits;
+    for (size_t i = n; i-- > 0;) {
+        size_t at = i * bits, word = at / 32, shift = at % 32;
+        uint64_t two = m->d[word] | (word + 1 < m->n ? (uint64_t)m->d[word + 1] << 32 : 0);
+        buf_byte(out, digits[two >> shift & ((1u << bits) - 1)]);
+    }
+}
+
 bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out) {
     Mag m;
     mag_of(v, &m);
     if (radix == 10 && too_many_digits(vm, (size_t)((double)(bits_of(&m) - 1) * 0.30102999566398120) + 1, false)) return false;
+    const char *digits = capital ? "0123456789ABCDEF" : "0123456789abcdef";
+    if ((radix & (radix - 1)) == 0) {
+        put_bits(&m, (unsigned)__builtin_ctz((unsigned)radix), digits, out);
+        return true;
+    }
     uint32_t *d = mem_alloc(m.n * sizeof *d);
     if (!d) return vm_no_memory(vm);
     memcpy(d, m.d, m.n * sizeof *d);
     size_t from = out->n;
-    bool ok = put_reversed(vm, d, m.n, (unsigned)radix, capital ? "0123456789ABCDEF" : "0123456789abcdef", out);
+    bool ok = put_reversed(vm, d, m.n, (unsigned)radix, digits, out);
     mem_free(d);
     if (!ok || out->failed) return ok;
     for (size_t i = from, k = out->n; i + 1 < k; i++) {

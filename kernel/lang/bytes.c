@@ -85,14 +85,13 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
     if (e == UNKNOWN) return false;
-    uint32_t most = e == UTF8 ? 0x10ffff : e == ASCII ? 127 : 255;
+    if (e == UTF8) return bytes_new(vm, &type_bytes, text, out);
+    uint32_t most = e == ASCII ? 127 : 255;
     size_t position = 0, due = 0;
     for (size_t at = 0; at < text.n; position++) {
         if (!goes_on(vm, at, &due)) return buf_free(&b), false;
-        size_t from = at;
         uint32_t cp = utf8_next(text, &at);
-        if (e == UTF8) buf_add(&b, str_slice(text, from, at));
-        else if (cp <= most) buf_byte(&b, (char)cp);
+        if (cp <= most) buf_byte(&b, (char)cp);
         else if (error_is(errors, "replace")) buf_byte(&b, '?');
         else if (!error_is(errors, "ignore")) {
             buf_free(&b);

@@ -134,11 +134,9 @@ static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
             if (!ok) return false;
             tool_put(&t->now, it);
         }
-        Value now = value_copy(t->now);
-        bool ok = value_next(vm, now, out, done);
-        if (ok && *done) tool_put(&t->now, V_UNDEF);
-        value_release(now);
-        if (!ok || !*done) return ok;
+        if (!tool_fetch(vm, t->now, out, done)) return false;
+        if (!*done) return true;
+        tool_put(&t->now, V_UNDEF);
     }
 }
 

@@ -302,6 +302,10 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     for (; value_items(a, &x, &nx) && value_items(b, &y, &ny) && i < nx && i < ny; i++) {
         bool same;
         if (v_same(x[i], y[i]) && !v_is(x[i], T_EXT)) continue;
+        if (v_is(x[i], T_INT) && v_is(y[i], T_INT) && (op == OP_EQ || op == OP_NE)) {
+            *out = v_bool(op == OP_NE);
+            return true;
+        }
         Value p = value_copy(x[i]), q = value_copy(y[i]);
         bool ok = value_equal(vm, p, q, &same);
         if (ok && !same && op != OP_EQ && op != OP_NE) ok = op_compare(vm, op, p, q, out);

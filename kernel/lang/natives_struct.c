@@ -18,13 +18,29 @@ typedef struct Letter {
     Kind kind;
 } Letter;
 
-static const Letter letters[] = {
-    {'x', 1, 1, KIND_PAD},      {'c', 1, 1, KIND_CHAR},     {'b', 1, 1, KIND_SIGNED},   {'B', 1, 1, KIND_UNSIGNED},
-    {'?', 1, 1, KIND_BOOL},     {'h', 2, 2, KIND_SIGNED},   {'H', 2, 2, KIND_UNSIGNED}, {'i', 4, 4, KIND_SIGNED},
-    {'I', 4, 4, KIND_UNSIGNED}, {'l', 4, 8, KIND_SIGNED},   {'L', 4, 8, KIND_UNSIGNED}, {'q', 8, 8, KIND_SIGNED},
-    {'Q', 8, 8, KIND_UNSIGNED}, {'n', 0, 8, KIND_SIGNED},   {'N', 0, 8, KIND_UNSIGNED}, {'e', 2, 2, KIND_FLOAT},
-    {'f', 4, 4, KIND_FLOAT},    {'d', 8, 8, KIND_FLOAT},    {'s', 1, 1, KIND_TEXT},     {'p', 1, 1, KIND_PASCAL},
-    {'P', 0, 8, KIND_UNSIGNED},
+// By their place behind '?', the first of them.
+static const Letter letters['x' - '?' + 1] = {
+    ['x' - '?'] = {'x', 1, 1, KIND_PAD},
+    ['c' - '?'] = {'c', 1, 1, KIND_CHAR},
+    ['b' - '?'] = {'b', 1, 1, KIND_SIGNED},
+    ['B' - '?'] = {'B', 1, 1, KIND_UNSIGNED},
+    ['?' - '?'] = {'?', 1, 1, KIND_BOOL},
+    ['h' - '?'] = {'h', 2, 2, KIND_SIGNED},
+    ['H' - '?'] = {'H', 2, 2, KIND_UNSIGNED},
+    ['i' - '?'] = {'i', 4, 4, KIND_SIGNED},
+    ['I' - '?'] = {'I', 4, 4, KIND_UNSIGNED},
+    ['l' - '?'] = {'l', 4, 8, KIND_SIGNED},
+    ['L' - '?'] = {'L', 4, 8, KIND_UNSIGNED},
+    ['q' - '?'] = {'q', 8, 8, KIND_SIGNED},
+    ['Q' - '?'] = {'Q', 8, 8, KIND_UNSIGNED},
+    ['n' - '?'] = {'n', 0, 8, KIND_SIGNED},
+    ['N' - '?'] = {'N', 0, 8, KIND_UNSIGNED},
+    ['e' - '?'] = {'e', 2, 2, KIND_FLOAT},
+    ['f' - '?'] = {'f', 4, 4, KIND_FLOAT},
+    ['d' - '?'] = {'d', 8, 8, KIND_FLOAT},
+    ['s' - '?'] = {'s', 1, 1, KIND_TEXT},
+    ['p' - '?'] = {'p', 1, 1, KIND_PASCAL},
+    ['P' - '?'] = {'P', 0, 8, KIND_UNSIGNED},
 };
 
 // A format while it is read.
@@ -78,9 +94,8 @@ static bool format_begin(VM *vm, Value v, Format *f) {
 }
 
 static const Letter *letter_of(const Format *f, char code) {
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (letters[i].code == code) return f->native || letters[i].size ? &letters[i] : NULL;
-    return NULL;
+    const Letter *l = code >= '?' && code <= 'x' ? &letters[code - '?'] : NULL;
+    return l && l->code && (f->native || l->size) ? l : NULL;
 }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -46,6 +46,7 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
 enum { SMALL_RUN = 16 };
 
 static void insertion(Sorter *s, size_t from, size_t to, size_t sorted) {
+    while (sorted < to && s->ok && !less(s, &s->items[sorted], &s->items[sorted - 1])) sorted++;
     for (size_t i = sorted; i < to && s->ok; i++) {
         Item x = s->items[i];
         size_t low = from, high = i; // after all that are not greater
@@ -88,6 +89,13 @@ static void turn_round(Item *items, size_t n) {
     }
 }
 
+// How long the list's first run is in order.
+static size_t rising(Sorter *s, size_t n) {
+    size_t i = 1;
+    while (i < n && !less(s, &s->items[i], &s->items[i - 1]) && s->ok) i++;
+    return i;
+}
+
 // Falling runs are common (sorted the other way round) and cheap to find.
 static bool is_falling(Sorter *s, size_t n) {
     for (size_t i = 1; i < n && s->ok; i++)
@@ -123,8 +131,9 @@ bool list_sort(VM *vm, List *l, Value key, bool reverse) {
     s.ok = make_keys(&s, values, n, key);
     if (s.ok) {
         if (reverse) turn_round(s.items, n); // twice, so that equal items keep their order
-        if (is_falling(&s, n)) turn_round(s.items, n);
-        else if (s.ok) sort_range(&s, 0, n);
+        size_t run = rising(&s, n);
+        if (run == 1 && n > 1 && s.ok && is_falling(&s, n)) turn_round(s.items, n);
+        else if (run < n && s.ok) sort_range(&s, 0, n);
         if (reverse) turn_round(s.items, n);
     }
     for (size_t i = 0; i < n; i++) {

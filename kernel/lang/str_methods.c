@@ -670,9 +670,23 @@ bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = table, true;
 }
 
+// What a table says of a character below 128.
+typedef struct Translated {
+    bool known;
+    int8_t to; // another such character, itself too; -1: see the table
+} Translated;
+
+// The character that the table has for one below 128, -1 where it is no such character.
+static int8_t plain_of(Value v, bool found, uint32_t cp) {
+    if (!found) return (int8_t)cp;
+    if (v_is(v, T_INT) && v.u.i >= 0 && v.u.i < 128) return (int8_t)v.u.i;
+    return value_is_str(v) && str_get(v).n == 1 ? str_get(v).p[0] : -1;
+}
+
 static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Buf b = {0};
+    Translated seen[128] = {0};
     if (!v_is_type(args[0], &type_dict)) return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", type_name(vm, args[0]));
     for (size_t at = 0, due = 0; at < s.n;) {
         size_t before = at;
@@ -680,7 +694,12 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
         bool found;
         if (!goes_on(vm, at, &due)) return buf_free(&b), false;
         uint32_t cp = utf8_next(s, &at);
+        if (cp < 128 && seen[cp].known && seen[cp].to >= 0) {
+            buf_byte(&b, seen[cp].to);
+            continue;
+        }
         if (!dict_get(vm, args[0], v_int(cp), &v, &found)) return buf_free(&b), false;
+        if (cp < 128) seen[cp] = (Translated){true, plain_of(v, found, cp)};
         if (!found) buf_add(&b, str_slice(s, before, at));
         else if (v_is(v, T_INT)) put_cp(&b, (uint32_t)v.u.i);
         else if (value_is_str(v)) buf_add(&b, str_get(v));

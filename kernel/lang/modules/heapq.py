@@ -2,11 +2,34 @@
 from _tools import heappush, heappop, heapify, heapreplace, heappushpop
 
 
+def _best(n, iterable, largest):
+    """What can be among the n best: parts of the items are sorted, and what is no better than the n-th is left out."""
+    from itertools import islice
+    items = iter(iterable)
+    best = sorted(islice(items, 4 * n + 1000), reverse=largest)[:n]
+    while len(best) == n:
+        limit = best[-1]
+        part = list(islice(items, 4 * n + 1000))
+        if not part:
+            break
+        if largest:
+            part = [x for x in part if limit < x]
+        else:
+            part = [x for x in part if x < limit]
+        if part:
+            best = sorted(best + part, reverse=largest)[:n]
+    return best
+
+
 def nlargest(n, iterable, key=None):
+    if key is None and 0 < n < 1000:
+        return _best(n, iterable, True)
     return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
 
 
 def nsmallest(n, iterable, key=None):
+    if key is None and 0 < n < 1000:
+        return _best(n, iterable, False)
     return sorted(iterable, key=key)[:max(n, 0)]
 
 
