@@ -398,6 +398,7 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
         const Type *t = value_type(vm, n);
         if (!int_is(n) && !v_is(n, T_BOOL) && !t->to_index) return true;
         *handled = true;
+        if (int_is(n) && !v_is(n, T_INT)) return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
         if (!value_index(vm, n, &times)) return false;
         size_t total;
         if (times > 0 && (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34)) return vm_no_memory(vm);

@@ -199,7 +199,37 @@ static bool deque_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return ok;
 }
 
+// Takes the items of the list `times` times; of those that maxlen lets fall, only the last round.
+static bool extend_times(VM *vm, Deque *d, Value items, int64_t times) {
+    size_t n = list_of(items)->n, total;
+    if (!n) return true;
+    if (d->most >= 0 && times > d->most / (int64_t)n + 2) times = d->most / (int64_t)n + 2;
+    if (times > 0 && (!mul_size((size_t)times, n, &total) || total > (size_t)1 << 34)) return vm_no_memory(vm);
+    bool ok = true;
+    for (int64_t i = 0; ok && i < times; i++) ok = extend(vm, d, items, false);
+    return ok;
+}
+
+// How often *, when the other operand is an int.
+static bool count_of(VM *vm, Value v, int64_t *times, bool *is) {
+    *is = int_is(v) || v_is(v, T_BOOL);
+    if (!*is) return true;
+    if (int_is(v) && !v_is(v, T_INT)) return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
+    return value_index(vm, v, times);
+}
+
+static bool deque_repeat(VM *vm, Value deque, Value count, Value *out, bool *handled) {
+    int64_t times = 0;
+    if (!count_of(vm, count, &times, handled) || !*handled) return !*handled;
+    Value items = list_from(vm, deque);
+    *out = v_is(items, T_UNDEF) ? V_UNDEF : deque_new(vm, deque_of(deque)->most);
+    bool ok = !v_is(*out, T_UNDEF) && extend_times(vm, deque_of(*out), items, times);
+    if (!ok && !v_is(*out, T_UNDEF)) value_release(*out);
+    return value_release(items), ok;
+}
+
 static bool deque_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (op == OP_MUL) return v_is_type(a, &type_deque) ? deque_repeat(vm, a, b, out, handled) : deque_repeat(vm, b, a, out, handled);
     if (op != OP_ADD || !v_is_type(a, &type_deque)) return true;
     *handled = true;
     if (!v_is_type(b, &type_deque)) return vm_raise(vm, ERR_TYPE, "can only concatenate deque (not \"%s\") to deque", type_name(vm, b));
@@ -210,6 +240,16 @@ static bool deque_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
 }
 
 static bool deque_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (op == OP_MUL) {
+        int64_t times = 0;
+        if (!count_of(vm, b, &times, handled) || !*handled) return !*handled;
+        Value items = list_from(vm, a);
+        bool ok = !v_is(items, T_UNDEF);
+        while (ok && times <= 0 && deque_of(a)->n) value_release(take(deque_of(a), true));
+        ok = ok && extend_times(vm, deque_of(a), items, times - 1);
+        value_release(items);
+        return ok && (*out = value_copy(a), true);
+    }
     if (op != OP_ADD) return true;
     *handled = true;
     return extend(vm, deque_of(a), b, false) && (*out = value_copy(a), true);

@@ -1,5 +1,6 @@
 // natives_math.c: what the module math does with integers of any size, with
 // sequences, and the rarer functions of floats.
+#include "kernel/base/mem.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/import.h"
 #include <math.h>
@@ -198,6 +199,46 @@ static bool m_perm(VM *vm, void *ctx, Value *args, Value *out) {
     return k > n ? (*out = v_int(0), true) : product(vm, n - k + 1, n, out);
 }
 
+// The product of n factors above 0.
+static bool product_of(VM *vm, const int64_t *factors, size_t n, Value *out) {
+    if (!n) return *out = v_int(1), true;
+    if (n == 1) return *out = v_int(factors[0]), true;
+    Value left, right;
+    if (!product_of(vm, factors, n / 2, &left)) return false;
+    bool ok = vm_poll(vm) && product_of(vm, factors + n / 2, n - n / 2, &right);
+    if (ok) {
+        ok = op_binary(vm, OP_MUL, left, right, false, out);
+        value_release(right);
+    }
+    return value_release(left), ok;
+}
+
+enum { COMB_SIEVE = 1 << 26 }; // up to here the prime factors are counted
+
+// n over k from its prime factors: how often p divides n! less how often it divides k! and (n - k)!. Products of
+// the numbers themselves would be much longer than what is left after the division.
+static bool comb_of_primes(VM *vm, int64_t n, int64_t k, Value *out) {
+    unsigned char *composite = mem_zero((size_t)n + 1);
+    int64_t *factors = composite ? mem_alloc(((size_t)n / 2 + 64) * sizeof *factors) : NULL;
+    size_t count = 0;
+    bool ok = factors != NULL;
+    for (int64_t p = 2; ok && p <= n; p++) {
+        if (composite[p]) continue;
+        for (int64_t i = p; i <= n / p; i++) composite[i * p] = 1;
+        int64_t power = 1;
+        for (int64_t q = p;; q *= p) {
+            if (n / q > k / q + (n - k) / q) power *= p;
+            if (q > n / p) break;
+        }
+        if (power > 1) factors[count++] = power;
+        ok = p % 65536 != 1 || vm_poll(vm);
+    }
+    ok = factors ? ok && product_of(vm, factors, count, out) : vm_no_memory(vm);
+    mem_free(factors);
+    mem_free(composite);
+    return ok;
+}
+
 static bool m_comb(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n, k;
@@ -205,6 +246,7 @@ static bool m_comb(VM *vm, void *ctx, Value *args, Value *out) {
     if (!counts(vm, args, &n, &k)) return false;
     if (k > n) return *out = v_int(0), true;
     if (k > n - k) k = n - k;
+    if (k > 2000 && n <= COMB_SIEVE) return comb_of_primes(vm, n, k, out);
     if (!product(vm, n - k + 1, n, &top)) return false;
     bool ok = product(vm, 1, k, &bottom);
     if (ok) {

@@ -18,6 +18,8 @@ static bool no_operator(VM *vm, BinaryOp op, const Type *a, const Type *b, bool 
     const char *eq = in_place ? "=" : "";
     if (op == OP_ADD && is_sequence(a))
         return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, said(b), a->name);
+    if (op == OP_MUL && (is_sequence(a) || is_sequence(b)) && (a == &type_int || b == &type_int)) // a number that no int64 holds
+        return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
     if (op == OP_MUL && (is_sequence(a) || is_sequence(b)))
         return vm_raise(vm, ERR_TYPE, "can't multiply sequence by non-int of type '%s'",
                         is_sequence(a) ? said(b) : said(a));

@@ -115,10 +115,15 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
-    if (decimal && !numbers && t->to_int && !t->to_int(p->vm, v, out, &handled)) return false;
+    if (decimal && !numbers && t->to_int && !t->to_int(p->vm, v, out, &handled)) {
+        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE) return false;
+        vm_clear_raised(p->vm);
+        handled = false;
+    }
     if (handled) return true;
     return vm_raise(p->vm, ERR_TYPE, decimal ? "%%%c format: a real number is required, not %s"
-                                             : "%%%c format: an integer is required, not %s", type, t->name);
+                                             : "%%%c format: an integer is required, not %s", type,
+                    t->full_name ? t->full_name : t->name);
 }
 
 static bool integer(Percent *p, char type, Value v) {

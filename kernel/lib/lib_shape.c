@@ -161,7 +161,10 @@ static bool transposed(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
     VIEW(array_transpose(a, all ? NULL : order, &e));
 }
 
-bool fn_transpose_axes(VM *vm, void *ctx, Value *args, Value *out) { return transposed(vm, ctx, args, args[1], out); }
+bool fn_transpose_axes(VM *vm, void *ctx, Value *args, Value *out) {
+    if (is_numpy_scalar(args[0], &(Scalar){0}) && absent(args[1])) return *out = value_copy(args[0]), true;
+    return transposed(vm, ctx, args, args[1], out);
+}
 
 bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;

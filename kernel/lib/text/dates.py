@@ -400,6 +400,7 @@ class _DatesBody:
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         dtype = _any_type(dtype)
+        core.inner('items', '_check_cast')(self._dtype, dtype, casting)
         if not isinstance(dtype, _Dtype):
             return self._at.astype(dtype)
         if dtype.kind in 'US':
@@ -430,7 +431,9 @@ class _DatesBody:
         return _wrapped(np.where(nat | (initial == _smallest), _smallest, numbers)[()], self._dtype)
 
     def _scan(self, op, axis):
-        return _Dates(core.scan(self._at, op, axis), self._dtype)
+        nat = self._at == _smallest
+        sums = core.scan(np.where(nat, 0, self._at), op, axis)
+        return _Dates(np.where(np.maximum.accumulate(nat, axis=axis), _smallest, sums), self._dtype)
 
     def _mean(self, axes, keepdims, n, where):
         at = self._at if where is None else np.where(where, self._at, 0)

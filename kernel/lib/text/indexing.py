@@ -163,7 +163,7 @@ def select(condlist, choicelist, default=0):
     if len(condlist) == 0:
         raise ValueError("select with an empty condition list is not possible")
     result = np.asarray(default)
-    dtype = np.result_type(default, *choicelist)
+    dtype = np.result_type(default, *[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in choicelist])
     for i in range(len(condlist) - 1, -1, -1):
         cond = np.asarray(condlist[i])
         if cond.dtype.kind != 'b':

@@ -350,6 +350,15 @@ def _field(item):
     t = _any_type(item[1] if len(item) < 3 else (item[1], item[2]))
     return (item[0][1] if isinstance(item[0], tuple) else item[0], t)
 
+def _unlike(fields):
+    """The fields, when no name stands there twice."""
+    seen = set()
+    for name, t in fields:
+        if name in seen and name:
+            raise ValueError(f"field '{name}' occurs more than once")
+        seen.add(name)
+    return fields
+
 def _of_pair(base, shape):
     """numpy.dtype((base, shape)); (str, 10): the length of a text."""
     t = np.dtype('V0') if base is _other('records', 'void') else _any_type(base)
@@ -364,7 +373,7 @@ def _type_of(x):
     if isinstance(x, str):
         return _type_of_text(x)
     if isinstance(x, list) and x and all([isinstance(f, tuple) for f in x]):
-        return _Dtype('V', fields=[_field(f) for f in x])
+        return _Dtype('V', fields=_unlike([_field(f) for f in x]))
     if isinstance(x, dict) and 'names' in x:
         t = _Dtype('V', fields=list(zip(x['names'], [_any_type(t) for t in x['formats']])))
         t = _placed(t, x['offsets'], x.get('itemsize')) if 'offsets' in x or 'itemsize' in x else t
@@ -516,7 +525,8 @@ def _array(x, dtype=None, ndmin=0):
     if dtype is not None and not isinstance(dtype, _Dtype):
         return _numbers(x if isinstance(x, _Base) else _array(x), dtype)
     if isinstance(x, _Base):
-        return x.copy() if dtype is None or x.dtype == dtype else x.astype(dtype)
+        a = x.copy() if dtype is None or x.dtype == dtype else x.astype(dtype)
+        return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
     if isinstance(x, np.ndarray) and dtype is not None:
         a = _astype(x, dtype)
         return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
@@ -972,6 +982,17 @@ class _BaseBody:
     def round(self, decimals=0, out=None):
         return np.round(self, decimals)
 
+    def conj(self):
+        return np.conjugate(self) if self.dtype.kind == 'O' else self
+
+    conjugate = conj
+
+    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        return np.std(self, axis, dtype, out, ddof, keepdims)
+
+    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        return np.var(self, axis, dtype, out, ddof, keepdims)
+
     def clip(self, min=None, max=None, out=None):
         return _clip(self, min, max, out)
 
@@ -1029,7 +1050,8 @@ _python_operators = {
     'left_shift': lambda a, b: a << b, 'right_shift': lambda a, b: a >> b, 'gcd': lambda a, b: _gcd(a, b),
     'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1), 'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
     'fmax': lambda a, b: a if a >= b else b, 'fmin': lambda a, b: a if a <= b else b,
-    'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
+    'sign': lambda a: (a > 0) - (a < 0), 'conjugate': lambda a: a.conjugate() if hasattr(a, 'conjugate') else a, 'floor': lambda a: a.__floor__(),
+    'ceil': lambda a: a.__ceil__(), 'trunc': lambda a: a.__trunc__(), 'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
 }
 _tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
 
@@ -1111,6 +1133,7 @@ class _ItemsBody:
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         dtype = _any_type(dtype)
+        _check_cast(self._dtype, dtype, casting)
         if not isinstance(dtype, _Dtype):
             return _numbers(self, dtype)
         if dtype.kind in 'Mm':
@@ -1264,7 +1287,10 @@ def _full(shape, value, dtype=None, *rest):
 def _like(make):
     def work(a, dtype=None, shape=None, *rest):
         a = a if _is_array(a) else _as_items(a)
-        return make(a.shape if shape is None else shape, a.dtype if dtype is None else _any_type(dtype))
+        shape, dtype = a.shape if shape is None else shape, a.dtype if dtype is None else _any_type(dtype)
+        if not isinstance(dtype, _Dtype):
+            return np.ones(shape, dtype) if make is _ones else np.zeros(shape, dtype)
+        return make(shape, dtype)
     return work
 
 def _full_like(a, value, dtype=None, shape=None, *rest):
@@ -1277,20 +1303,30 @@ def _may_cast(a, b, casting):
         return True
     if casting in ('no', 'equiv'):
         return False
+    if a.kind == b.kind and b.kind in 'US':
+        return casting != 'safe' or not b.n or b.n >= a.n
+    if a.kind == b.kind and b.kind in 'Mm':
+        return casting != 'safe' or not a.unit or _other('dates', '_finer')(a.unit, b.unit or a.unit) == (b.unit or a.unit)
     if b.kind == 'O' or a.kind == b.kind:
         return True
+    if a.kind in 'OUS' and b.kind in 'biufcMm':
+        return False
     if b.kind == 'm':
         return a.kind in 'biu'
     if casting == 'safe' and b.kind in 'US' and b.n and a.kind in 'biufc' and b.n < _text_width(a):
         return False
     return b.kind in 'USV' and a.kind != 'O' and a.kind in ('biufcmMSU' if b.kind != 'S' else 'biufcmMS')
 
+def _check_cast(a, b, casting):
+    if casting not in ('unsafe', 'same_value') and not _may_cast(a, b, casting):
+        b = _Dtype(b.kind, a.n if a.kind in 'US' else _text_width(a)) if b.kind in 'US' and not b.n and a.kind in 'USbiufc' else b
+        raise TypeError(f"Cannot cast array data from {a!r} to {b!r} according to the rule '{casting}'")
+
 def _astype(a, dtype, *rest):
     """An array of numbers as texts or objects."""
     dtype = _checked_type(dtype)
     casting = rest[1] if len(rest) > 1 and rest[1] is not None else 'unsafe'
-    if casting != 'unsafe' and not _may_cast(a.dtype, dtype, casting):
-        raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to the rule '{casting}'")
+    _check_cast(a.dtype, dtype, casting)
     if isinstance(a, _Base):
         return a.astype(dtype)
     if dtype.kind in 'Mm':
@@ -1519,13 +1555,38 @@ def _is_real(a):
     return np.full(a.shape, a.dtype.kind in 'Om')
 
 def _repeat(a, times, axis):
-    return a._with(np.repeat(a._at, times, axis)).copy()
+    return a._map(lambda at: np.repeat(at, times, axis)).copy()
 
 def _diff(a, n=1, axis=-1, *rest):
     for step in range(1 if n is None else n):
         a = np.moveaxis(a, -1 if axis is None else axis, 0)
         a = np.moveaxis(a[1:] - a[:-1], 0, -1 if axis is None else axis)
     return a
+
+def _spread(root):
+    def work(a, axis=None, dtype=None, out=None, ddof=0, keepdims=None, *rest):
+        a = _as_items(a)
+        if a.dtype.kind != 'O':
+            raise TypeError(f"{'std' if root else 'var'}: arrays of texts, dates and records are not taken here")
+        axes = _axes(axis, a.ndim)
+        n = 1
+        for i in axes:
+            n *= a.shape[i]
+        off = a - _mean(a, axis, None, None, True)
+        square = _reduced('add', 0)(off * off, axis, None, None, keepdims)
+        left = n - (0 if ddof is None else ddof)
+        r = square / left
+        if root:
+            r = np.array([x ** 0.5 for x in r._list()] + [None], dtype=object)[:-1].reshape(r.shape) if isinstance(r, _Base) else r ** 0.5
+        return _given_to(np.float64(r) if isinstance(r, float) else r, out, 'add')
+    return work
+
+def _inner_product(a, b):
+    """The sums of products along the last axes."""
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim == 0 or b.ndim == 0:
+        return a * b
+    return _product(a, b.T if b.ndim > 1 else b)
 
 def _product(a, b, *rest):
     """The matrix product of arrays of objects: sums of products of their elements."""
@@ -1674,12 +1735,14 @@ _forms = {
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
     'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),
     'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
-    'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
+    'std': _spread(True), 'var': _spread(False), 'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
 }
 
 def _second(name, *args):
-    for x in args[1] if name == 'ufunc' else args:
+    for x in tuple(args[1]) + tuple(args[2:3]) if name == 'ufunc' else args:
         if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
+            if name == 'ufunc' and any([x is not None and x is not True for x in args[2:5]]):
+                return _other('masked', '_ufunc_with')(*args)
             return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
     if _other('byteorder', '_is_of_other_order')(name, args):
         return _other('byteorder', '_form')(name, *args)

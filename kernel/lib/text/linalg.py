@@ -268,7 +268,7 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=None):
     if rcond is None:
         rcond = 1e-15 if rtol is None else rtol
     if a.size == 0:
-        return np.zeros(a.shape[:-2] + (a.shape[-1], a.shape[-2]), _kind(a))
+        return np.zeros(a.shape[:-2] + (a.shape[-1], a.shape[-2]), a.dtype)
     u, s, vh = svd(a, full_matrices=False, hermitian=hermitian)
     cutoff = np.asarray(rcond)[..., None] * np.max(s, axis=-1, keepdims=True)
     large = s > cutoff
@@ -363,6 +363,8 @@ def multi_dot(arrays, *, out=None):
     n = len(arrays)
     if n < 2:
         raise ValueError("Expecting at least two arrays.")
+    if n == 2:
+        return np.dot(arrays[0], arrays[1]) if out is None else np.dot(arrays[0], arrays[1], out)
     first, last = arrays[0].ndim == 1, arrays[-1].ndim == 1
     if first:
         arrays[0] = arrays[0][None, :]

@@ -950,6 +950,27 @@ def _form(name, *args):
         return np.count_nonzero(args[0].filled(0), *args[1:2])
     return getattr(np, name)(*[_value(a) if isinstance(a, MaskedArray) else a for a in args])
 
+def _ufunc_with(name, operands, out=None, where=None, dtype=None, casting=None, *rest):
+    """A ufunc with out=, where= or dtype=: on all elements, as a plain out gets them."""
+    out = out[0] if isinstance(out, tuple) else out
+    more = {'dtype': dtype, 'where': True if where is None else where, 'casting': casting or 'same_kind'}
+    if out is not None:
+        more['out'] = _value(out) if isinstance(out, MaskedArray) else out
+    data = getattr(np, name)(*[_value(x) if isinstance(x, MaskedArray) else x for x in operands], **more)
+    if out is not None and not isinstance(out, MaskedArray):
+        return out
+    masks = [x._mask for x in operands if isinstance(x, MaskedArray)]
+    mask = _joined(*masks)
+    if name in _domains and np.ndim(data):
+        mask = _joined(mask, _shrunk(_domains[name](_value(operands[0]))))
+    if out is not None:
+        out._mask = np.broadcast_to(mask, out.shape).copy() if mask is not nomask else nomask
+        return out
+    first = [x for x in operands if isinstance(x, MaskedArray)][0]
+    if np.ndim(data) == 0:
+        return _finished(data, mask)
+    return first._like(data, np.broadcast_to(mask, data.shape).copy() if mask is not nomask else nomask)
+
 def _of_ufunc(name, *operands):
     known = {'add': '__add__', 'subtract': '__sub__', 'multiply': '__mul__', 'divide': '__truediv__', 'floor_divide': '__floordiv__',
              'remainder': '__mod__', 'power': '__pow__'}

@@ -170,7 +170,7 @@ def correlate(a, v, mode='valid'):
     a, v = np.atleast_1d(a), np.atleast_1d(v)
     if a.ndim > 1 or v.ndim > 1:
         raise ValueError("object too deep for desired array")
-    w = np.conjugate(v)[::-1]
+    w = (np.conjugate(v) if v.dtype.kind == 'c' else v)[::-1]
     if mode == 'same' and len(v) > len(a):
         full = _convolve(a, w, 'full')
         start = (len(a) - 1) // 2 + (len(v) - len(a)) * 0
@@ -1003,13 +1003,24 @@ class flatiter:
     def __len__(self):
         return self.base.size
 
+    def _checked(self, key):
+        """A subscript, with errors that speak of iterators."""
+        if isinstance(key, tuple) and len(key) > 1:
+            raise IndexError(f"too many indices for flat iterator: flat iterator is 1-dimensional, but {len(key)} were indexed")
+        if key is None or isinstance(key, str):
+            raise IndexError("only integers, slices (`:`), ellipsis (`...`) and integer or boolean arrays are valid indices")
+        if _whole(key) and not -self.base.size <= key < self.base.size:
+            raise IndexError(f"index {key} is out of bounds for size {self.base.size}")
+        return key
+
     def __getitem__(self, key):
         self.at = 0 # a subscript sets it back
-        r = np.ravel(self.base)[key]
+        r = np.ravel(self.base)[self._checked(key)]
         return r.copy() if hasattr(r, 'shape') and r.ndim else r
 
     def __setitem__(self, key, value):
         self.at = 0
+        key = self._checked(key)
         flat = np.ravel(self.base)
         if np.ndim(value) and isinstance(key, slice):
             value = np.resize(np.asarray(value), flat[key].shape)

@@ -104,7 +104,7 @@ def poly(seq_of_zeros):
     elif z.size == 0:
         return 1.0
     z = z.astype(float) if z.dtype.kind in 'biu' else z
-    a = np.ones(1, dtype=np.result_type(z, float))
+    a = np.ones(1, dtype=z.dtype if z.dtype.kind in 'fc' else np.result_type(z, float))
     for r in z:
         a = np.convolve(a, np.array([1, -r], dtype=a.dtype))
     if a.dtype.kind == 'c' and np.all(np.sort(z) == np.sort(z.conj())): # roots in pairs: real coefficients

@@ -370,6 +370,15 @@ def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
     """The different elements that stand in both arrays.
     >>> np.intersect1d([1, 2, 3], [2, 3, 4])
     array([2, 3])"""
+    if assume_unique:
+        a, b = np.ravel(ar1), np.ravel(ar2)
+        joint = np.concatenate((a, b))
+        order = np.argsort(joint, kind='stable')
+        joint = joint[order]
+        twice = joint[1:] == joint[:-1]
+        if not return_indices:
+            return joint[:-1][twice]
+        return joint[:-1][twice], order[:-1][twice], order[1:][twice] - a.size
     a, ia = unique(ar1, return_index=True)
     b, ib = unique(ar2, return_index=True)
     both = isin(a, b)
@@ -399,6 +408,12 @@ def setxor1d(ar1, ar2, assume_unique=False):
     """The different elements that stand in one of the arrays only.
     >>> np.setxor1d([1, 2], [2, 3])
     array([1, 3])"""
+    if assume_unique:
+        joint = sort(np.concatenate((np.ravel(ar1), np.ravel(ar2))))
+        if joint.size == 0:
+            return joint
+        edges = np.concatenate(([True], joint[1:] != joint[:-1], [True]))
+        return joint[edges[1:] & edges[:-1]]
     a, b = unique(ar1), unique(ar2)
     return sort(np.concatenate((a[~isin(a, b)], b[~isin(b, a)])))
 

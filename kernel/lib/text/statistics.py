@@ -76,7 +76,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         middle = np.asarray(middle)
         if s.dtype.kind in 'fc':
             return np.where(np.isnan(s[..., -1]), s[..., -1], middle).astype(s.dtype)
-        return middle.astype(np.float64)
+        return middle if s.dtype.kind in 'mO' else middle.astype(np.float64)
     r = np.asarray(_reduced(a, axis, keepdims, work))
     return _give(r if keepdims else r[()], out)
 
@@ -376,6 +376,8 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear
     if weights is not None:
         return _give(np.asarray(_nan_weighted(a, q, axis, keepdims, method, weights))[()], out)
     a = np.asarray(a)
+    if a.dtype.kind in 'biu' and a.size:
+        return quantile(a, q, axis, out, overwrite_input, method, keepdims)
     if a.dtype.kind == 'f' and a.size:
         _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(np.asarray(_without_nan(a, axis, keepdims, lambda row: quantile(row, q, method=method), np.shape(q)))[()], out)
@@ -508,8 +510,7 @@ def _estimated_bins(a, name, lo, hi):
         most = max(100, int(np.sqrt(n)))
         width = 0.0 if n <= 1 or spread == 0 else spread / min(range(1, most + 1), key=loss)
     elif name == 'auto':
-        f = fd()
-        width = min(f, sturges()) if f else sturges()
+        width = min(max(fd(), spread / np.sqrt(n) / 2), sturges())
     else:
         raise ValueError(f"{name!r} is not a valid estimator for `bins`")
     if a.dtype.kind in 'iu' and width < 1:
