@@ -61,6 +61,7 @@ typedef struct Source {
     Str shown;           // what a person wrote, line for line, where that is not `text`; else empty
     uint64_t serial;     // no other source of the VM has it, not even at the same address later
     struct Space *space; // the module that it belongs to; NULL: a cell
+    const char *module;  // what __module__ of its functions says; NULL: the space's name
 } Source;
 
 // Where an instruction comes from. Operand n's place is code->spans[first + n].

@@ -238,6 +238,8 @@ static bool describe(VM *vm, const Signature *sig, const char *doc, Str name, Va
 }
 
 static bool native_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    const char *module = native_of(v)->module;
+    if (module && str_is(name, "__module__")) return *found = true, *out = str_new(vm, str_of(module)), !v_is(*out, T_UNDEF);
     return describe(vm, &native_of(v)->sig, native_of(v)->doc, name, out, found);
 }
 

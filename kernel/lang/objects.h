@@ -111,7 +111,7 @@ typedef struct Native {
     NativeFn fn;
     RawFn *raw; // asked first, when there is one
     void *ctx;
-    const char *doc;
+    const char *doc, *module; // module: what __module__ says; NULL: there is none
 } Native;
 
 typedef struct MethodObj { // list.append

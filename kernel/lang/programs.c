@@ -132,6 +132,7 @@ bool space_find(VM *vm, Value space, Value name, Value *out, bool *found) {
 
 Value code_module(VM *vm, const Code *code, const Function *fn) {
     Value *name, key = intern(vm, STR("__name__"));
+    if (code->source->module) return intern(vm, str_of(code->source->module));
     if (!fn || !v_is(fn->globals, T_OBJ)) return code->source->space ? code->source->space->name : vm->names[WK_MAIN];
     return !v_is(key, T_UNDEF) && dict_find(vm, dict_of(fn->globals), key, &name) && name && value_is_str(*name) ? *name : V_UNDEF;
 }

@@ -111,7 +111,11 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     bool handled = false, numbers = t->to_index && t->to_int; // %d wants a number's int(); %x only what is an integer
     if (t->to_whole && !t->to_whole(p->vm, v, out, &handled)) return false;
     if (handled) return true;
-    if (decimal && numbers && !t->to_int(p->vm, v, out, &handled)) return false;
+    if (decimal && numbers && !t->to_int(p->vm, v, out, &handled)) {
+        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE) return false;
+        vm_clear_raised(p->vm); // "%d format: a real number is required", below
+        return vm_raise(p->vm, ERR_TYPE, "%%%c format: a real number is required, not %s", type, t->full_name ? t->full_name : t->name);
+    }
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;

@@ -228,6 +228,17 @@ static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out)
     return ufunc_value(lib, flavour, row->op, *out, out);
 }
 
+// Says in which module a function was found first.
+static void set_module(Value v, const char *name) {
+    if (v_is_type(v, &type_native)) {
+        Native *n = (Native *)(void *)v.u.o;
+        if (!n->module) n->module = name;
+    } else if (v_is_type(v, &type_function)) {
+        Source *s = ((Function *)(void *)v.u.o)->code->source;
+        if (!s->module && !s->space) s->module = name;
+    }
+}
+
 // ---- modules --------------------------------------------------------------------------------------
 
 static const struct ModuleRow {
@@ -420,6 +431,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
     if (!*found && row && !make_function(mc->lib, m->flavour, row, out)) return false;
     if (*found || row) {
+        if (!(m->where & IN_CORE)) set_module(*out, m->name);
         bool looks = (mc->lib->dispatching || dispatched_early(name)) && !(m->where & (IN_CORE | IN_MASKED)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
         return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
     }

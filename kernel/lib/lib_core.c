@@ -753,6 +753,16 @@ bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// has_views(a): does another array stand over its memory?
+bool fn_core_has_views(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = lib_array(args[0]);
+    Err e = {0};
+    if (a && !queue_flush(a->queue, &e)) return vm_raise_err(vm, &e); // what is recorded holds memory, too
+    *out = v_bool(a && a->buf && a->buf->refs > 1);
+    return true;
+}
+
 bool fn_core_writeable(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx;
     Array *a = lib_array(args[0]);

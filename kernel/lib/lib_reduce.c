@@ -17,6 +17,14 @@ static bool check_out(VM *vm, ReduceOp op, const Array *to, const Array *r) {
                                    "but expected %d", (size_t)op < sizeof names / sizeof *names && names[op] ? names[op] : "add", have, want);
 }
 
+// As the type of out=, where NumPy converts whatever the types are. Takes over r.
+static Array *as_out(Array *r, Value out_argument, Err *e) {
+    if (!r || !is_array(out_argument) || array_of(out_argument)->dt == r->dt) return r;
+    Array *cast = array_cast(r, array_of(out_argument)->dt, e);
+    array_release(r);
+    return cast;
+}
+
 // One reduction with the arguments that they all share.
 static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype, Value out_argument,
                    Value keepdims, Value *out) {
@@ -32,6 +40,7 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis,
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
     if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) return array_release(r), false;
+    if (op == RED_MAX || op == RED_MIN) r = as_out(r, out_argument, &e);
     return ok && give(vm, flavour, r, &e, out_argument, out);
 }
 
@@ -177,6 +186,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(wide);
     }
     if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
+    r = as_out(r, args[3], &e);
     return ok && give(vm, flavour, r, &e, args[3], out);
 }
 

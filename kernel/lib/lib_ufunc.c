@@ -20,7 +20,7 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
     *changed = false;
     if (absent(dtype)) return true;
     if (!dtype_argument(vm, dtype, &dt)) return false;
-    if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT) return true;
+    if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT || op_info(op)->test[DT_F64]) return true;
     for (int i = 0; i < n; i++) {
         Array *a = lib_array(args[i]), *r;
         Scalar s = {0};
@@ -109,6 +109,9 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
     return checked(vm, chosen != NULL, &e);
 }
 
+// Comparisons, logical functions and the like give truth values of any operands.
+static bool is_test(OpId op) { return op_info(op)->rule == RULE_COMPARE || op_info(op)->test[DT_F64]; }
+
 // Casts a result to dtype=, chooses by where=, stores it to out=.
 static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Value *out) {
     Value out_argument = args[nin], where = args[nin + 1], dtype = args[nin + 2], casting = args[nin + 3];
@@ -122,6 +125,10 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
     if (!order_fits(vm, args[nin + 4])) return value_release(result), false;
     out_argument = single_out(out_argument);
     if (!dtype_argument(vm, dtype, &dt)) return value_release(result), false;
+    if (dt != DT_COUNT && dt != DT_BOOL && is_test(op)) {
+        value_release(result);
+        return vm_raise(vm, ERR_TYPE, "No loop matching the specified signature and casting was found for ufunc %s", op_info(op)->name);
+    }
     if (dt == DT_COUNT && absent(out_argument) && everywhere) return *out = result, true;
     Array *r;
     Flavour flavour = is_array(result) ? flavour_of(result) : FLAVOUR_NUMPY;

@@ -1050,10 +1050,14 @@ _python_operators = {
     'left_shift': lambda a, b: a << b, 'right_shift': lambda a, b: a >> b, 'gcd': lambda a, b: _gcd(a, b),
     'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1), 'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
     'fmax': lambda a, b: a if a >= b else b, 'fmin': lambda a, b: a if a <= b else b,
-    'sign': lambda a: (a > 0) - (a < 0), 'conjugate': lambda a: a.conjugate() if hasattr(a, 'conjugate') else a, 'floor': lambda a: a.__floor__(),
-    'ceil': lambda a: a.__ceil__(), 'trunc': lambda a: a.__trunc__(), 'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
+    'sign': lambda a: (a > 0) - (a < 0), 'conjugate': lambda a: a.conjugate() if hasattr(a, 'conjugate') else a, 'floor': lambda a: _whole_part('floor', a),
+    'ceil': lambda a: _whole_part('ceil', a), 'trunc': lambda a: _whole_part('trunc', a), 'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
 }
 _tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
+
+def _whole_part(name, a):
+    import math
+    return getattr(math, name)(a)
 
 def _gcd(a, b):
     if a - a != 0 or b - b != 0:
@@ -1577,7 +1581,10 @@ def _spread(root):
         left = n - (0 if ddof is None else ddof)
         r = square / left
         if root:
-            r = np.array([x ** 0.5 for x in r._list()] + [None], dtype=object)[:-1].reshape(r.shape) if isinstance(r, _Base) else r ** 0.5
+            if isinstance(r, _Base):
+                one = r._list()[0] if r.size else 0.0
+                raise TypeError(f"loop of ufunc does not support argument 0 of type {_full_name(one)} which has no callable sqrt method")
+            r = r ** 0.5
         return _given_to(np.float64(r) if isinstance(r, float) else r, out, 'add')
     return work
 
@@ -1735,7 +1742,7 @@ _forms = {
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
     'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),
     'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
-    'std': _spread(True), 'var': _spread(False), 'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'round': _round,
+    'std': _spread(True), 'var': _spread(False), 'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'inner': _inner_product, 'round': _round,
 }
 
 def _second(name, *args):

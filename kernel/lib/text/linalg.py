@@ -288,6 +288,9 @@ def lstsq(a, b, rcond=None):
     m, n = a.shape
     if b.shape[0] != m:
         raise np.linalg.LinAlgError('Incompatible dimensions')
+    for x in (a, b):
+        if x.dtype == np.float16:
+            raise TypeError("array type float16 is unsupported in linalg")
     kind = _kind(a, b)
     if rcond is None:
         rcond = np.finfo(kind).eps * max(m, n)

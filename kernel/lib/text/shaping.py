@@ -767,8 +767,13 @@ def _method_resize(a, *shape, refcheck=True):
     if total == a.size and core.is_contiguous(a):
         a.shape = tuple(shape)
         return
+    if not core.is_contiguous(a) and not core.is_contiguous(a.T):
+        raise ValueError("resize only works on single-segment arrays")
     if not core.owns_data(a):
         raise ValueError("cannot resize this array: it does not own its data")
+    if refcheck and core.has_views(a):
+        raise ValueError("cannot resize an array that references or is referenced\nby another object in this way.\nUse the np.resize function to get a new resized copy or\n"
+                         " set refcheck=False to disable this check")
     columns = a.ndim > 1 and not core.is_contiguous(a)  # the elements stay as they lie in memory
     result = np.zeros(tuple(shape)[::-1] if columns else shape, a.dtype)
     n = min(total, a.size)
@@ -832,7 +837,11 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
     array([1, 2, 3])"""
     axis = axis if axis is None or isinstance(axis, int) else _index(axis)
     if axis is None:
-        arrays, axis = [np.ravel(a) for a in arrays], 0
+        parts = list(arrays)
+        if any([isinstance(a, (int, float, complex)) and not hasattr(a, 'dtype') for a in parts]): # Python's numbers bend
+            joint = _joint_type(*parts)
+            parts = [np.asarray(a).astype(joint) for a in parts]
+        arrays, axis = [np.ravel(a) for a in parts], 0
     if not isinstance(arrays, (list, tuple)):
         arrays = list(arrays) if np.ndim(arrays) else arrays
     return _joined(core.concatenate(arrays, axis), out, dtype, casting)
