@@ -117,11 +117,13 @@ def _reduced(obj):
             import cupy
             return cupy.array, (obj.get(),)
         order = obj.flags.f_contiguous and not obj.flags.c_contiguous
-        of_objects = obj.dtype.kind == "O"
+        of_objects = obj.dtype.kind in "OT"
         data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
         return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not of_objects, data)
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
         return _scalar, (obj.dtype, obj.tobytes())
+    if name == "StringDType":
+        return _Named("numpy._core._internal", "_convert_to_stringdtype_kwargs"), obj.__reduce__()[1]
     if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
         import numpy
         return numpy.dtype, _dtype_made(obj), _dtype_state(obj)
@@ -227,6 +229,8 @@ def _find(module, name):
         return _array_from_buffer
     if module == "_io":
         module = "io"
+    if module.startswith("numpy") and name == "_convert_to_stringdtype_kwargs":
+        return _text_type
     if module in ("__builtin__", "builtins"):
         module = "builtins"
         name = {"unicode": "str", "long": "int", "xrange": "range"}.get(name, name)
@@ -267,6 +271,12 @@ def _array_scalar(dtype, data=b""):
     return numpy.frombuffer(data, dtype=dtype.whole() if isinstance(dtype, _MadeType) else dtype)[0]
 
 
+def _text_type(coerce, *missing):
+    import numpy.dtypes
+    coerce = bool(coerce)
+    return numpy.dtypes.StringDType(coerce=coerce, na_object=missing[0]) if missing else numpy.dtypes.StringDType(coerce=coerce)
+
+
 def _array_from_buffer(data, dtype, shape, order="C"):
     import numpy
     return numpy.frombuffer(bytes(data), dtype=dtype).reshape(shape, order=order).copy(order=order)
@@ -277,7 +287,7 @@ def _array_state(state):
     _, shape, dtype, fortran, data = state
     dtype = dtype.whole() if isinstance(dtype, _MadeType) else dtype
     if isinstance(data, list):
-        flat = numpy.empty(len(data), dtype=object)
+        flat = numpy.empty(len(data), dtype=dtype if dtype.kind == "T" else object)
         for i, x in enumerate(data):
             flat[i] = x
         return flat.reshape(shape)

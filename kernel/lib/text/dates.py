@@ -403,6 +403,8 @@ class _DatesBody:
         core.inner('items', '_check_cast')(self._dtype, dtype, casting)
         if not isinstance(dtype, _Dtype):
             return self._at.astype(dtype)
+        if dtype.kind == 'T':
+            return core.inner('stringdtype', '_of_array')(self, dtype)
         if dtype.kind in 'US':
             texts = [str(x) if dtype.kind == 'U' or self._dtype.kind == 'M' else str(x).encode() for x in self._list()]
             return np.array(texts, dtype=dtype if dtype.n else _Dtype(dtype.kind, _widths.get(self._dtype.unit, 28) if self._dtype.kind == 'M' else 21)).reshape(self.shape)

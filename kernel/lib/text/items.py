@@ -302,6 +302,8 @@ def _type_of_text(text):
     if text[:1] == '>' and (text[1:2] in ('i', 'u', 'f', 'c') or len(text) == 2 and text[1] in 'hlqnpHILQNPedgFDG?bB'):
         return _new_byte_order(np.dtype(text[1:]), '>')
     text = text.lstrip('<>=|')
+    if text == 'T':
+        return _other('stringdtype', '_StringDType')()
     if text == 'c':
         return _Dtype('S', 1)
     if text in ('M', 'm'):
@@ -392,6 +394,8 @@ def _type_of(x):
         return _Dtype('S')
     if x is object or x is object_:
         return _Dtype('O')
+    if isinstance(x, type) and x.__name__ == 'StringDType' and issubclass(x, _Dtype):
+        return x()
     if isinstance(x, type) and getattr(x, '__name__', '') in ('datetime64', 'timedelta64'):
         return _Dtype('M' if x.__name__[0] == 'd' else 'm', 8)
     return None
@@ -516,12 +520,22 @@ def _element(x, dtype):
 
 def _made(items, shape, dtype):
     """An array of these elements, in C order."""
+    if dtype.kind == 'T':
+        return _other('stringdtype', '_made')(items, shape, dtype)
     if dtype.kind in 'US' and not dtype.n:
         dtype = _Dtype(dtype.kind, max([1] + [_width(x) for x in items]))
     return _Items([_element(x, dtype) for x in items], np.arange(len(items)).reshape(shape), dtype)
 
+def _text_types(x):
+    """The types of the arrays of texts of any length in nested lists."""
+    if isinstance(x, _Base):
+        return [x.dtype] if x.dtype.kind == 'T' else []
+    return [t for part in x for t in _text_types(part)] if isinstance(x, (list, tuple)) else []
+
 def _array(x, dtype=None, ndmin=0):
     dtype = None if dtype is None else _any_type(dtype)
+    if dtype is None and isinstance(x, (list, tuple)) and _text_types(x):
+        dtype = _other('stringdtype', '_common')(_text_types(x))
     if dtype is not None and not isinstance(dtype, _Dtype):
         return _numbers(x if isinstance(x, _Base) else _array(x), dtype)
     if isinstance(x, _Base):
@@ -562,7 +576,10 @@ def _number_of(x, dtype):
     if isinstance(x, bytes):
         x = x.decode()
     if dtype.kind in 'iu':
-        return int(x)
+        x = int(x)
+        if not -9223372036854775808 <= x <= 18446744073709551615:
+            raise OverflowError("Python int too large to convert to C long")
+        return x
     if dtype.kind == 'b':
         return bool(x)
     if dtype.kind == 'f' and isinstance(x, str):
@@ -625,7 +642,7 @@ def _repr_of(a):
     if kind == 'V' and a._named:
         return 'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a._dtype})"
     text = 'array(' + _text_of(a, ', ', 'array(', ',')
-    name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind != 'V' else f"{a.dtype}"
+    name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind not in 'VT' else f"{a.dtype}"
     end = f"dtype={name})"
     if a.size == 0 and a.shape != (0,) or a.size > core.print_options()[1]:
         end = f"shape={a.shape}, {end}"
@@ -1081,8 +1098,18 @@ def _by_element(name, operands):
     shape, lists = _broadcast(operands)
     return shape, [f(*line) for line in zip(*lists)]
 
+def _has_texts(operands):
+    """Is one of the operands an array of texts of any length?"""
+    return any([isinstance(x, _Base) and x.dtype.kind == 'T' for x in operands])
+
 def _compared(a, b, name):
-    return a._compare(name, a, b)
+    return _other('stringdtype', '_compared')(name, a, b) if _has_texts((a, b)) else a._compare(name, a, b)
+
+def _repeated(text, n):
+    """A text n times, none for a negative number."""
+    if n > 0 and len(text) * n > 9223372036854775807:
+        raise OverflowError("Overflow encountered in string multiply")
+    return text * max(n, 0)
 
 def _bools(shape, values):
     result = np.array([bool(v) for v in values], dtype=bool).reshape(shape)
@@ -1142,9 +1169,22 @@ class _ItemsBody:
             return _numbers(self, dtype)
         if dtype.kind in 'Mm':
             return _other('dates', '_array')(self, dtype)
+        if dtype.kind == 'T':
+            return _other('stringdtype', '_of_array')(self, dtype)
         if dtype.kind == self._dtype.kind and dtype.kind in 'US' and not dtype.n:
             dtype = self._dtype
         return _made(self._list(), self.shape, dtype)
+
+    def __imul__(self, other):
+        if self._dtype.kind in 'US': # as far as the width goes
+            other = np.asarray(other)
+            if other.dtype.kind not in 'iu':
+                _refuse('multiply', (self, other))
+            shape, lists = _broadcast((self, other))
+            self[...] = _made([_repeated(x, n) for x, n in zip(*lists)], shape, self._dtype)
+        else:
+            self[...] = self * other
+        return self
 
     def _sort_keys(self):
         return self._list()
@@ -1164,6 +1204,8 @@ class _ItemsBody:
         return _bools(shape, values)
 
     def _operated(self, name, *operands):
+        if _has_texts(operands):
+            return _other('stringdtype', '_operated')(name, *operands)
         if self._dtype.kind != 'O':
             objects = [x for x in operands if isinstance(x, _Base) and x.dtype.kind == 'O']
             if not objects and (name != 'add' or not all([isinstance(x, (str, bytes)) or isinstance(x, _Base) for x in operands])):
@@ -1184,7 +1226,7 @@ def _class_of(x):
         if type(x) is kind:
             return f"<class 'numpy.dtypes.{name}DType'>"
     t = x.dtype if hasattr(x, 'dtype') else np.asarray(x).dtype
-    special = {'U': 'Str', 'S': 'Bytes', 'O': 'Object', 'V': 'Void', 'M': 'DateTime64', 'm': 'TimeDelta64', 'u': 'UInt' + t.name[4:]}
+    special = {'U': 'Str', 'S': 'Bytes', 'O': 'Object', 'V': 'Void', 'T': 'String', 'M': 'DateTime64', 'm': 'TimeDelta64', 'u': 'UInt' + t.name[4:]}
     return f"<class 'numpy.dtypes.{special.get(t.kind, t.name.capitalize())}DType'>"
 
 def _refuse(name, operands):
@@ -1209,6 +1251,8 @@ _Items = type('ndarray', (_Base,), dict(_ItemsBody.__dict__))
 
 def _joint(arrays):
     """Arrays as ones of one type that share a buffer."""
+    if _has_texts(arrays):
+        return _other('stringdtype', '_joint')(arrays)
     arrays = [_as_items(a) if not _is_array(a) or isinstance(a, _Base) else a for a in arrays]
     kinds = [a.dtype.kind for a in arrays]
     for k in ('M', 'm'):
@@ -1265,7 +1309,7 @@ def _filled(shape, value, dtype):
     return _made([value] * n, shape, dtype)
 
 def _blank(dtype, one):
-    return '' if dtype.kind == 'U' else b'' if dtype.kind == 'S' else one
+    return '' if dtype.kind in 'UT' else b'' if dtype.kind == 'S' else one
 
 def _zeros(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
@@ -1273,7 +1317,7 @@ def _zeros(shape, dtype=None, *rest):
 
 def _ones(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
-    return _filled(shape, '1' if dtype.kind == 'U' else 1, dtype)
+    return _filled(shape, '1' if dtype.kind in 'UT' else 1, dtype)
 
 def _empty(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
@@ -1305,6 +1349,8 @@ def _may_cast(a, b, casting):
     """May elements of one type become those of another by a rule that is not 'unsafe'?"""
     if a == b:
         return True
+    if 'T' in (a.kind, b.kind):
+        return _other('stringdtype', '_may_cast')(a, b, casting)
     if casting in ('no', 'equiv'):
         return False
     if a.kind == b.kind and b.kind in 'US':
@@ -1337,6 +1383,8 @@ def _astype(a, dtype, *rest):
         return _other('dates', '_array')(a, dtype)
     if dtype.kind == 'V':
         return _other('records', '_made')(a, dtype)
+    if dtype.kind == 'T':
+        return _other('stringdtype', '_of_array')(a, dtype)
     items = a.ravel().tolist()
     if dtype.kind in 'US' and not dtype.n:
         dtype = _Dtype(dtype.kind, _text_width(a.dtype))
@@ -1416,12 +1464,17 @@ def _reduced(name, start=None):
         if dtype is not None and _any_type(dtype).kind in 'biufc':
             a = a.astype(dtype)
             return getattr(np, name).reduce(a, axis=axis, out=out, keepdims=bool(keepdims), initial=start if initial is None else initial, where=True if where is None else where)
+        if dtype is not None and _any_type(dtype).kind == 'T' and a.dtype.kind in 'UO':
+            a = a.astype(dtype)
         axes, where = _axes(axis, a.ndim), _chosen(a, where)
         if where is not None and initial is None and (start is None or a.dtype.kind == 'O'):
             raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
         shape = _kept_shape(a, axes)
         if a.dtype.kind in 'Mm':
             result = a._reduce(name, axes, initial, where)
+        elif a.dtype.kind == 'T':
+            lead, results = _other('stringdtype', '_reduce')(a, name, axes, initial, where)
+            result = results[0] if not lead and not keepdims else _made(results, lead, a.dtype)
         elif a.dtype.kind in 'US' and name == 'add':
             wide = _Dtype(a.dtype.kind, 2 * a.dtype.n)
             raise TypeError(f"the resolved dtypes are not compatible with add.reduce. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})")
@@ -1439,7 +1492,7 @@ _starts = {'add': 0, 'multiply': 1, 'logical_or': False, 'logical_and': True, 'b
 
 def _reduces(a, name):
     """Is ufunc.reduce of such an array here? Other ones go element by element through the ufunc."""
-    return a.dtype.kind == 'O' and name in _python_operators or a.dtype.kind in 'Mm' and name in ('add', 'maximum', 'minimum')
+    return a.dtype.kind == 'T' or a.dtype.kind == 'O' and name in _python_operators or a.dtype.kind in 'Mm' and name in ('add', 'maximum', 'minimum')
 
 def _reduce_by(name, a, axis, dtype, out, keepdims, initial, where):
     if name not in _starts and name not in ('maximum', 'minimum', 'fmax', 'fmin') and len(_axes(axis, a.ndim)) > 1:
@@ -1474,6 +1527,8 @@ def _scan(a, op, axis):
 
 def _truths(a):
     """Which elements are true, as an array of bool: records where a field is not zero."""
+    if a.dtype.kind == 'T':
+        return a.astype(bool)
     if a.dtype.kind == 'V':
         result = np.zeros(a.shape, bool)
         for name, t in a.dtype._fields:
@@ -1496,6 +1551,8 @@ def _sorted(a):
     return a._with(np.take_along_axis(a._at, a._order(a._sort_keys()), -1)).copy()
 
 def _search(a, values, right):
+    if _has_texts((a, values)):
+        a, values = _joint([a, values])
     keys, wanted = a._sort_keys(), values._sort_keys()
     places = []
     for v in wanted:
@@ -1655,6 +1712,8 @@ def _operation(name, operands):
         return getattr(np, name)(*[np.array([len(y) > 0 for y in x._list()], bool).reshape(x.shape) if isinstance(x, _Base) else x for x in operands])
     for x in operands:
         if isinstance(x, _Base):
+            if _has_texts(operands):
+                return _compared(operands[0], operands[1], name) if name in _tests[:6] else _other('stringdtype', '_operated')(name, *operands)
             return _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name) if name in _tests[:6] and x is operands[0] else \
                 x._compare(name, *operands) if name in _tests[:6] else x._operated(name, *operands)
 
@@ -1722,6 +1781,10 @@ def _viewed(a, dtype):
         raise NotImplementedError(f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements")
     return _other('dates', '_Dates')(core.view(a, np.dtype('int64')), t)
 
+def _can_cast(a, b, rule='safe'):
+    types = [x.dtype if hasattr(x, 'dtype') else _any_type(x) for x in (a, b)]
+    return _may_cast(*types, rule) if 'T' in (types[0].kind, types[1].kind) else _result_type(a, b) == _any_type(b)
+
 _forms = {
     'view': _viewed,
     'array': _new_array, 'asarray': _asarray, 'copy': lambda a, *rest: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
@@ -1737,7 +1800,7 @@ _forms = {
     'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
     'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(*[x if _is_array(x) else _any_type(x) for x in (a, b)]), 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
-    'linspace': _dated('_linspace'), 'can_cast': lambda a, b, rule='safe': _result_type(a, b) == _any_type(b),
+    'linspace': _dated('_linspace'), 'can_cast': _can_cast,
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
     'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),

@@ -909,7 +909,7 @@ def array_equal(a1, a2, equal_nan=False):
         return False
     if a1.shape != a2.shape:
         return False
-    if not equal_nan or a1.dtype.kind not in 'fc' or a2.dtype.kind not in 'fc':
+    if not equal_nan or a1.dtype.kind not in 'fcMmT' or a2.dtype.kind not in 'fcMmT':
         return core.array_equal(a1, a2)
     same = (a1 == a2) | (np.isnan(a1) & np.isnan(a2))
     return bool(same.all())

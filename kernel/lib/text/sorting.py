@@ -257,7 +257,10 @@ def nanargmin(a, axis=None, out=None, *, keepdims=False):
 
 def _first_of_runs(a, equal_nan):
     new = a[1:] != a[:-1]
-    if equal_nan and a.dtype.kind in 'fc':
+    if a.dtype.kind == 'T':
+        gone = np.isnan(a)
+        new |= (gone[1:] != gone[:-1]) | gone[1:] & (not equal_nan)
+    elif equal_nan and a.dtype.kind in 'fc':
         new &= ~(np.isnan(a[1:]) & np.isnan(a[:-1]))
     return np.concatenate((np.ones(1, bool), new)) if a.size else np.zeros(0, bool)
 

@@ -155,6 +155,8 @@ def _differences(same, x, y, names):
         else:
             error = np.abs(x.astype(kind) - y.astype(kind))
         lines.append("Max absolute difference among violations: " + _short(np.max(error)))
+        if kind.kind in 'M':
+            return '\n'.join(lines)
         given = y != 0
         ratio = np.max(error[given] / np.abs(y[given])) if bool(np.any(given)) else np.float64(np.inf)
         lines.append("Max relative difference among violations: " + _short(ratio))
@@ -168,6 +170,11 @@ def _compare(equal, x, y, title, err_msg='', equal_nan=True, infinities=True, st
         why = f"(shapes {x.shape}, {y.shape} mismatch)" if x.shape != y.shape else f"(dtypes {x.dtype}, {y.dtype} mismatch)"
         fail(why)
     known = np.broadcast_to(np.asarray(True), np.broadcast_shapes(x.shape, y.shape))
+    for missing in [k for k in ('T', 'M', 'm') if x.dtype.kind == k and y.dtype.kind == k and equal_nan]:
+        a, b = np.isnan(x), np.isnan(y)
+        if not bool(np.all(a == b)):
+            fail(f"{'nan' if missing == 'T' else 'NaT'} location mismatch:")
+        known = ~(a | b) & known
     if x.dtype.kind in 'fc' or y.dtype.kind in 'fc':
         a, b = np.isnan(x), np.isnan(y)
         if equal_nan:

@@ -157,6 +157,8 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     elif name in ('add', 'multiply') and a.dtype.kind == 'u':
         a = a.astype(np.uint64)
     axis = _axis(axis, a.ndim)
+    if a.dtype.kind == 'T':
+        return _give(core.inner('stringdtype', '_accumulated')(a, name, axis), out)
     if name in ('add', 'multiply', 'maximum', 'minimum') and a.dtype.kind in 'biuf' and a.dtype != 'float16':
         return _give(core.scan(a, name, axis), out)
     lines = np.moveaxis(a, axis, -1) if _of_language(self) else _as_result(self, np.moveaxis(a, axis, -1))
