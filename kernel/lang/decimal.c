@@ -11,7 +11,7 @@
 
 enum { INLINE_LIMBS = 4 }; // 36 digits: the default precision is 28
 
-typedef enum DecimalKind { DECIMAL_FINITE, DECIMAL_INFINITE, DECIMAL_NAN } DecimalKind;
+typedef enum DecimalKind { DECIMAL_FINITE, DECIMAL_INFINITE, DECIMAL_NAN, DECIMAL_SIGNALING } DecimalKind;
 
 typedef struct Decimal {
     Obj head;
@@ -34,10 +34,16 @@ static const char *const rounding_text[] = {ROUNDINGS(ROUNDING_TEXT)};
 
 // What the text says of the context that is in force (decimal_context below).
 typedef struct Context {
-    int64_t prec, emax;
+    int64_t prec, emax, emin;
     Rounding rounding;
+    bool plain;     // none of the signals that are found here is trapped, and exponents are not clamped
+    bool small_e;   // in texts
 } Context;
-static _Thread_local Context current = {.prec = 28, .emax = 999999, .rounding = ROUND_HALF_EVEN};
+static _Thread_local Context current = {.prec = 28, .emax = 999999, .emin = -999999, .rounding = ROUND_HALF_EVEN, .plain = true};
+
+// Flags that were found since the text has asked.
+enum { STATUS_INEXACT = 1, STATUS_ROUNDED = 2 };
+static _Thread_local unsigned status;
 
 static bool is_decimal(Value v) { return v.tag == T_OBJ && v.u.o->type->layout == &type_decimal; }
 static Decimal *decimal_of(Value v) { return (Decimal *)v.u.o; }
@@ -142,28 +148,39 @@ static bool grows(bool negative, unsigned last, Cut cut, Rounding rounding) {
 }
 
 // Without its last `places` digits, rounded.
-static bool cut_places(Number *n, size_t places, Rounding rounding) {
+static bool cut_places(Number *n, size_t places, Rounding rounding, unsigned *found) {
     Cut cut = digits_shift_down(&n->x, places);
+    *found |= STATUS_ROUNDED | (cut == CUT_NOTHING ? 0 : STATUS_INEXACT);
     n->exp += (int64_t)places;
     return !grows(n->negative, digits_last(&n->x), cut, rounding) || digits_increment(&n->x);
 }
 
 static size_t length_of(const Number *n) { return digits_length(n->x.d, n->x.n); }
 
+static bool exponent_fits(int64_t exp, int64_t length, const Context *c) {
+    return exp + length - 1 <= c->emax && exp + length - 1 >= c->emin;
+}
+
+static bool zero_fits(int64_t exp, const Context *c) { return exp >= c->emin - c->prec + 1 && exp <= c->emax; }
+
 // As many digits as the context has. False: no memory, or an exponent that is the text's business.
-static bool fit(Number *n, const Context *c) {
+static bool fit(Number *n, const Context *c, unsigned *found) {
     size_t length = length_of(n);
+    if (!n->x.n) return zero_fits(n->exp, c);
+    if (n->exp + (int64_t)length - 1 < c->emin) return false;
     if ((int64_t)length > c->prec) {
-        if (!cut_places(n, length - (size_t)c->prec, c->rounding)) return false;
-        if ((int64_t)length_of(n) > c->prec && !cut_places(n, 1, c->rounding)) return false; // it was all nines
+        if (!cut_places(n, length - (size_t)c->prec, c->rounding, found)) return false;
+        length = length_of(n);
+        if ((int64_t)length > c->prec && !cut_places(n, 1, c->rounding, found)) return false; // it was all nines
     }
-    return !n->x.n || (n->exp + (int64_t)length_of(n) - 1 <= c->emax && n->exp > -c->emax);
+    return exponent_fits(n->exp, (int64_t)length_of(n), c);
 }
 
 // Two operands at work and room for what comes of them.
 typedef struct Work {
     Number a, b, out;
     Digits spare;
+    unsigned found; // flags
 } Work;
 
 static void work_begin(Work *w) {
@@ -171,6 +188,7 @@ static void work_begin(Work *w) {
     digits_begin(&w->b.x);
     digits_begin(&w->out.x);
     digits_begin(&w->spare);
+    w->found = 0;
 }
 
 static void work_end(Work *w) {
@@ -199,24 +217,25 @@ static bool add(Work *w, const Context *c) {
     w->out.exp = w->a.exp;
     if (w->a.negative == w->b.negative) {
         w->out.negative = w->a.negative;
-        return digits_add(&w->out.x, &w->a.x, &w->b.x) && fit(&w->out, c);
+        return digits_add(&w->out.x, &w->a.x, &w->b.x) && fit(&w->out, c, &w->found);
     }
     int order = digits_compare(&w->a.x, &w->b.x);
     const Number *large = order < 0 ? &w->b : &w->a, *small = order < 0 ? &w->a : &w->b;
     w->out.negative = order ? large->negative : c->rounding == ROUND_FLOOR;
-    return digits_subtract(&w->out.x, &large->x, &small->x) && fit(&w->out, c);
+    return digits_subtract(&w->out.x, &large->x, &small->x) && fit(&w->out, c, &w->found);
 }
 
 static bool multiply(Work *w, const Context *c) {
     w->out.negative = w->a.negative != w->b.negative;
     w->out.exp = w->a.exp + w->b.exp;
-    return digits_multiply(&w->out.x, &w->a.x, &w->b.x) && fit(&w->out, c);
+    return digits_multiply(&w->out.x, &w->a.x, &w->b.x) && fit(&w->out, c, &w->found);
 }
 
 // Takes zeros off the end while the exponent is below `ideal`.
 static bool strip_zeros(Number *n, int64_t ideal) {
+    unsigned ignored;
     while (n->exp < ideal && n->x.n && digits_last(&n->x) == 0)
-        if (!cut_places(n, 1, ROUND_DOWN)) return false;
+        if (!cut_places(n, 1, ROUND_DOWN, &ignored)) return false;
     return true;
 }
 
@@ -235,9 +254,9 @@ static bool divide(Work *w, const Context *c) {
     w->out.negative = w->a.negative != w->b.negative;
     w->out.exp = ideal - shift;
     if (!digits_divide(&w->out.x, &w->spare, &w->a.x, &w->b.x)) return false;
-    if (!w->spare.n) return strip_zeros(&w->out, ideal) && fit(&w->out, c);
+    if (!w->spare.n) return strip_zeros(&w->out, ideal) && fit(&w->out, c, &w->found);
     // a digit behind the last one, so that rounding sees that something is left
-    return (digits_last(&w->out.x) % 5 || digits_increment(&w->out.x)) && fit(&w->out, c);
+    return (digits_last(&w->out.x) % 5 || digits_increment(&w->out.x)) && fit(&w->out, c, &w->found);
 }
 
 // The whole part of the quotient, or what it leaves.
@@ -251,7 +270,7 @@ static bool divide_whole(Work *w, const Context *c, bool wants_rest) {
     w->out.exp = wants_rest ? w->a.exp : 0;
     if (ok && wants_rest) ok = digits_copy(&w->out.x, rest.d, rest.n);
     digits_end(&rest);
-    return ok && fit(&w->out, c);
+    return ok && fit(&w->out, c, &w->found);
 }
 
 static bool compute(Work *w, BinaryOp op, const Context *c) {
@@ -377,11 +396,13 @@ static bool divide_words(Word *a, const Word *b, int64_t prec) {
 }
 
 // As many digits as the context has.
-static bool fit_word(Word *w, const Context *c) {
+static bool fit_word(Word *w, const Context *c, unsigned *found) {
     int64_t cut = wide_length(w->x) - c->prec;
+    if (w->exp + cut + c->prec - 1 < c->emin) return false;
     if (cut > 0) {
         Wide power = wide_power(cut), high = w->x / power, rest = w->x - high * power, half = power / 2;
         Cut what = rest > half ? CUT_ABOVE_HALF : rest == half ? CUT_HALF : rest ? CUT_BELOW_HALF : CUT_NOTHING;
+        *found |= STATUS_ROUNDED | (what == CUT_NOTHING ? 0 : STATUS_INEXACT);
         w->x = high + grows(w->negative, (unsigned)(high % 10), what, c->rounding);
         w->exp += cut;
         if (w->x == wide_power(c->prec)) { // it was all nines
@@ -390,17 +411,19 @@ static bool fit_word(Word *w, const Context *c) {
         }
     }
     int64_t length = wide_length(w->x);
-    return length <= SAVED_DIGITS && w->exp + length - 1 <= c->emax && w->exp > -c->emax;
+    return length <= SAVED_DIGITS && exponent_fits(w->exp, length, c);
 }
 
 // False: the general way.
 static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     Word x, y;
-    if (op > OP_TRUEDIV || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x) return false;
+    unsigned found = 0;
+    if (op > OP_TRUEDIV || !current.plain || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x) return false;
     if (op == OP_SUB) y.negative = !y.negative;
     if (op == OP_MUL) multiply_words(&x, &y);
     else if (op == OP_TRUEDIV ? !divide_words(&x, &y, current.prec) : !add_words(&x, &y)) return false;
-    if (!fit_word(&x, &current)) return false;
+    if (!fit_word(&x, &current, &found)) return false;
+    status |= found;
     Decimal *d = obj_new(vm, plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type));
     *out = d ? v_obj(&d->head) : V_UNDEF;
     if (!d) return true;
@@ -421,8 +444,11 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
     Work w;
     work_begin(&w);
     const Type *class = plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type);
-    bool done = op <= OP_MOD && take(vm, a, &w.a) && take(vm, b, &w.b) && compute(&w, op, &current);
-    if (done) *out = decimal_new(vm, class, &w.out);
+    bool done = op <= OP_MOD && current.plain && take(vm, a, &w.a) && take(vm, b, &w.b) && compute(&w, op, &current);
+    if (done) {
+        status |= w.found;
+        *out = decimal_new(vm, class, &w.out);
+    }
     work_end(&w);
     if (!done) return !vm_raised(vm) && ask_text(vm, op, a, b, out, handled);
     *handled = true;
@@ -431,13 +457,15 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
 
 static bool decimal_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     Number n;
+    unsigned found = 0;
     if (op == OP_INVERT) return true;
     *handled = true;
     digits_begin(&n.x);
-    bool done = take(vm, v, &n);
-    if (op == OP_NEG) n.negative = !n.negative;
-    if (!n.x.n) n.negative = current.rounding == ROUND_FLOOR && op == OP_NEG && n.negative;
-    done = done && fit(&n, &current);
+    bool done = current.plain && take(vm, v, &n);
+    if (done && op == OP_NEG) n.negative = !n.negative;
+    if (done && !n.x.n) n.negative = current.rounding == ROUND_FLOOR && n.negative;
+    done = done && fit(&n, &current, &found);
+    if (done) status |= found;
     if (done) *out = decimal_new(vm, plain_class(v.u.o->type), &n);
     digits_end(&n.x);
     if (!done) return call_text(vm, v, op == OP_NEG ? "_rare_neg" : "_rare_pos", NULL, 0, out);
@@ -477,10 +505,18 @@ static bool says(CompareOp op, int order) {
 
 // _order(other) is -1, 0, 1, None where a NaN is, or NotImplemented.
 static bool compare_text(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    bool turned = !is_decimal(a);
-    Value found;
-    if (!call_text(vm, turned ? b : a, "_order", turned ? &a : &b, 1, &found)) return false;
+    bool turned = !is_decimal(a), by_size = op != OP_EQ && op != OP_NE;
+    Value found, ignored, self = turned ? b : a, *other = turned ? &a : &b;
+    if (by_size && v_is(*other, T_FLOAT)) {
+        if (!call_text(vm, self, "_float_order", other, 1, &ignored)) return false;
+        value_release(ignored);
+    }
+    if (!call_text(vm, self, "_order", other, 1, &found)) return false;
     *handled = !v_is_type(found, &type_notimplemented);
+    if (by_size && v_is(found, T_NONE)) {
+        if (!call_text(vm, self, "_unordered", other, 1, &ignored)) return false;
+        value_release(ignored);
+    }
     if (*handled && v_is(found, T_INT)) *out = v_bool(says(op, (int)(turned ? -found.u.i : found.u.i)));
     else if (*handled) *out = v_bool(op == OP_NE);
     value_release(found);
@@ -510,7 +546,14 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
     const Decimal *d = decimal_of(v);
     if (d->negative) buf_byte(out, '-');
     if (d->kind != DECIMAL_FINITE) {
-        buf_add(out, d->kind == DECIMAL_NAN ? STR("NaN") : STR("Infinity"));
+        buf_add(out, d->kind == DECIMAL_INFINITE ? STR("Infinity") : d->kind == DECIMAL_NAN ? STR("NaN") : STR("sNaN"));
+        if (d->kind == DECIMAL_INFINITE || !d->n) return true;
+        const Digits payload = {.d = d->d, .n = d->n};
+        size_t length = digits_length(d->d, d->n);
+        char *to = buf_reserve(out, length);
+        if (!to) return vm_no_memory(vm);
+        digits_text(&payload, to);
+        out->n += length;
         return true;
     }
     const Digits x = {.d = d->d, .n = d->n};
@@ -532,7 +575,7 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
         text[place] = '.';
         out->n++;
     }
-    if (left != place) buf_printf(out, "E%+lld", (long long)(left - place));
+    if (left != place) buf_printf(out, current.small_e ? "e%+lld" : "E%+lld", (long long)(left - place));
     return true;
 }
 
@@ -637,7 +680,10 @@ static bool t_decimal_new(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok) *out = decimal_new(vm, class, &n);
     digits_end(&n.x);
     ok = ok && !v_is(*out, T_UNDEF);
-    if (ok && special) decimal_of(*out)->kind = str_is(str_get(args[3]), "F") ? DECIMAL_INFINITE : DECIMAL_NAN;
+    if (ok && special) {
+        Str kind = str_get(args[3]);
+        decimal_of(*out)->kind = str_is(kind, "F") ? DECIMAL_INFINITE : str_is(kind, "N") ? DECIMAL_SIGNALING : DECIMAL_NAN;
+    }
     return ok;
 }
 
@@ -687,7 +733,7 @@ static bool t_decimal_exp(VM *vm, void *ctx, Value *args, Value *out) {
     if (!wanted_decimal(vm, args[0])) return false;
     const Decimal *d = decimal_of(args[0]);
     if (d->kind == DECIMAL_FINITE) *out = v_int(d->exp);
-    else *out = str_new(vm, d->kind == DECIMAL_INFINITE ? STR("F") : STR("n"));
+    else *out = str_new(vm, d->kind == DECIMAL_INFINITE ? STR("F") : d->kind == DECIMAL_NAN ? STR("n") : STR("N"));
     return !v_is(*out, T_UNDEF);
 }
 
@@ -698,27 +744,40 @@ static bool t_decimal_length(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// decimal_context(prec, rounding, emax): what is in force from now on.
+// decimal_context(prec, rounding, emax, emin, plain, small_e): what is in force from now on; rounding is a number.
 static bool t_decimal_context(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Context c;
+    int64_t rounding;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &c.prec) || !value_index(vm, args[2], &c.emax)) return false;
-    if (c.prec < 1) return vm_raise(vm, ERR_VALUE, "valid range for prec is [1, MAX_PREC]");
-    if (!rounding_of(args[1], &c.rounding))
-        return vm_raise(vm, ERR_TYPE, "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
-                                      "   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
+    if (!value_index(vm, args[0], &c.prec) || !value_index(vm, args[1], &rounding)) return false;
+    if (!value_index(vm, args[2], &c.emax) || !value_index(vm, args[3], &c.emin)) return false;
+    if (!value_truth(vm, args[4], &c.plain) || !value_truth(vm, args[5], &c.small_e)) return false;
+    if (c.prec < 1 || rounding < 0 || rounding >= ROUNDING_COUNT) return vm_raise(vm, ERR_VALUE, "no such context");
+    c.rounding = (Rounding)rounding;
     current = c;
+    return true;
+}
+
+// decimal_status(): the flags found since it was asked last.
+static bool t_decimal_status(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm, (void)ctx, (void)args;
+    *out = v_int(status);
+    status = 0;
     return true;
 }
 
 // ---- methods ----------------------------------------------------------------------------------------
 
 // The number with that exponent; false where it gets too many digits, or without memory.
-static bool to_exponent(Number *n, int64_t exp, Rounding rounding) {
+static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *found) {
+    if (!n->x.n) {
+        n->exp = exp;
+        return true;
+    }
     if (n->exp < exp) {
         int64_t places = exp - n->exp, most = (int64_t)length_of(n) + 1;
-        bool ok = cut_places(n, (size_t)(places < most ? places : most), rounding);
+        bool ok = cut_places(n, (size_t)(places < most ? places : most), rounding, found);
         n->exp = exp;
         return ok;
     }
@@ -732,34 +791,56 @@ static bool to_exponent(Number *n, int64_t exp, Rounding rounding) {
     return ok;
 }
 
-// The context that a call names: its own numbers, or the current ones.
-static bool context_argument(VM *vm, Value context, Value rounding, Context *out) {
+// What Context._numbers says: prec, rounding, Emin, Emax, plain, flags that are set.
+static bool context_of(VM *vm, Value context, Context *out, unsigned *seen) {
     Value v;
-    *out = current;
-    if (!v_is(context, T_NONE)) {
-        if (!value_getattr(vm, context, STR("prec"), &v)) return false;
-        bool ok = value_index(vm, v, &out->prec);
-        value_release(v);
-        if (!ok || !value_getattr(vm, context, STR("rounding"), &v)) return false;
-        ok = rounding_of(v, &out->rounding);
-        value_release(v);
-        if (!ok) return false;
+    if (!value_getattr(vm, context, STR("_numbers"), &v)) return false;
+    bool ok = v_is_type(v, &type_tuple) && tuple_of(v)->n == 6;
+    const Value *part = ok ? tuple_of(v)->items : NULL;
+    for (int i = 0; ok && i < 6; i++) ok = v_is(part[i], i == 4 ? T_BOOL : T_INT);
+    if (ok) {
+        *out = (Context){.prec = part[0].u.i, .rounding = (Rounding)part[1].u.i, .emin = part[2].u.i, .emax = part[3].u.i, .plain = part[4].u.b};
+        *seen = (unsigned)part[5].u.i;
+        ok = part[1].u.i >= 0 && part[1].u.i < ROUNDING_COUNT;
     }
-    return v_is(rounding, T_NONE) || rounding_of(rounding, &out->rounding);
+    value_release(v);
+    return ok || vm_raise(vm, ERR_TYPE, "optional argument must be a context");
+}
+
+// Flags of an operation in another context than the one in force.
+static bool note_flags(VM *vm, Value context, unsigned found) {
+    Value bits = v_int(found), ignored;
+    if (!call_text(vm, context, "_note", &bits, 1, &ignored)) return false;
+    value_release(ignored);
+    return true;
 }
 
 // quantize(exp, rounding=None, context=None)
 static bool m_quantize(VM *vm, Value self, Value *args, Value *out) {
     Number n;
-    Context c;
+    Context c = current;
+    unsigned found = 0, seen = 0;
+    bool given = !v_is(args[2], T_NONE);
+    if (given && !context_of(vm, args[2], &c, &seen)) return false;
+    bool plain = c.plain && is_decimal(args[0]) && decimal_of(args[0])->kind == DECIMAL_FINITE;
+    if (plain && !v_is(args[1], T_NONE)) plain = rounding_of(args[1], &c.rounding);
+    int64_t exp = plain ? decimal_of(args[0])->exp : 0;
     digits_begin(&n.x);
-    bool plain = is_decimal(args[0]) && decimal_of(args[0])->kind == DECIMAL_FINITE && in_range(decimal_of(args[0])->exp);
-    bool done = plain && context_argument(vm, args[2], args[1], &c) && take(vm, self, &n) &&
-                to_exponent(&n, decimal_of(args[0])->exp, c.rounding) && (int64_t)length_of(&n) <= c.prec;
+    bool done = plain && zero_fits(exp, &c) && take(vm, self, &n) && to_exponent(&n, exp, c.rounding, &found);
+    if (done && n.x.n) {
+        int64_t length = (int64_t)length_of(&n);
+        done = length <= c.prec && exponent_fits(exp, length, &c);
+    }
     if (done) *out = decimal_new(vm, plain_class(self.u.o->type), &n);
     digits_end(&n.x);
     if (!done) return !vm_raised(vm) && call_text(vm, self, "_rare_quantize", args, 3, out);
-    return !v_is(*out, T_UNDEF);
+    if (v_is(*out, T_UNDEF)) return false;
+    if (!given) status |= found;
+    else if ((found & ~seen) && !note_flags(vm, args[2], found)) {
+        value_release(*out);
+        return false;
+    }
+    return true;
 }
 
 static bool decimal_truth(VM *vm, Value v, bool *out) {
@@ -780,7 +861,8 @@ const NativeRow natives_decimal[] = {
     {"_tools", "decimal_int(x, /)", t_decimal_int, "The digits as an integer."},
     {"_tools", "decimal_exp(x, /)", t_decimal_exp, "The exponent; F for an infinity, n for a NaN."},
     {"_tools", "decimal_length(x, /)", t_decimal_length, "How many digits it has."},
-    {"_tools", "decimal_context(prec, rounding, emax, /)", t_decimal_context, "What is in force from now on."},
+    {"_tools", "decimal_context(prec, rounding, emax, emin, plain, small_e, /)", t_decimal_context, "What is in force from now on."},
+    {"_tools", "decimal_status()", t_decimal_status, "Flags found since it was asked last."},
     {0},
 };
 

@@ -2,7 +2,7 @@
 # and a context that says how many digits results have.
 import math
 import numbers
-from _tools import _decimal, decimal_context as _in_force, decimal_digits, decimal_exp, decimal_int, decimal_length, decimal_new as _new, decimal_sign
+from _tools import _decimal, decimal_context as _in_force, decimal_digits, decimal_exp, decimal_int, decimal_length, decimal_new as _new, decimal_sign, decimal_status as _status
 
 ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR = "ROUND_UP", "ROUND_DOWN", "ROUND_CEILING", "ROUND_FLOOR"
 ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP = "ROUND_HALF_UP", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP"
@@ -27,7 +27,15 @@ class DivisionByZero(DecimalException, ZeroDivisionError):
     pass
 
 
+class DivisionImpossible(InvalidOperation):
+    pass
+
+
 class DivisionUndefined(InvalidOperation, ZeroDivisionError):
+    pass
+
+
+class InvalidContext(InvalidOperation):
     pass
 
 
@@ -43,11 +51,11 @@ class Overflow(Inexact, Rounded):
     pass
 
 
-class Underflow(Inexact, Rounded):
+class Subnormal(DecimalException):
     pass
 
 
-class Subnormal(DecimalException):
+class Underflow(Inexact, Rounded, Subnormal):
     pass
 
 
@@ -59,80 +67,240 @@ class FloatOperation(DecimalException, TypeError):
     pass
 
 
+_signals = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Underflow, Subnormal, Inexact, Rounded, Clamped)
+_no_signal = ("valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, Underflow, Subnormal, Inexact, Rounded,\n   Clamped]")
+_conditions = {ConversionSyntax: InvalidOperation, DivisionImpossible: InvalidOperation, DivisionUndefined: InvalidOperation,
+               InvalidContext: InvalidOperation}
+_listed = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+# With one of these trapped, everything is computed by this text, which signals it.
+_watched = (Inexact, Rounded, Subnormal, Clamped)
+
+
+class _SignalDict:
+    """Signals that are set: the flags or the traps of a context."""
+
+    def __init__(self, context, on=()):
+        self._context, self._on = context, set(on)
+
+    def _set(self):
+        _take_status()
+        return self._on
+
+    def __getitem__(self, signal):
+        if signal not in _signals:
+            raise KeyError(_no_signal)
+        return signal in self._set()
+
+    def __setitem__(self, signal, value):
+        if signal not in _signals:
+            raise KeyError(_no_signal)
+        on = self._set()
+        if value:
+            on.add(signal)
+        else:
+            on.discard(signal)
+        self._context._changed()
+
+    def __delitem__(self, signal):
+        raise ValueError("signal keys cannot be deleted")
+
+    def __iter__(self): return iter(_signals)
+    def __len__(self): return len(_signals)
+    def __contains__(self, signal): return signal in _signals
+    def keys(self): return list(_signals)
+    def values(self): return [signal in self._set() for signal in _signals]
+    def items(self): return list(zip(_signals, self.values()))
+    def get(self, signal, default=None): return self[signal] if signal in _signals else default
+    def copy(self): return dict(self.items())
+
+    def update(self, other):
+        for signal in other:
+            self[signal] = other[signal]
+
+    def __eq__(self, other):
+        if isinstance(other, _SignalDict):
+            return self._set() == other._set()
+        return dict(self.items()) == other if isinstance(other, dict) else NotImplemented
+
+    __hash__ = None
+
+    def __repr__(self):
+        return "{" + ", ".join([f"{signal}:{on}" for signal, on in self.items()]) + "}"
+
+
+def _signal_set(context, given, otherwise):
+    """What flags= or traps= say: nothing, a list of signals, or a mapping."""
+    if given is None:
+        return _SignalDict(context, otherwise)
+    if isinstance(given, (dict, _SignalDict)):
+        if len(given) != len(_signals) or any([signal not in given for signal in _signals]):
+            raise KeyError(_no_signal)
+        return _SignalDict(context, [signal for signal in given if given[signal]])
+    if not isinstance(given, (list, tuple)):
+        raise TypeError(_no_signal)
+    on = [_conditions.get(signal, signal) for signal in given]
+    if any([signal not in _signals for signal in on]):
+        raise KeyError(_no_signal)
+    return _SignalDict(context, on)
+
+
+_ranges = {"prec": (1, MAX_PREC, "valid range for prec is [1, MAX_PREC]"), "Emin": (MIN_EMIN, 0, "valid range for Emin is [MIN_EMIN, 0]"),
+           "Emax": (0, MAX_EMAX, "valid range for Emax is [0, MAX_EMAX]"), "capitals": (0, 1, "valid values for capitals are 0 or 1"),
+           "clamp": (0, 1, "valid values for clamp are 0 or 1")}
+
+
 class Context:
     def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
-        base = DefaultContext
+        base, put = DefaultContext, object.__setattr__
+        put(self, "_numbers", None)
+        put(self, "flags", _signal_set(self, flags, ()))
+        put(self, "traps", _signal_set(self, traps, base.traps._on if isinstance(base, Context) else (InvalidOperation, DivisionByZero, Overflow)))
         self.prec = base.prec if prec is None else prec
         self.rounding = base.rounding if rounding is None else rounding
         self.Emin = base.Emin if Emin is None else Emin
         self.Emax = base.Emax if Emax is None else Emax
         self.capitals = base.capitals if capitals is None else capitals
+        put(self, "clamp", 0)
+        put(self, "_numbers", ())
         self.clamp = base.clamp if clamp is None else clamp
-        self.flags = {}
-        self.traps = {InvalidOperation: True, DivisionByZero: True, Overflow: True}
 
     def __setattr__(self, name, value):
-        if name in ("prec", "Emax", "Emin") and not isinstance(value, int):
-            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
-        if name == "prec" and not 1 <= value <= MAX_PREC:
-            raise ValueError("valid range for prec is [1, MAX_PREC]")
-        if name == "rounding" and value not in _roundings:
-            raise TypeError(_no_rounding)
+        if name in _ranges:
+            if not isinstance(value, int):
+                raise TypeError("an integer is required")
+            low, high, error = _ranges[name]
+            if not low <= value <= high:
+                raise ValueError(error)
+            value = int(value)
+        elif name == "rounding":
+            if value not in _roundings:
+                raise TypeError(_no_rounding)
+        elif name == "flags" or name == "traps":
+            if not isinstance(value, (dict, _SignalDict)):
+                raise TypeError("argument must be a signal dict")
+            _take_status()
+            value = _signal_set(self, value, ())
+        else:
+            raise AttributeError(f"'decimal.Context' object has no attribute '{name}'")
         object.__setattr__(self, name, value)
-        if self is _contexts[-1] and name in ("prec", "rounding", "Emax"):
+        if self._numbers is not None:
+            self._changed()
+
+    def __delattr__(self, name):
+        raise AttributeError("context attributes cannot be deleted")
+
+    def _changed(self):
+        """What the machine knows of the context: rounding by number, whether it computes at all, and flags that are set already."""
+        traps, flags = self.traps._on, self.flags._on
+        plain = not self.clamp and not any([signal in traps for signal in _watched])
+        seen = (Inexact in flags) + 2 * (Rounded in flags)
+        object.__setattr__(self, "_numbers", (self.prec, _numbered[self.rounding], self.Emin, self.Emax, plain, seen))
+        if self is _contexts[-1]:
             _begin(self)
 
+    def _note(self, bits):
+        """Flags that the machine has found, 1 inexact, 2 rounded."""
+        if bits & 1:
+            self.flags._on.add(Inexact)
+        if bits & 2:
+            self.flags._on.add(Rounded)
+        self._changed()
+
+    def _signal(self, conditions):
+        """Sets the flags; raises the first trapped signal, with all trapped ones in its list."""
+        found = [_conditions.get(c, c) for c in conditions]
+        self.flags._set().update(found)
+        trapped = [signal for signal in _signals if signal in found and signal in self.traps._on]
+        if trapped:
+            names = [c for c in conditions if c in _conditions and InvalidOperation in trapped]
+            names += [signal for signal in trapped if signal is not InvalidOperation or not names]
+            raise trapped[0](names)
+
     def copy(self):
-        c = Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp)
-        c.traps = dict(self.traps)
-        return c
+        _take_status()
+        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, list(self.flags._on), list(self.traps._on))
+
+    __copy__ = copy
+
+    def __reduce__(self):
+        _take_status()
+        return Context, (self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, list(self.flags._on), list(self.traps._on))
 
     def Etiny(self): return int(self.Emin - self.prec + 1)
     def Etop(self): return int(self.Emax - self.prec + 1)
 
     def clear_flags(self):
-        self.flags = {}
+        self.flags._set().clear()
+        self._changed()
+
+    def clear_traps(self):
+        self.traps._on.clear()
+        self._changed()
 
     def _do(self, compute):
         """compute() in this context."""
-        _contexts.append(self)
-        _begin(self)
+        _push(self)
         try:
             return compute()
         finally:
-            _contexts.pop()
-            _begin(_contexts[-1])
+            _pop()
 
-    def create_decimal(self, num="0"): return self._do(lambda: +Decimal(num))
+    def create_decimal(self, num="0"):
+        return self._do(lambda: _created(num))
+
     def create_decimal_from_float(self, f): return self._do(lambda: +Decimal.from_float(f))
-    def sqrt(self, x): return Decimal(x).sqrt(self)
-    def exp(self, x): return self._do(lambda: Decimal(x).exp())
-    def ln(self, x): return self._do(lambda: Decimal(x).ln())
-    def log10(self, x): return self._do(lambda: Decimal(x).log10())
-    def add(self, a, b): return self._do(lambda: Decimal(a) + Decimal(b))
-    def subtract(self, a, b): return self._do(lambda: Decimal(a) - Decimal(b))
-    def multiply(self, a, b): return self._do(lambda: Decimal(a) * Decimal(b))
-    def divide(self, a, b): return self._do(lambda: Decimal(a) / Decimal(b))
-    def divide_int(self, a, b): return self._do(lambda: Decimal(a) // Decimal(b))
-    def remainder(self, a, b): return self._do(lambda: Decimal(a) % Decimal(b))
-    def power(self, a, b): return self._do(lambda: Decimal(a) ** Decimal(b))
-    def plus(self, a): return self._do(lambda: +Decimal(a))
-    def minus(self, a): return self._do(lambda: -Decimal(a))
-    def abs(self, a): return self._do(lambda: abs(Decimal(a)))
-    def normalize(self, a): return Decimal(a).normalize(self)
-    def quantize(self, a, b): return (a if type(a) is Decimal else Decimal(a)).quantize(b, None, self)
-    def to_integral_value(self, a): return Decimal(a).to_integral_value(self.rounding)
-    def compare(self, a, b): return Decimal(a).compare(Decimal(b))
-    def max(self, a, b): return Decimal(a).max(Decimal(b))
-    def min(self, a, b): return Decimal(a).min(Decimal(b))
-    def to_sci_string(self, a): return str(Decimal(a))
-
-    def __enter__(self):
-        return self
+    def sqrt(self, x): return _of_context(x).sqrt(self)
+    def exp(self, x): return _of_context(x).exp(self)
+    def ln(self, x): return _of_context(x).ln(self)
+    def log10(self, x): return _of_context(x).log10(self)
+    def add(self, a, b): return self._do(lambda: _of_context(a) + _of_context(b))
+    def subtract(self, a, b): return self._do(lambda: _of_context(a) - _of_context(b))
+    def multiply(self, a, b): return self._do(lambda: _of_context(a) * _of_context(b))
+    def divide(self, a, b): return self._do(lambda: _of_context(a) / _of_context(b))
+    def divide_int(self, a, b): return self._do(lambda: _of_context(a) // _of_context(b))
+    def divmod(self, a, b): return self._do(lambda: divmod(_of_context(a), _of_context(b)))
+    def remainder(self, a, b): return self._do(lambda: _of_context(a) % _of_context(b))
+    def power(self, a, b): return self._do(lambda: _of_context(a) ** _of_context(b))
+    def plus(self, a): return self._do(lambda: +_of_context(a))
+    def minus(self, a): return self._do(lambda: -_of_context(a))
+    def abs(self, a): return self._do(lambda: abs(_of_context(a)))
+    def fma(self, a, b, c): return _of_context(a).fma(b, c, self)
+    def normalize(self, a): return _of_context(a).normalize(self)
+    def quantize(self, a, b): return (a if type(a) is Decimal else _of_context(a)).quantize(b, None, self)
+    def to_integral_value(self, a): return _of_context(a).to_integral_value(None, self)
+    def to_integral_exact(self, a): return _of_context(a).to_integral_exact(None, self)
+    def compare(self, a, b): return _of_context(a).compare(b, self)
+    def max(self, a, b): return _of_context(a).max(b, self)
+    def min(self, a, b): return _of_context(a).min(b, self)
+    def to_sci_string(self, a): return self._do(lambda: str(_of_context(a)))
+    def to_eng_string(self, a): return _of_context(a).to_eng_string(self)
 
     def __repr__(self):
+        _take_status()
+        flags = ", ".join([signal.__name__ for signal in _listed if signal in self.flags._on])
+        traps = ", ".join([signal.__name__ for signal in _listed if signal in self.traps._on])
         return (f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, "
-                f"capitals={self.capitals}, clamp={self.clamp}, flags=[], traps=[InvalidOperation, DivisionByZero, Overflow])")
+                f"capitals={self.capitals}, clamp={self.clamp}, flags=[{flags}], traps=[{traps}])")
+
+
+def _created(num):
+    """A Decimal as create_decimal() makes it: rounded to the context."""
+    d = Decimal(num)
+    if d._exp in ("n", "N"):
+        if _length(d._int) > getcontext().prec - getcontext().clamp and d._int:
+            return _invalid(ConversionSyntax)
+        return d
+    return d if d._exp == "F" else _fix(d._sign, d._int, d._exp)
+
+
+def _of_context(x):
+    """An operand of a context's method."""
+    if not isinstance(x, (Decimal, int)):
+        raise TypeError(f"conversion from {type(x).__name__} to Decimal is not supported")
+    return Decimal(x)
+
+
+_numbered = {name: k for k, name in enumerate((ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP))}
 
 
 class _First:
@@ -140,44 +308,92 @@ class _First:
     prec, rounding, Emin, Emax, capitals, clamp = 28, ROUND_HALF_EVEN, -999999, 999999, 1, 0
 
 
+def _take_status():
+    """The flags that the machine has found since belong to the context in force."""
+    bits = _status()
+    if bits:
+        _contexts[-1]._note(bits)
+
+
 def _begin(context):
     """The context is in force from now on."""
-    _in_force(context.prec, context.rounding, context.Emax)
+    prec, rounding, low, high, plain, seen = context._numbers
+    _in_force(prec, rounding, high, low, plain, not context.capitals)
+
+
+def _push(context):
+    _take_status()
+    _contexts.append(context)
+    _begin(context)
+
+
+def _pop():
+    _take_status()
+    _contexts.pop()
+    _begin(_contexts[-1])
 
 
 _contexts = [None]
 DefaultContext = _First
 DefaultContext = Context()
-BasicContext = Context(9, ROUND_HALF_UP)
-ExtendedContext = Context(9)
+BasicContext = Context(9, ROUND_HALF_UP, traps=[InvalidOperation, DivisionByZero, Overflow, Underflow, Clamped])
+ExtendedContext = Context(9, ROUND_HALF_EVEN, traps=[])
 _contexts[-1] = Context()
+_contexts[-1]._changed()
+_plenty = Context(rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
 
 
 def getcontext():
     return _contexts[-1]
 
 
-def setcontext(context):
+def setcontext(context, /):
     if not isinstance(context, Context):
-        raise TypeError("optional argument must be a context")
-    _contexts[-1] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
+        raise TypeError("argument must be a context")
+    _take_status()
+    if context in (DefaultContext, BasicContext, ExtendedContext):
+        context = context.copy()
+        context.clear_flags()
+    _contexts[-1] = context
     _begin(_contexts[-1])
 
 
 class localcontext:
     def __init__(self, ctx=None, **kwargs):
+        if ctx is not None and not isinstance(ctx, Context):
+            raise TypeError("optional argument must be a context")
         self._context = (ctx or getcontext()).copy()
         for name, value in kwargs.items():
-            setattr(self._context, name, value)
+            if name not in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"):
+                raise TypeError(f"'{name}' is an invalid keyword argument for this function")
+            if name in ("flags", "traps"):
+                object.__setattr__(self._context, name, _signal_set(self._context, value, ()))
+                self._context._changed()
+            elif value is not None:
+                setattr(self._context, name, value)
 
     def __enter__(self):
-        _contexts.append(self._context)
-        _begin(self._context)
+        _push(self._context)
         return self._context
 
     def __exit__(self, *error):
-        _contexts.pop()
-        _begin(_contexts[-1])
+        _pop()
+        return False
+
+
+class _work:
+    """Inside, results have `digits` digits more than the context, no bounds that matter, and no signals."""
+    def __init__(self, context, digits):
+        self._context = _plenty.copy()
+        self._context.prec = context.prec + digits
+
+    def __enter__(self):
+        _push(self._context)
+        return self._context
+
+    def __exit__(self, *error):
+        _contexts[-1].clear_flags()
+        _pop()
         return False
 
 
@@ -201,44 +417,108 @@ def _round_away(digits, rest, half, sign, rounding):
         return sign == 1
     if rounding == ROUND_05UP:
         return digits % 10 in (0, 5)
-    raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+    raise TypeError(_no_rounding)
 
 
 def _length(n):
     return decimal_length(_new(Decimal, 0, n, 0))
 
 
-def _shift(coefficient, places, sign, rounding):
-    """coefficient without its last `places` digits, rounded."""
+def _cut(coefficient, places, sign, rounding):
+    """coefficient without its last `places` digits, rounded, and whether something was lost."""
     if places > _length(coefficient) + 1:
         places = _length(coefficient) + 1
     power = 10 ** places
     digits, rest = divmod(coefficient, power)
     # 2 * rest against power: half of an odd power of ten is no integer
-    return digits + _round_away(digits, 2 * rest, power, sign, rounding)
+    return digits + _round_away(digits, 2 * rest, power, sign, rounding), rest != 0
+
+
+def _shift(coefficient, places, sign, rounding):
+    return _cut(coefficient, places, sign, rounding)[0]
 
 
 def _make(sign, coefficient, exponent):
     return _new(Decimal, sign, coefficient, exponent)
 
 
-def _fix(sign, coefficient, exponent, context=None):
-    """The number with as many digits as the context has."""
-    c = context or getcontext()
-    extra = _length(coefficient) - c.prec
-    if extra > 0:
-        coefficient = _shift(coefficient, extra, sign, c.rounding)
-        exponent += extra
+def _overflow(sign, c, rounding):
+    """What stands for a number above Emax: an infinity, or the largest number."""
+    away = rounding in (ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_UP) or rounding == (ROUND_FLOOR if sign else ROUND_CEILING)
+    return _make(sign, 0, "F") if away else _make(sign, 10 ** c.prec - 1, c.Etop())
+
+
+def _fix(sign, coefficient, exponent, context=None, rounding=None):
+    """The number as the context has it: its digits, its exponents, its signals."""
+    c, found = context or getcontext(), []
+    d = _fit(sign, coefficient, exponent, c, rounding or c.rounding, found)
+    if found:
+        c._signal(found)
+    return d
+
+
+def _fit(sign, coefficient, exponent, c, rounding, found):
+    """The same; the signals are added to a list."""
+    tiny, top = c.Etiny(), c.Etop()
+    if not coefficient:
+        fitted = min(max(exponent, tiny), top if c.clamp else c.Emax)
+        if fitted != exponent:
+            found.append(Clamped)
+        return _make(sign, 0, fitted)
+    low = _length(coefficient) + exponent - c.prec
+    if low > top:
+        found += [Overflow, Inexact, Rounded]
+        return _overflow(sign, c, rounding)
+    subnormal = low < tiny
+    low = max(low, tiny)
+    if exponent < low:
+        coefficient, lost = _cut(coefficient, low - exponent, sign, rounding)
         if _length(coefficient) > c.prec:
             coefficient //= 10
-            exponent += 1
-    if coefficient and exponent + _length(coefficient) - 1 > c.Emax:
-        raise Overflow("above Emax")
+            low += 1
+        if low > top:
+            found += [Overflow, Inexact, Rounded]
+            return _overflow(sign, c, rounding)
+        found.append(Rounded)
+        if subnormal:
+            found.append(Subnormal)
+        if lost:
+            found.append(Inexact)
+        if lost and subnormal:
+            found.append(Underflow)
+        if not coefficient:
+            found.append(Clamped)
+        exponent = low
+    elif subnormal:
+        found.append(Subnormal)
+    if c.clamp and exponent > top:
+        found.append(Clamped)
+        coefficient *= 10 ** (exponent - top)
+        exponent = top
     return _make(sign, coefficient, exponent)
 
 
-def _invalid(kind):
-    raise InvalidOperation([kind])
+def _invalid(kind, context=None):
+    """Signals an invalid operation; its result is NaN."""
+    (context or getcontext())._signal([kind])
+    return _make(0, 0, "n")
+
+
+def _payload(d, c):
+    """A NaN, quiet, with as many digits as the context takes."""
+    n, most = d._int, c.prec - c.clamp
+    return _make(d._sign, n % 10 ** most if n and _length(n) > most else n, "n")
+
+
+def _nan_of(c, *operands):
+    """The NaN that comes of operands of which one is one; None when none is."""
+    for kind in ("N", "n"):
+        for d in operands:
+            if d._exp == kind:
+                if kind == "N":
+                    c._signal([InvalidOperation])
+                return _payload(d, c)
+    return None
 
 
 def _parse(text):
@@ -248,18 +528,24 @@ def _parse(text):
     low = body.lower()
     if low in ("inf", "infinity"):
         return sign, 0, "F"
-    if low in ("nan", "snan"):
-        return sign, 0, "n"
+    for word, kind in (("nan", "n"), ("snan", "N")):
+        if low.startswith(word) and (low == word or low[len(word):].isdigit()):
+            return sign, int(Decimal(low[len(word):] or "0")._int), kind
     exponent = 0
     if "e" in low:
         body, _, power = low.partition("e")
         if not (power[1:] if power[:1] in ("+", "-") else power).isdigit():
-            _invalid(ConversionSyntax)
+            return None
         exponent = int(power)
-    whole, _, part = body.partition(".")
+    whole, dot, part = body.partition(".")
     if not (whole + part).isdigit():
-        _invalid(ConversionSyntax)
-    return sign, int(whole + part), exponent - len(part)
+        return None
+    return sign, int(Decimal((whole + part).translate(_ascii_digits(whole + part)))._int), exponent - len(part)
+
+
+def _ascii_digits(text):
+    """A table that makes digits of all scripts those of ASCII."""
+    return {ord(c): str(int(c)) for c in text}
 
 
 def _of(other):
@@ -269,6 +555,28 @@ def _of(other):
     if isinstance(other, int):
         return _make(1 if other < 0 else 0, abs(int(other)), 0)
     return NotImplemented
+
+
+def _tuple_parts(value):
+    """(sign, coefficient, exponent) of what as_tuple() gives."""
+    value = tuple(value)
+    if len(value) != 3:
+        raise ValueError("argument must be a sequence of length 3")
+    sign, digits, exponent = value
+    if sign not in (0, 1) or not isinstance(sign, int):
+        raise ValueError("sign must be an integer with the value 0 or 1")
+    if exponent == "F":
+        return sign, 0, "F"
+    if any([not isinstance(d, int) or not 0 <= d <= 9 for d in digits]):
+        raise ValueError("coefficient must be a tuple of digits")
+    number = int(Decimal("".join([str(d) for d in digits]) or "0")._int)
+    if isinstance(exponent, str):
+        if exponent not in ("n", "N"):
+            raise ValueError("string argument in the third position must be 'F', 'n' or 'N'")
+        return sign, number, exponent
+    if not isinstance(exponent, int):
+        raise ValueError("exponent must be an integer")
+    return sign, number, exponent
 
 
 class Decimal(_decimal, numbers.Number):
@@ -282,35 +590,54 @@ class Decimal(_decimal, numbers.Number):
         elif isinstance(value, int):
             parts = (1 if value < 0 else 0), abs(int(value)), 0
         elif isinstance(value, float):
-            if math.isnan(value):
-                parts = 0, 0, "n"
-            elif math.isinf(value):
-                parts = (1 if value < 0 else 0), 0, "F"
-            else:
-                n, d = value.as_integer_ratio()
-                k = d.bit_length() - 1
-                parts = (1 if math.copysign(1.0, value) < 0 else 0), abs(n) * 5 ** k, -k
+            c = getcontext()
+            c._signal([FloatOperation])
+            return cls.from_float(value)
         elif isinstance(value, str):
             parts = _parse(value)
+            if parts is None:
+                return _invalid(ConversionSyntax)
+            if isinstance(parts[2], int) and not -1999999999999999997 <= parts[2] <= 999999999999999999:
+                return _invalid(InvalidOperation)
         elif isinstance(value, (tuple, list)):
-            sign, digits, exponent = value
-            if isinstance(exponent, int):
-                d = Decimal("".join([str(d) for d in digits]) or "0")
-                return _new(cls, sign, d._int, exponent)
-            parts = sign, 0, exponent
+            parts = _tuple_parts(value)
         else:
             raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
         return _new(cls, *parts)
 
     @classmethod
     def from_float(cls, f):
-        return cls(f)
+        if isinstance(f, int):
+            return cls(f)
+        if not isinstance(f, float):
+            raise TypeError("argument must be int or float")
+        if math.isnan(f):
+            parts = 0, 0, "n"
+        elif math.isinf(f):
+            parts = (1 if f < 0 else 0), 0, "F"
+        else:
+            n, d = f.as_integer_ratio()
+            k = d.bit_length() - 1
+            parts = (1 if math.copysign(1.0, f) < 0 else 0), abs(n) * 5 ** k, -k
+        return _new(cls, *parts)
 
     def _special(self):
         return isinstance(self._exp, str)
 
     def is_nan(self):
+        return self._exp in ("n", "N")
+
+    def is_qnan(self):
         return self._exp == "n"
+
+    def is_snan(self):
+        return self._exp == "N"
+
+    def is_normal(self, context=None):
+        return not self._special() and self._int != 0 and self.adjusted() >= (context or getcontext()).Emin
+
+    def is_subnormal(self, context=None):
+        return not self._special() and self._int != 0 and self.adjusted() < (context or getcontext()).Emin
 
     def is_infinite(self):
         return self._exp == "F"
@@ -329,10 +656,12 @@ class Decimal(_decimal, numbers.Number):
 
     def as_tuple(self):
         if self._special():
-            return DecimalTuple(self._sign, () if self.is_nan() else (0,), self._exp)
+            return DecimalTuple(self._sign, (0,) if self._exp == "F" else tuple([int(c) for c in decimal_digits(self)]) if self._int else (), self._exp)
         return DecimalTuple(self._sign, tuple([int(c) for c in decimal_digits(self)]), self._exp)
 
     def as_integer_ratio(self):
+        if self._special():
+            raise (ValueError("cannot convert NaN to integer ratio") if self.is_nan() else OverflowError("cannot convert Infinity to integer ratio"))
         from fractions import Fraction
         f = Fraction(-self._int if self._sign else self._int) * Fraction(10) ** self._exp
         return f.numerator, f.denominator
@@ -344,10 +673,8 @@ class Decimal(_decimal, numbers.Number):
 
     def _engineering(self):
         sign = "-" if self._sign else ""
-        if self._exp == "F":
-            return sign + "Infinity"
-        if self._exp == "n":
-            return sign + "NaN"
+        if self._special():
+            return str(self)
         digits = decimal_digits(self)
         left = self._exp + len(digits)
         if self._exp <= 0 and left > -6:
@@ -362,7 +689,7 @@ class Decimal(_decimal, numbers.Number):
             body = digits + "0" * (place - len(digits))
         else:
             body = digits[:place] + "." + digits[place:]
-        return sign + body + ("" if left == place else f"E{left - place:+d}")
+        return sign + body + ("" if left == place else f"{'E' if getcontext().capitals else 'e'}{left - place:+d}")
 
     def to_eng_string(self, context=None):
         return self._engineering()
@@ -434,34 +761,80 @@ class Decimal(_decimal, numbers.Number):
         return d if _length(d._int) <= n else d._to_exponent(d._exp + 1, getcontext().rounding)
 
     def _rare_quantize(self, exp, rounding=None, context=None):
+        c = context or getcontext()
         exp = Decimal(exp) if not isinstance(exp, Decimal) else exp
+        if rounding is not None and rounding not in _roundings:
+            raise TypeError(_no_rounding)
         if self._special() or exp._special():
-            if self.is_infinite() and exp.is_infinite():
-                return self
-            _invalid(InvalidOperation)
-        d = self._to_exponent(exp._exp, rounding or getcontext().rounding)
-        if _length(d._int) > (context or getcontext()).prec:
-            _invalid(InvalidOperation)
+            nan = _nan_of(c, self, exp)
+            if nan is not None:
+                return nan
+            return self if self._exp == exp._exp else _invalid(InvalidOperation, c)
+        if not c.Etiny() <= exp._exp <= c.Emax:
+            return _invalid(InvalidOperation, c)
+        if self._int == 0:
+            return _fix(self._sign, 0, exp._exp, c)
+        if self.adjusted() > c.Emax or self.adjusted() - exp._exp + 1 > c.prec:
+            return _invalid(InvalidOperation, c)
+        found, number = [], self._int
+        if self._exp >= exp._exp:
+            number *= 10 ** (self._exp - exp._exp)
+        else:
+            number, lost = _cut(number, exp._exp - self._exp, self._sign, rounding or c.rounding)
+            found = [Inexact, Rounded] if lost else [Rounded]
+        if number and (_length(number) > c.prec or _length(number) + exp._exp - 1 > c.Emax):
+            return _invalid(InvalidOperation, c)
+        if number and _length(number) + exp._exp - 1 < c.Emin:
+            found.append(Subnormal)
+        d = _fix_quietly(self._sign, number, exp._exp, c)
+        if d._exp != exp._exp:
+            found.append(Clamped)
+        c._signal(found)
         return d
 
     def to_integral_value(self, rounding=None, context=None):
-        return self if self._special() or self._exp >= 0 else self._to_exponent(0, rounding or getcontext().rounding)
+        c = context or getcontext()
+        if self._special():
+            nan = _nan_of(c, self)
+            return self if nan is None else nan
+        return self if self._exp >= 0 else self._to_exponent(0, rounding or c.rounding)
 
-    to_integral = to_integral_exact = to_integral_value
+    to_integral = to_integral_value
+
+    def to_integral_exact(self, rounding=None, context=None):
+        c = context or getcontext()
+        if self._special() or self._exp >= 0:
+            return self.to_integral_value(rounding, context)
+        number, lost = _cut(self._int, -self._exp, self._sign, rounding or c.rounding)
+        if self._int:
+            c._signal([Inexact, Rounded] if lost else [Rounded])
+        return _make(self._sign, number, 0)
 
     def normalize(self, context=None):
-        d = _fix(self._sign, self._int, self._exp, context)
+        c = context or getcontext()
+        if self._special():
+            nan = _nan_of(c, self)
+            return self if nan is None else nan
+        d = _fix(self._sign, self._int, self._exp, c)
+        if d._special():
+            return d
         n, e = d._int, d._exp
         if n == 0:
-            return _make(self._sign, 0, 0)
-        while n % 10 == 0:
+            return _make(d._sign, 0, 0)
+        top = c.Etop() if c.clamp else c.Emax
+        while n % 10 == 0 and e < top:
             n, e = n // 10, e + 1
-        return _make(self._sign, n, e)
+        return _make(d._sign, n, e)
+
+    def _whole(self, rounding):
+        if self._special():
+            raise (ValueError("cannot convert NaN to integer") if self.is_nan() else OverflowError("cannot convert Infinity to integer"))
+        return int(self._to_exponent(0, rounding) if self._exp < 0 else self)
 
     def __round__(self, n=None):
         if n is None:
-            return int(self._to_exponent(0, ROUND_HALF_EVEN))
-        return self._to_exponent(-n, getcontext().rounding)
+            return self._whole(ROUND_HALF_EVEN)
+        return self.quantize(_make(0, 1, -n))
 
     def __int__(self):
         if self._special():
@@ -472,18 +845,26 @@ class Decimal(_decimal, numbers.Number):
     __trunc__ = __int__
 
     def __floor__(self):
-        return int(self._to_exponent(0, ROUND_FLOOR))
+        return self._whole(ROUND_FLOOR)
 
     def __ceil__(self):
-        return int(self._to_exponent(0, ROUND_CEILING))
+        return self._whole(ROUND_CEILING)
 
     def __float__(self):
-        return float(str(self).replace("Infinity", "inf"))
+        if self._special():
+            if self._exp == "N":
+                raise ValueError("cannot convert signaling NaN to float")
+            return float("-inf" if self._sign else "inf") if self._exp == "F" else float("-nan" if self._sign else "nan")
+        return float(str(self))
 
     def __complex__(self):
         return complex(float(self))
 
     def __hash__(self):
+        if self._exp == "N":
+            raise TypeError("Cannot hash a signaling NaN value")
+        if self._exp == "n":
+            return object.__hash__(self)
         if self._special():
             return hash(float(self))
         if self._exp >= 0 or self == int(self):
@@ -496,13 +877,23 @@ class Decimal(_decimal, numbers.Number):
 
     def _rare_neg(self):
         if self._special():
-            return _make(1 - self._sign, 0, self._exp)
-        return _fix(1 - self._sign if self._int else 0, self._int, self._exp)
+            nan = _nan_of(getcontext(), self)
+            return _make(1 - self._sign, 0, "F") if nan is None else nan
+        return self._signless(1 - self._sign)
 
     def _rare_pos(self):
-        return self if self._special() else _fix(self._sign if self._int else 0, self._int, self._exp)
+        if self._special():
+            nan = _nan_of(getcontext(), self)
+            return self if nan is None else nan
+        return self._signless(self._sign)
+
+    def _signless(self, sign):
+        """The number with that sign; a zero has it only when it is rounded down."""
+        return _fix(sign if self._int or getcontext().rounding == ROUND_FLOOR else 0, self._int, self._exp)
 
     def __abs__(self):
+        if self.is_nan():
+            return _nan_of(getcontext(), self)
         return _make(0, 0, self._exp) if self._special() else _fix(0, self._int, self._exp)
 
     def copy_abs(self):
@@ -510,6 +901,15 @@ class Decimal(_decimal, numbers.Number):
 
     def copy_negate(self):
         return _make(1 - self._sign, self._int, self._exp)
+
+    def copy_sign(self, other, context=None):
+        return _make(_of(other)._sign, self._int, self._exp)
+
+    def same_quantum(self, other, context=None):
+        other = _of(other)
+        if self._special() or other._special():
+            return self.is_nan() and other.is_nan() or self.is_infinite() and other.is_infinite()
+        return self._exp == other._exp
 
     def _signed(self, exponent):
         n = self._int * 10 ** (self._exp - exponent)
@@ -519,22 +919,25 @@ class Decimal(_decimal, numbers.Number):
         other = _of(other)
         if other is NotImplemented:
             return other
+        c = getcontext()
         if self._special() or other._special():
-            if self.is_nan() or other.is_nan():
-                return _make(0, 0, "n")
+            nan = _nan_of(c, self, other)
+            if nan is not None:
+                return nan
             if self.is_infinite() and other.is_infinite() and self._sign != other._sign:
-                _invalid(InvalidOperation)
+                return _invalid(InvalidOperation)
             return self if self.is_infinite() else other
-        exponent = min(self._exp, other._exp)
-        n = self._signed(exponent) + other._signed(exponent)
-        sign = 1 if n < 0 else self._sign & other._sign if n == 0 else 0
-        return _fix(sign, abs(n), exponent)
+        return _sum(self, other, c)
 
-    _rare_radd = _rare_add
+    def _rare_radd(self, other):
+        other = _of(other)
+        return other if other is NotImplemented else other + self
 
     def _rare_sub(self, other):
         other = _of(other)
-        return other if other is NotImplemented else self + other.copy_negate()
+        if other is NotImplemented:
+            return other
+        return self._rare_add(other) if other.is_nan() else self + other.copy_negate()
 
     def _rare_rsub(self, other):
         other = _of(other)
@@ -546,34 +949,43 @@ class Decimal(_decimal, numbers.Number):
             return other
         sign = self._sign ^ other._sign
         if self._special() or other._special():
-            if self.is_nan() or other.is_nan():
-                return _make(0, 0, "n")
+            nan = _nan_of(getcontext(), self, other)
+            if nan is not None:
+                return nan
             if self.is_zero() or other.is_zero():
-                _invalid(InvalidOperation)
+                return _invalid(InvalidOperation)
             return _make(sign, 0, "F")
         return _fix(sign, self._int * other._int, self._exp + other._exp)
 
-    _rare_rmul = _rare_mul
+    def _rare_rmul(self, other):
+        other = _of(other)
+        return other if other is NotImplemented else other * self
 
     def _rare_truediv(self, other):
         other = _of(other)
         if other is NotImplemented:
             return other
+        c = getcontext()
         sign = self._sign ^ other._sign
         if self._special() or other._special():
-            if self.is_nan() or other.is_nan():
-                return _make(0, 0, "n")
+            nan = _nan_of(c, self, other)
+            if nan is not None:
+                return nan
             if self.is_infinite() and other.is_infinite():
-                _invalid(InvalidOperation)
-            return _make(sign, 0, "F") if self.is_infinite() else _make(sign, 0, getcontext().Etiny())
+                return _invalid(InvalidOperation)
+            if self.is_infinite():
+                return _make(sign, 0, "F")
+            c._signal([Clamped])
+            return _make(sign, 0, c.Etiny())
         if other._int == 0:
             if self._int == 0:
-                _invalid(DivisionUndefined)
-            raise DivisionByZero([DivisionByZero])
+                return _invalid(DivisionUndefined)
+            c._signal([DivisionByZero])
+            return _make(sign, 0, "F")
         ideal = self._exp - other._exp
         if self._int == 0:
-            return _make(sign, 0, ideal)
-        shift = _length(other._int) - _length(self._int) + getcontext().prec + 1
+            return _fix(sign, 0, ideal)
+        shift = _length(other._int) - _length(self._int) + c.prec + 1
         exponent = ideal - shift
         if shift >= 0:
             n, rest = divmod(self._int * 10 ** shift, other._int)
@@ -591,20 +1003,37 @@ class Decimal(_decimal, numbers.Number):
         other = _of(other)
         return other if other is NotImplemented else other / self
 
-    def _divide(self, other):
-        if other._int == 0 and not other._special():
-            if self._int == 0:
-                _invalid(DivisionUndefined)
-            raise DivisionByZero([DivisionByZero])
-        exponent = min(self._exp, other._exp)
-        q, r = divmod(self._int * 10 ** (self._exp - exponent), other._int * 10 ** (other._exp - exponent))
-        if _length(q) > getcontext().prec:
-            _invalid(InvalidOperation)
-        return _fix(self._sign ^ other._sign, q, 0), _fix(self._sign, r, exponent)
+    def _divide(self, other, c):
+        """The whole part of a quotient and what it leaves, of finite numbers; None where it has too many digits."""
+        sign = self._sign ^ other._sign
+        ideal = min(self._exp, other._exp)
+        if self._int == 0 or self.adjusted() - other.adjusted() <= -2:
+            left = self._int and self._int * 10 ** (self._exp - ideal)
+            return _make(sign, 0, 0), _make(self._sign, left, ideal)
+        if self.adjusted() - other.adjusted() > c.prec:
+            return None
+        q, r = divmod(self._int * 10 ** (self._exp - ideal), other._int * 10 ** (other._exp - ideal))
+        return None if _length(q) > c.prec else (_make(sign, q, 0), _make(self._sign, r, ideal))
 
     def _rare_floordiv(self, other):
         other = _of(other)
-        return other if other is NotImplemented else self._divide(other)[0]
+        if other is NotImplemented:
+            return other
+        c = getcontext()
+        if self._special() or other._special():
+            nan = _nan_of(c, self, other)
+            if nan is not None:
+                return nan
+            if self.is_infinite():
+                return _invalid(InvalidOperation) if other.is_infinite() else _make(self._sign ^ other._sign, 0, "F")
+            return _make(self._sign ^ other._sign, 0, 0)
+        if other._int == 0:
+            if self._int == 0:
+                return _invalid(DivisionUndefined)
+            c._signal([DivisionByZero])
+            return _make(self._sign ^ other._sign, 0, "F")
+        found = self._divide(other, c)
+        return _invalid(DivisionImpossible) if found is None else _fix(found[0]._sign, found[0]._int, 0)
 
     def _rare_rfloordiv(self, other):
         other = _of(other)
@@ -614,9 +1043,16 @@ class Decimal(_decimal, numbers.Number):
         other = _of(other)
         if other is NotImplemented:
             return other
-        if other.is_zero():
-            _invalid(InvalidOperation)
-        return self._divide(other)[1]
+        c = getcontext()
+        if self._special() or other._special():
+            nan = _nan_of(c, self, other)
+            if nan is not None:
+                return nan
+            return _invalid(InvalidOperation) if self.is_infinite() else +self
+        if other._int == 0:
+            return _invalid(InvalidOperation if self._int else DivisionUndefined)
+        found = self._divide(other, c)
+        return _invalid(DivisionImpossible) if found is None else _fix(found[1]._sign, found[1]._int, found[1]._exp)
 
     def _rare_rmod(self, other):
         other = _of(other)
@@ -624,31 +1060,128 @@ class Decimal(_decimal, numbers.Number):
 
     def __divmod__(self, other):
         other = _of(other)
-        return other if other is NotImplemented else self._divide(other)
+        if other is NotImplemented:
+            return other
+        c = getcontext()
+        if self._special() or other._special():
+            nan = _nan_of(c, self, other)
+            if nan is not None:
+                return nan, nan
+            if self.is_infinite():
+                if other.is_infinite():
+                    nan = _invalid(InvalidOperation)
+                    return nan, nan
+                return _make(self._sign ^ other._sign, 0, "F"), _invalid(InvalidOperation)
+            return self // other, self % other
+        if other._int == 0:
+            if self._int == 0:
+                nan = _invalid(DivisionUndefined)
+                return nan, nan
+            c._signal([DivisionByZero, InvalidOperation])
+            return _make(self._sign ^ other._sign, 0, "F"), _make(0, 0, "n")
+        found = self._divide(other, c)
+        if found is None:
+            nan = _invalid(DivisionImpossible)
+            return nan, nan
+        signals = []
+        q, r = [_fit(d._sign, d._int, d._exp, c, c.rounding, signals) for d in found]
+        if signals:
+            c._signal(signals)
+        return q, r
+
+    def __rdivmod__(self, other):
+        other = _of(other)
+        return other if other is NotImplemented else divmod(other, self)
+
+    def fma(self, other, third, context=None):
+        c = context or getcontext()
+        other, third = Decimal(other), Decimal(third)
+        if self._special() or other._special():
+            nan = _nan_of(c, self, other, third)
+            if nan is not None:
+                return nan
+            product = c.multiply(self, other)
+        elif third._special():
+            return c.plus(third)
+        else:
+            product = _make(self._sign ^ other._sign, self._int * other._int, self._exp + other._exp)
+        return c.add(product, third)
 
     def _rare_pow(self, other, modulo=None):
         other = _of(other)
         if other is NotImplemented:
             return other
-        if other._exp >= 0 or other == int(other):
-            n = int(other)
-            if n >= 0:
-                sign = self._sign & n
-                if self._int == 0 and n == 0:
-                    _invalid(InvalidOperation)
-                return _fix(sign & 1, self._int ** n, self._exp * n) if n < 20000 else _exp_of(_make(0, n, 0) * self.ln())
-            with localcontext() as c:
-                c.prec += 4 + len(str(-n))
-                r = 1 / self ** -n
-            return +r
+        c = getcontext()
+        if self._special() or other._special():
+            return self._pow_special(other, c)
+        whole = other._exp >= 0 or other == int(other)
+        if other._int == 0:
+            return _invalid(InvalidOperation) if self._int == 0 else _fix(0, 1, 0, c)
+        odd = whole and int(other) % 2 == 1
+        sign = 1 if self._sign and odd else 0
+        if self._sign and self._int and not whole:
+            return _invalid(InvalidOperation)
+        if self._int == 0:
+            return _make(sign, 0, "F" if other._sign else 0)
+        if whole and abs(int(other)) < 20000:
+            return self._pow_whole(int(other), sign, c)
+        if other == _make(0, 5, -1) and not self._sign:
+            root = self.sqrt()
+            return root
+        with _work(c, 12):
+            r = (other * self.copy_abs().ln()).exp()
+        found = []
+        d = r if r._special() else _fit(sign, r._int, r._exp, c, ROUND_HALF_EVEN, found)
+        if d._exp == "F":
+            found, d = [Overflow, Inexact, Rounded], _overflow(sign, c, c.rounding)
+        c._signal(found)
+        return d
+
+    def _pow_whole(self, n, sign, c):
+        """By squaring, with a few digits more; both roundings signal."""
+        inner = Context(c.prec + len(str(abs(n))) + 2, ROUND_HALF_EVEN, c.Emin, c.Emax, clamp=0, traps=[])
+        _push(inner)
+        try:
+            base = 1 / self if n < 0 else self
+            result, bits = base, bin(abs(n))[3:]
+            for bit in bits:
+                result = result * result
+                if result._special() or not result._int:
+                    break
+                if bit == "1":
+                    result = result * base
+        finally:
+            _pop()
+        found = list(inner.flags._on)
+        if result._special():
+            result = _overflow(sign, c, c.rounding)
+        else:
+            result = _fit(sign, result._int, result._exp, c, c.rounding, found)
+        if found:
+            c._signal(found)
+        return result
+
+    def _pow_special(self, other, c):
+        nan = _nan_of(c, self, other) if self.is_nan() or other.is_nan() else None
+        if nan is not None:
+            return nan
+        if other._int == 0 and not other._special():
+            return _fix(0, 1, 0, c)
+        whole = other.is_infinite() or other._exp >= 0 or other == int(other)
+        if self.is_infinite():
+            if self._sign and (other.is_infinite() or not whole):
+                return _invalid(InvalidOperation)
+            sign = 1 if self._sign and not other.is_infinite() and int(other) % 2 else 0
+            return _make(sign, 0, 0) if other._sign else _make(sign, 0, "F")
         if self._sign and self._int:
-            _invalid(InvalidOperation)
-        if other == Decimal("0.5"):
-            return self.sqrt()
-        with localcontext() as c:
-            c.prec += 8
-            r = (other * self.ln()).exp()
-        return +r
+            return _invalid(InvalidOperation)
+        if self._int == 0:
+            return _make(0, 0, "F" if other._sign else 0)
+        size = (self > 1) - (self < 1)
+        if size == 0:
+            c._signal([Inexact, Rounded])
+            return _make(0, 10 ** (c.prec - 1), 1 - c.prec)
+        return _make(0, 0, "F") if (size > 0) != (other._sign == 1) else _make(0, 0, 0)
 
     def _rare_rpow(self, other):
         other = _of(other)
@@ -657,12 +1190,15 @@ class Decimal(_decimal, numbers.Number):
     def sqrt(self, context=None):
         c = context or getcontext()
         if self._special():
-            return self
+            nan = _nan_of(c, self)
+            if nan is not None:
+                return nan
+            return _invalid(InvalidOperation, c) if self._sign else self
         if self._sign and self._int:
-            _invalid(InvalidOperation)
+            return _invalid(InvalidOperation, c)
         ideal = self._exp >> 1
         if self._int == 0:
-            return _make(self._sign, 0, ideal)
+            return _fix(self._sign, 0, ideal, c)
         n, exponent = self._int, self._exp
         if exponent & 1:
             n, exponent = n * 10, exponent - 1
@@ -682,93 +1218,162 @@ class Decimal(_decimal, numbers.Number):
                 root, exponent = root // 10, exponent + 1
         elif root % 5 == 0:
             root += 1
-        d = _fix(0, root, exponent, Context(c.prec, ROUND_HALF_EVEN))
-        return d
+        return _fix(0, root, exponent, c, ROUND_HALF_EVEN)
 
     def exp(self, context=None):
-        if self.is_zero():
-            return Decimal(1)
-        with localcontext() as c:
-            c.prec += 10 + max(0, self.adjusted())
+        c = context or getcontext()
+        if self._special():
+            nan = _nan_of(c, self)
+            return nan if nan is not None else _make(0, 0, 0) if self._sign else self
+        if self._int == 0:
+            return _make(0, 1, 0)
+        if self.adjusted() >= 20:  # no exponent is so large
+            return _fix(0, 1, (-1 if self._sign else 1) * 4 * MAX_EMAX, c, ROUND_HALF_EVEN)
+        if self.adjusted() < -c.prec - 1:  # 1 and next to nothing
+            return _fix(0, 10 ** (c.prec + 2) + (-1 if self._sign else 1), -c.prec - 2, c, ROUND_HALF_EVEN)
+        with _work(c, 12 + 2 * max(0, self.adjusted())) as inner:
             k = max(0, self.adjusted() + 3)
+            inner.prec += 3 * k
             x = self / 2 ** (3 * k)
             total = term = Decimal(1)
             i = 1
-            while abs(term) > abs(total) * Decimal((0, (1,), -c.prec - 2)):
+            while abs(term) > abs(total) * _make(0, 1, -inner.prec - 2):
                 term = term * x / i
                 total += term
                 i += 1
             for _ in range(3 * k):
                 total *= total
-        return +total
+        return _fix(total._sign, total._int, total._exp, c, ROUND_HALF_EVEN)
 
     def ln(self, context=None):
-        if self._sign or self._int == 0:
-            if self._int == 0:
-                return _make(1, 0, "F")
-            _invalid(InvalidOperation)
+        c = context or getcontext()
+        if self.is_nan():
+            return _nan_of(c, self)
+        if self._int == 0 and not self._special():
+            return _make(1, 0, "F")
+        if self._sign:
+            return _invalid(InvalidOperation, c)
+        if self._special():
+            return self
         if self == 1:
-            return Decimal(0)
-        with localcontext() as c:
-            c.prec += 12
+            return _make(0, 0, 0)
+        near = max(0, -(self - 1).adjusted()) if abs(self.adjusted()) <= 1 else 0
+        with _work(c, 12 + min(near, 2 * c.prec + 20)) as inner:
             # near 1 by square roots, then the series of atanh
             x, halvings = +self, 1
             ten = self.adjusted() if abs(self.adjusted()) > 2 else 0
             if ten:
                 x = _make(0, self._int, self._exp - ten)
-            while abs(x - 1) > Decimal("0.1"):
+            while abs(x - 1) > _make(0, 1, -1):
                 x, halvings = x.sqrt(), halvings * 2
             z = (x - 1) / (x + 1)
             total, power, i = z, z, 1
-            while abs(power) > Decimal((0, (1,), -c.prec - 2)) * abs(total):
+            while abs(power) > _make(0, 1, -inner.prec - 2) * abs(total):
                 power *= z * z
                 i += 2
                 total += power / i
             total *= 2 * halvings
             if ten:
                 total += ten * Decimal(10).ln()
-        return +total
+        return _fix(total._sign, total._int, total._exp, c, ROUND_HALF_EVEN)
 
     def log10(self, context=None):
-        if not self._sign and self._int and decimal_digits(self).strip("0") == "1":
-            return Decimal(self.adjusted())
-        with localcontext() as c:
-            c.prec += 6
+        c = context or getcontext()
+        if self.is_nan():
+            return _nan_of(c, self)
+        if self._int == 0 and not self._special():
+            return _make(1, 0, "F")
+        if self._sign:
+            return _invalid(InvalidOperation, c)
+        if self._special():
+            return self
+        if decimal_digits(self).strip("0") == "1":
+            n = self.adjusted()
+            return _fix(1 if n < 0 else 0, abs(n), 0, c)
+        with _work(c, 8):
             r = self.ln() / Decimal(10).ln()
-        return +r
+        return _fix(r._sign, r._int, r._exp, c, ROUND_HALF_EVEN)
+
+    def _chosen(self, other, c, largest):
+        other = Decimal(other)
+        if self._special() or other._special():
+            if self._exp == "n" and not other.is_nan() or other._exp == "n" and not self.is_nan():
+                number = other if self.is_nan() else self
+                return number if number._special() else _fix(number._sign, number._int, number._exp, c)
+            nan = _nan_of(c, self, other)
+            if nan is not None:
+                return nan
+        order = self._order(other)
+        if order == 0:  # by sign, and by exponent
+            order = (self._sign < other._sign) - (self._sign > other._sign)
+            if order == 0 and not self._special():
+                order = (self._exp > other._exp) - (self._exp < other._exp)
+                order = -order if self._sign else order
+        chosen = self if (order >= 0) == largest else other
+        return chosen if chosen._special() else _fix(chosen._sign, chosen._int, chosen._exp, c)
 
     def max(self, other, context=None):
-        other = _of(other)
-        return self if self >= other else other
+        return self._chosen(other, context or getcontext(), True)
 
     def min(self, other, context=None):
-        other = _of(other)
-        return self if self <= other else other
+        return self._chosen(other, context or getcontext(), False)
 
     # ---- comparing
 
     def _order(self, other):
         """-1, 0 or 1; None where NaN is."""
         if isinstance(other, float):
-            other = Decimal(other)
+            getcontext().flags._set().add(FloatOperation)
+            other = Decimal.from_float(other)
         elif not isinstance(other, (Decimal, int)):
             if hasattr(other, "numerator") and hasattr(other, "denominator"):
-                return (self * other.denominator)._order(int(other.numerator))
+                if self._special():
+                    return None if self.is_nan() else -1 if self._sign else 1
+                return _make(self._sign, self._int * int(other.denominator), self._exp)._order(int(other.numerator))
             return NotImplemented
         other = _of(other)
         if self.is_nan() or other.is_nan():
+            if self._exp == "N" or other._exp == "N":
+                getcontext()._signal([InvalidOperation])
             return None
         a = float("-inf") if self.is_infinite() and self._sign else float("inf") if self.is_infinite() else None
         b = float("-inf") if other.is_infinite() and other._sign else float("inf") if other.is_infinite() else None
         if a is not None or b is not None:
             a, b = a or 0.0, b or 0.0
+        elif not self._int or not other._int or self._sign != other._sign or self.adjusted() != other.adjusted():
+            a = 0 if not self._int else (self.adjusted() + 1, 1)
+            x = 0 if not self._int else -1 if self._sign else 1
+            y = 0 if not other._int else -1 if other._sign else 1
+            if x != y or not x:
+                return (x > y) - (x < y)
+            return x if self.adjusted() > other.adjusted() else -x
         else:
             exponent = min(self._exp, other._exp)
             a, b = self._signed(exponent), other._signed(exponent)
         return (a > b) - (a < b)
 
+    def _unordered(self, other):
+        """< and the like of a NaN."""
+        if isinstance(other, float):
+            getcontext()._signal([FloatOperation])
+        getcontext()._signal([InvalidOperation])
+
+    def _float_order(self, other):
+        getcontext()._signal([FloatOperation])
+
     def compare(self, other, context=None):
-        return Decimal(self._order(Decimal(other)))
+        c = context or getcontext()
+        other = Decimal(other)
+        nan = _nan_of(c, self, other) if self.is_nan() or other.is_nan() else None
+        return Decimal(self._order(other)) if nan is None else nan
+
+    def compare_signal(self, other, context=None):
+        c = context or getcontext()
+        other = Decimal(other)
+        if self.is_nan() or other.is_nan():
+            c._signal([InvalidOperation])
+            return _payload([d for kind in "Nn" for d in (self, other) if d._exp == kind][0], c)
+        return Decimal(self._order(other))
 
     def __copy__(self):
         return self
@@ -788,8 +1393,32 @@ class Decimal(_decimal, numbers.Number):
         return self
 
 
-def _exp_of(x):
-    return x.exp()
+def _fix_quietly(sign, number, exponent, c):
+    """With the exponent folded down where the context clamps."""
+    if c.clamp and exponent > c.Etop():
+        return _make(sign, number and number * 10 ** (exponent - c.Etop()), c.Etop())
+    return _make(sign, number, exponent)
+
+
+def _sum(a, b, c):
+    """The sum of finite numbers: the small one is a trace where it lies far below the digits of the other."""
+    exponent = min(a._exp, b._exp)
+    if a._int and b._int:
+        high, low = (a, b) if a._exp > b._exp else (b, a)
+        if high._exp - low._exp > 2 * c.prec + 40 and high._exp - low.adjusted() > c.prec + 20:
+            exponent = high._exp - c.prec - 10
+            low = _make(low._sign, 1, exponent)
+            a, b = high, low
+    elif a._int or b._int:
+        some = a if a._int else b
+        exponent = max(exponent, some._exp - c.prec - 1)
+        return _fix(some._sign, some._int * 10 ** (some._exp - exponent), exponent, c)
+    else:
+        sign = a._sign if a._sign == b._sign else 1 if c.rounding == ROUND_FLOOR else 0
+        return _fix(sign, 0, exponent, c)
+    n = a._signed(exponent) + b._signed(exponent)
+    sign = 1 if n < 0 else (1 if c.rounding == ROUND_FLOOR else 0) if n == 0 else 0
+    return _fix(sign, abs(n), exponent, c)
 
 
 class DecimalTuple(tuple):
