@@ -329,7 +329,8 @@ static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
     switch (which) {
     case STANDARD_UNIFORM:
         if (b->pcg) pcg_doubles(b->pcg, x, n);
-        else mt_doubles(b->mt, x, n);
+        else if (b->mt) mt_doubles(b->mt, x, n);
+        else for (size_t i = 0; i < n; i++) x[i] = rare_double(b->rare);
         return;
     case STANDARD_NORMAL:
         for (size_t i = 0; i < n; i++) x[i] = b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);

@@ -1,4 +1,4 @@
-// lib_generator.c: numpy.random.Generator over PCG64 or MT19937. What is made of other draws is in
+// lib_generator.c: numpy.random.Generator over one of NumPy's bit generators. What is made of other draws is in
 // kernel/lib/text/random.py.
 #include "gpu/core/host.h"
 #include "kernel/base/mem.h"
@@ -9,28 +9,39 @@
 typedef struct GeneratorObj {
     Obj head;
     Pcg64 pcg;
-    Mt19937 *mt; // owned; NULL: pcg
+    Mt19937 *mt;    // owned
+    RareBits *rare; // owned; both NULL: pcg
     Flavour flavour;
     Value bits; // the bit generator as the text knows it, or T_UNDEF
 } GeneratorObj;
 
 static GeneratorObj *generator(Value v) { return (GeneratorObj *)(void *)v.u.o; }
 
+// PCG64 stands in the object itself.
+static Pcg64 *own_pcg(GeneratorObj *g) { return g->mt || g->rare ? NULL : &g->pcg; }
+
+static const char *const rare_names[RARE_KINDS] = {[RARE_PHILOX] = "Philox", [RARE_SFC64] = "SFC64", [RARE_DXSM] = "PCG64DXSM"};
+
+static const char *kind_name(const GeneratorObj *g) {
+    if (g->mt) return "MT19937";
+    return g->rare ? rare_names[g->rare->kind] : "PCG64";
+}
+
 static Drawer drawer(VM *vm, Value self) {
     GeneratorObj *g = generator(self);
     return (Drawer){.lib = lib_of(vm), .flavour = g->flavour, .title = "integers",
-                    .bits = {.pcg = g->mt ? NULL : &g->pcg, .mt = g->mt}};
+                    .bits = {.pcg = own_pcg(g), .mt = g->mt, .rare = g->rare}};
 }
 
 static bool generator_str(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "Generator(%s)", generator(v)->mt ? "MT19937" : "PCG64");
+    buf_printf(out, "Generator(%s)", kind_name(generator(v)));
     return true;
 }
 
 static bool generator_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "Generator(%s) at 0x%llX", generator(v)->mt ? "MT19937" : "PCG64", (unsigned long long)(uintptr_t)v.u.o);
+    buf_printf(out, "Generator(%s) at 0x%llX", kind_name(generator(v)), (unsigned long long)(uintptr_t)v.u.o);
     return true;
 }
 
@@ -148,6 +159,7 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
 static void generator_free(Obj *o) {
     GeneratorObj *g = (GeneratorObj *)(void *)o;
     mem_free(g->mt);
+    mem_free(g->rare);
     value_release(g->bits);
 }
 
@@ -207,7 +219,7 @@ static bool draw_whole(void *g, int64_t low, int64_t high, int64_t *out) {
 }
 
 bool generator_method(Value v, Str name, LoopCall *out) {
-    if (!v_is_type(v, &type_random_generator) || generator(v)->mt || generator(v)->flavour != FLAVOUR_NUMPY) return false;
+    if (!v_is_type(v, &type_random_generator) || !own_pcg(generator(v)) || generator(v)->flavour != FLAVOUR_NUMPY) return false;
     *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = draw_uniform, .ctx = v.u.o};
     if (str_is(name, "integers")) out->kind = LOOP_CALL_WHOLE, out->draw_whole = draw_whole, out->typed = true;
     else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
@@ -265,13 +277,21 @@ bool fn_core_seed_words(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && lib_array_value(c->lib, context_flavour(c), host_written(&to, &e), &e, out);
 }
 
-// generator(kind, words): PCG64 of 8 words, or MT19937 of 624, of a SeedSequence.
+static RareKind rare_kind(Str name) {
+    int i = 0;
+    while (i < RARE_KINDS && !str_is(name, rare_names[i])) i++;
+    return (RareKind)i;
+}
+
+// generator(kind, words): PCG64 of 8 words, MT19937 of 624, or one of the others, of a SeedSequence.
 bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     HostIn in;
     bool mt = value_is_str(args[0]) && str_is(str_get(args[0]), "MT19937");
+    RareKind kind = value_is_str(args[0]) ? rare_kind(str_get(args[0])) : RARE_KINDS;
+    bool rare = kind < RARE_KINDS;
     if (!words_of(vm, args[1], &in)) return false;
-    GeneratorObj *g = in.n >= (mt ? 624 : 8) ? obj_new(vm, &type_random_generator) : NULL;
+    GeneratorObj *g = in.n >= (mt ? 624 : rare ? (size_t)rare_seed_words[kind] : 8) ? obj_new(vm, &type_random_generator) : NULL;
     if (!g) {
         host_done(&in);
         return vm_raised(vm) ? false : vm_raise(vm, ERR_VALUE, "too few words");
@@ -279,11 +299,13 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     g->bits = V_UNDEF;
     g->flavour = context_flavour(c);
     g->mt = mt ? mem_alloc(sizeof *g->mt) : NULL;
+    g->rare = rare ? mem_alloc(sizeof *g->rare) : NULL;
     *out = v_obj(&g->head);
-    if (!mt) pcg_start(&g->pcg, in.data);
-    else if (g->mt) mt_start(g->mt, in.data);
+    if (g->mt) mt_start(g->mt, in.data);
+    else if (g->rare) rare_start(g->rare, kind, in.data);
+    else if (!mt && !rare) pcg_start(&g->pcg, in.data);
     host_done(&in);
-    if (!mt || g->mt) return true;
+    if ((!mt || g->mt) && (!rare || g->rare)) return true;
     value_release(*out);
     return vm_no_memory(vm);
 }
@@ -298,6 +320,18 @@ static void words_pcg(Pcg64 *g, const uint64_t w[6]) {
     g->has_half = w[4] != 0, g->half = (uint32_t)w[5];
 }
 
+static void rare_words(const RareBits *g, uint64_t *w) {
+    for (int i = 0; i < RARE_WORDS; i++) w[i] = g->w[i];
+    w[RARE_WORDS] = g->has_half;
+    w[RARE_WORDS + 1] = g->half;
+}
+
+static void words_rare(RareBits *g, const uint64_t *w) {
+    for (int i = 0; i < RARE_WORDS; i++) g->w[i] = w[i];
+    g->has_half = w[RARE_WORDS] != 0;
+    g->half = (uint32_t)w[RARE_WORDS + 1];
+}
+
 enum { PCG_WORDS = 6, MT_WORDS = 625 };
 
 // generator_state(generator, words): the state as an array of uint64; words: None, or a new
@@ -307,7 +341,7 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     if (value_type(vm, args[0]) != &type_random_generator) return vm_raise(vm, ERR_TYPE, "a Generator is needed");
     GeneratorObj *g = generator(args[0]);
     uint64_t w[MT_WORDS];
-    Shape shape = {.ndim = 1, .dim = {g->mt ? MT_WORDS : PCG_WORDS}};
+    Shape shape = {.ndim = 1, .dim = {g->mt ? MT_WORDS : g->rare ? RARE_WORDS + 2 : PCG_WORDS}};
     Array *given = lib_array(args[1]);
     Err e = {0};
     *out = V_NONE;
@@ -318,12 +352,14 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     if (given) {
         if (given->dt != DT_U64 || !shape_equal(array_shape(given), &shape)) return vm_raise(vm, ERR_VALUE, "no state of this generator");
         if (!array_read(given, w, &e)) return vm_raise_err(vm, &e);
+        if (g->rare) return words_rare(g->rare, w), true;
         if (!g->mt) return words_pcg(&g->pcg, w), true;
         for (int i = 0; i < 624; i++) g->mt->key[i] = (uint32_t)w[i];
         g->mt->pos = w[624] <= 624 ? (int)w[624] : 624;
         return true;
     }
-    if (!g->mt) pcg_words(&g->pcg, w);
+    if (g->rare) rare_words(g->rare, w);
+    else if (!g->mt) pcg_words(&g->pcg, w);
     for (int i = 0; g->mt && i < 624; i++) w[i] = g->mt->key[i];
     if (g->mt) w[624] = (uint64_t)g->mt->pos;
     Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U64, &shape, w, &e);

@@ -1,7 +1,8 @@
 // random.c: the generators. Sources: Matsumoto and Nishimura, "Mersenne Twister",
 // 1998; O'Neill, "PCG: a family of simple fast space-efficient statistically good
 // algorithms", 2014; O'Neill's seed_seq design as NumPy's SeedSequence; Lemire,
-// "Fast random integer generation in an interval", 2019.
+// "Fast random integer generation in an interval", 2019; Salmon et al., "Parallel random
+// numbers: as easy as 1, 2, 3", 2011 (Philox); Doty-Humphrey's PractRand (SFC64).
 #include "kernel/lib/random.h"
 #include <math.h>
 #include <sys/random.h>
@@ -184,6 +185,110 @@ void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words) {
 
 void pcg_doubles(Pcg64 *g, double *out, size_t n) {
     for (size_t i = 0; i < n; i++) out[i] = pcg_double(g);
+}
+
+// ---- Philox, SFC64, PCG64DXSM -----------------------------------------------------------------
+
+enum { PHILOX_KEY = 4, PHILOX_NUMBERS = 6, PHILOX_USED = 10, PHILOX_ROUNDS = 10, SFC_DROPPED = 12 };
+static const uint64_t dxsm_factor = 0xda942042e4dd58b5u;
+const int rare_seed_words[RARE_KINDS] = {[RARE_PHILOX] = 4, [RARE_SFC64] = 6, [RARE_DXSM] = RARE_SEED_MOST};
+
+static void philox_numbers(uint64_t *w) {
+    uint64_t c[4] = {w[0], w[1], w[2], w[3]}, key[2] = {w[PHILOX_KEY], w[PHILOX_KEY + 1]};
+    for (int i = 0; i < PHILOX_ROUNDS; i++) {
+        unsigned __int128 a = (unsigned __int128)0xd2e7470ee14c6c93u * c[0];
+        unsigned __int128 b = (unsigned __int128)0xca5a826395121157u * c[2];
+        c[0] = (uint64_t)(b >> 64) ^ c[1] ^ key[0];
+        c[1] = (uint64_t)b;
+        c[2] = (uint64_t)(a >> 64) ^ c[3] ^ key[1];
+        c[3] = (uint64_t)a;
+        key[0] += 0x9e3779b97f4a7c15u;
+        key[1] += 0xbb67ae8584caa73bu;
+    }
+    for (int i = 0; i < 4; i++) w[PHILOX_NUMBERS + i] = c[i];
+}
+
+static uint64_t philox_next(uint64_t *w) {
+    if (w[PHILOX_USED] >= 4) {
+        for (int i = 0; i < 4; i++)
+            if (++w[i]) break;
+        philox_numbers(w);
+        w[PHILOX_USED] = 0;
+    }
+    return w[PHILOX_NUMBERS + w[PHILOX_USED]++];
+}
+
+static uint64_t sfc_next(uint64_t *w) {
+    uint64_t sum = w[0] + w[1] + w[3]++;
+    w[0] = w[1] ^ w[1] >> 11;
+    w[1] = w[2] + (w[2] << 3);
+    w[2] = (w[2] << 24 | w[2] >> 40) + sum;
+    return sum;
+}
+
+static void dxsm_step(uint64_t *w, unsigned __int128 factor) {
+    unsigned __int128 state = (unsigned __int128)w[0] << 64 | w[1];
+    state = state * factor + ((unsigned __int128)w[2] << 64 | w[3]);
+    w[0] = (uint64_t)(state >> 64);
+    w[1] = (uint64_t)state;
+}
+
+static uint64_t dxsm_next(uint64_t *w) {
+    uint64_t high = w[0], low = w[1] | 1;
+    dxsm_step(w, dxsm_factor);
+    high = (high ^ high >> 32) * dxsm_factor;
+    return (high ^ high >> 48) * low;
+}
+
+uint64_t rare_next(RareBits *g) {
+    switch (g->kind) {
+    case RARE_PHILOX: return philox_next(g->w);
+    case RARE_SFC64: return sfc_next(g->w);
+    default: return dxsm_next(g->w);
+    }
+}
+
+uint32_t rare_next32(RareBits *g) {
+    if (g->has_half) {
+        g->has_half = false;
+        return g->half;
+    }
+    uint64_t x = rare_next(g);
+    g->has_half = true;
+    g->half = (uint32_t)(x >> 32);
+    return (uint32_t)x;
+}
+
+// PCG64's own factor is the one that stirs the seed.
+static void dxsm_start(uint64_t *w, const uint64_t *seed) {
+    const unsigned __int128 factor = (unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u;
+    unsigned __int128 inc = ((unsigned __int128)seed[2] << 64 | seed[3]) << 1 | 1;
+    w[2] = (uint64_t)(inc >> 64);
+    w[3] = (uint64_t)inc;
+    dxsm_step(w, factor);
+    unsigned __int128 state = ((unsigned __int128)w[0] << 64 | w[1]) + ((unsigned __int128)seed[0] << 64 | seed[1]);
+    w[0] = (uint64_t)(state >> 64);
+    w[1] = (uint64_t)state;
+    dxsm_step(w, factor);
+}
+
+void rare_start(RareBits *g, RareKind kind, const uint32_t *seed) {
+    uint64_t words[RARE_SEED_MOST / 2] = {0};
+    for (int i = 0; i < rare_seed_words[kind] / 2; i++) words[i] = (uint64_t)seed[2 * i + 1] << 32 | seed[2 * i];
+    *g = (RareBits){.kind = kind};
+    if (kind == RARE_DXSM) {
+        dxsm_start(g->w, words);
+        return;
+    }
+    if (kind == RARE_PHILOX) {
+        g->w[PHILOX_KEY] = words[0];
+        g->w[PHILOX_KEY + 1] = words[1];
+        g->w[PHILOX_USED] = 4;
+        return;
+    }
+    for (int i = 0; i < 3; i++) g->w[i] = words[i];
+    g->w[3] = 1;
+    for (int i = 0; i < SFC_DROPPED; i++) (void)sfc_next(g->w);
 }
 
 static uint32_t bounded32(const Bits *b, uint32_t range) {

@@ -1,5 +1,5 @@
-// random.h: NumPy's two generators, bit for bit: MT19937 of numpy.random.seed and
-// its functions, and PCG64 with SeedSequence of numpy.random.default_rng.
+// random.h: NumPy's generators, bit for bit: MT19937 of numpy.random.seed and its functions,
+// PCG64 with SeedSequence of numpy.random.default_rng, and Philox, SFC64 and PCG64DXSM.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,17 +49,42 @@ void pcg_start(Pcg64 *g, const uint32_t w[8]); // from eight such words
 // The words of a non-negative integer, lowest first, through a SeedSequence.
 void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words);
 void pcg_doubles(Pcg64 *g, double *out, size_t n);
-// Where the bits come from: one of the two generators.
+
+// The three that are asked for by name.
+typedef enum { RARE_PHILOX, RARE_SFC64, RARE_DXSM, RARE_KINDS } RareKind;
+enum { RARE_WORDS = 11 };
+typedef struct RareBits {
+    RareKind kind;
+    // Philox: counter (4), key (2), the four numbers of this counter, how many of them are used;
+    // SFC64: its three words and the counter; PCG64DXSM: state and increment, upper words first.
+    uint64_t w[RARE_WORDS];
+    bool has_half; // as in Pcg64
+    uint32_t half;
+} RareBits;
+
+enum { RARE_SEED_MOST = 8 };
+extern const int rare_seed_words[RARE_KINDS]; // how many words of 32 bits a seed has
+void rare_start(RareBits *g, RareKind kind, const uint32_t *seed);
+uint64_t rare_next(RareBits *g);
+uint32_t rare_next32(RareBits *g);
+static inline double rare_double(RareBits *g) { return (double)(rare_next(g) >> 11) * (1.0 / 9007199254740992.0); }
+
+// Where the bits come from: the one of these generators that is not NULL.
 typedef struct Bits {
     Pcg64 *pcg;
-    Mt19937 *mt; // used when pcg is NULL
+    Mt19937 *mt;
+    RareBits *rare;
     bool legacy;
 } Bits;
 
-static inline uint32_t bits_u32(const Bits *b) { return b->pcg ? pcg_next32(b->pcg) : mt_next(b->mt); }
+static inline uint32_t bits_u32(const Bits *b) {
+    if (b->pcg) return pcg_next32(b->pcg);
+    return b->mt ? mt_next(b->mt) : rare_next32(b->rare);
+}
 
 static inline uint64_t bits_u64(const Bits *b) {
     if (b->pcg) return pcg_next(b->pcg);
+    if (b->rare) return rare_next(b->rare);
     uint64_t high = mt_next(b->mt);
     return high << 32 | mt_next(b->mt);
 }

@@ -122,6 +122,12 @@ def _reduced(obj):
         return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not of_objects, data)
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
         return _scalar, (obj.dtype, obj.tobytes())
+    if name == "Generator" and module == "numpy.random":
+        return _Named("numpy.random._pickle", "__generator_ctor"), (obj.bit_generator,)
+    if hasattr(obj, "random_raw") and hasattr(obj, "seed_seq"):
+        return _Named("numpy.random._pickle", "__bit_generator_ctor"), (name,), (obj.state, obj.seed_seq)
+    if name == "SeedSequence" and hasattr(obj, "spawn_key"):
+        return _Named("numpy.random.bit_generator", "SeedSequence"), (obj.entropy,), dict(obj.__dict__)
     if name == "StringDType":
         return _Named("numpy._core._internal", "_convert_to_stringdtype_kwargs"), obj.__reduce__()[1]
     if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
@@ -229,6 +235,10 @@ def _find(module, name):
         return _array_from_buffer
     if module == "_io":
         module = "io"
+    if module.startswith("numpy.random."):
+        import numpy.random
+        made = {"__generator_ctor": _generator_made, "__bit_generator_ctor": _bits_made}.get(name)
+        return made if made else getattr(numpy.random, name)
     if module.startswith("numpy") and name == "_convert_to_stringdtype_kwargs":
         return _text_type
     if module in ("__builtin__", "builtins"):
@@ -269,6 +279,16 @@ def _array_begin(cls, shape, code):
 def _array_scalar(dtype, data=b""):
     import numpy
     return numpy.frombuffer(data, dtype=dtype.whole() if isinstance(dtype, _MadeType) else dtype)[0]
+
+
+def _bits_made(kind="MT19937"):
+    import numpy.random
+    return getattr(numpy.random, kind)() if isinstance(kind, str) else kind()
+
+
+def _generator_made(bits="MT19937", make=_bits_made):
+    import numpy.random
+    return numpy.random.Generator(make(bits) if isinstance(bits, str) else bits)
 
 
 def _text_type(coerce, *missing):

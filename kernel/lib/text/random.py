@@ -302,9 +302,27 @@ class SeedSequence:
 def _pair(high, low):
     return int(high) << 64 | int(low)
 
+def _split(n, words, name='value'):
+    """A whole number as words of 64 bits, the lowest first; an array of them as it is."""
+    n = np.asarray(n) if isinstance(n, (list, tuple)) else n
+    if isinstance(n, np.ndarray) and n.ndim:
+        if n.shape != (words,):
+            raise ValueError(f"{name} must have {words} elements when using array form")
+        return n.astype(np.uint64)
+    n = int(n)
+    if n < 0 or n >> 64 * words:
+        raise ValueError(f"{name} must be positive and less than 2**{64 * words}.")
+    return np.array([n >> 64 * i & _low_word for i in range(words)], dtype=np.uint64)
+
+def _joined(words):
+    return sum([int(w) << 64 * i for i, w in enumerate(words)])
+
+_low_word = (1 << 64) - 1
+
 class BitGenerator:
     kind = 'PCG64'
     words = 8
+    _factor = 47026247687942121848144207491837523525
 
     def __init__(self, seed=None):
         self.seed_seq = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
@@ -314,36 +332,61 @@ class BitGenerator:
         self._generator = generator
 
     @property
+    def _seed_seq(self):
+        return self.seed_seq
+
+    def _words(self):
+        return core.generator_state(self._generator, None)
+
+    def _put_words(self, w):
+        core.generator_state(self._generator, w)
+
+    def _halves(self, w):
+        return {'has_uint32': int(w[-2]), 'uinteger': int(w[-1])}
+
+    def _state_of(self, w):
+        return {'state': {'state': _pair(w[0], w[1]), 'inc': _pair(w[2], w[3])}, **self._halves(w)}
+
+    def _words_of(self, w, value):
+        s = value['state']
+        w[0], w[1], w[2], w[3] = s['state'] >> 64, s['state'] & _low_word, s['inc'] >> 64, s['inc'] & _low_word
+
+    @property
     def state(self):
-        w = core.generator_state(self._generator, None)
-        if self.kind == 'MT19937':
-            return {'bit_generator': 'MT19937', 'state': {'key': w[:624].astype(np.uint32), 'pos': int(w[624])}}
-        return {'bit_generator': 'PCG64', 'state': {'state': _pair(w[0], w[1]), 'inc': _pair(w[2], w[3])},
-                'has_uint32': int(w[4]), 'uinteger': int(w[5])}
+        return {'bit_generator': self.kind, **self._state_of(self._words())}
 
     @state.setter
     def state(self, value):
-        if value['bit_generator'] != self.kind:
+        if not isinstance(value, dict):
+            raise TypeError("state must be a dict")
+        if value.get('bit_generator', '') != self.kind:
             raise ValueError(f"state must be for a {self.kind} PRNG")
-        s = value['state']
-        if self.kind == 'MT19937':
-            w = np.zeros(625, np.uint64)
-            w[:624], w[624] = s['key'], s['pos']
+        w = self._words()
+        self._words_of(w, value)
+        if self.kind != 'MT19937':
+            w[-2], w[-1] = value['has_uint32'], value['uinteger']
+        self._put_words(w)
+
+    def __getstate__(self):
+        return self.state, self.seed_seq
+
+    def __setstate__(self, given):
+        if isinstance(given, dict):
+            self.state = given
         else:
-            low = (1 << 64) - 1
-            w = np.array([s['state'] >> 64, s['state'] & low, s['inc'] >> 64, s['inc'] & low, value['has_uint32'], value['uinteger']], dtype=np.uint64)
-        core.generator_state(self._generator, w)
+            self.state, self.seed_seq = given[0], given[1]
 
     def random_raw(self, size=None, output=True):
         if self.kind == 'MT19937':
-            return self._generator.integers(0, 4294967296, size, dtype=np.uint64)
-        r = self._generator.integers(0, (1 << 64) - 1, size, dtype=np.uint64, endpoint=True)
-        return int(r) if size is None else r
+            r = self._generator.integers(0, 4294967296, size, dtype=np.uint64)
+        else:
+            r = self._generator.integers(0, _low_word, size, dtype=np.uint64, endpoint=True)
+        return None if not output else int(r) if size is None else r
 
     def advance(self, delta):
-        w = core.generator_state(self._generator, None)
+        w = self._words()
         state, inc, all_bits = _pair(w[0], w[1]), _pair(w[2], w[3]), (1 << 128) - 1
-        factor, plus, times, delta = 47026247687942121848144207491837523525, inc, 1, delta & all_bits
+        factor, plus, times, delta = self._factor, inc, 1, int(delta) & all_bits
         added = 0
         while delta:
             if delta & 1:
@@ -352,17 +395,19 @@ class BitGenerator:
             plus = (factor + 1) * plus & all_bits
             factor = factor * factor & all_bits
             delta >>= 1
-        s = self.state
-        s['state']['state'] = times * state + added & all_bits
-        s['has_uint32'] = s['uinteger'] = 0
-        self.state = s
+        state = times * state + added & all_bits
+        w[0], w[1], w[-2], w[-1] = state >> 64, state & _low_word, 0, 0
+        self._put_words(w)
         return self
 
-    def jumped(self, jumps=1):
+    def _twin(self):
         other = type(self)(0)
         other.state = self.state
         other.seed_seq = self.seed_seq
-        return other.advance(210306068529402873165736369884012333109 * jumps)
+        return other
+
+    def jumped(self, jumps=1):
+        return self._twin().advance(210306068529402873165736369884012333109 * int(jumps))
 
     def spawn(self, n_children):
         return [type(self)(s) for s in self.seed_seq.spawn(n_children)]
@@ -374,29 +419,66 @@ class MT19937(BitGenerator):
     kind = 'MT19937'
     words = 624
 
+    def _state_of(self, w):
+        return {'state': {'key': w[:624].astype(np.uint32), 'pos': int(w[624])}}
+
+    def _words_of(self, w, value):
+        w[:624], w[624] = value['state']['key'], value['state']['pos']
+
     def advance(self, delta):
         raise NotImplementedError("MT19937 cannot be advanced here; PCG64 can")
 
-def _other(name):
-    raise NotImplementedError(f"{name} is not there; the generators are PCG64 (of default_rng) and MT19937")
+class PCG64DXSM(BitGenerator):
+    kind = 'PCG64DXSM'
+    _factor = 0xda942042e4dd58b5
 
-def Philox(seed=None, counter=None, key=None):
-    """Not there: it names the generators that are.
-    >>> callable(np.random.Philox)
-    True"""
-    _other('Philox')
+class SFC64(BitGenerator):
+    kind = 'SFC64'
+    words = 6
 
-def SFC64(seed=None):
-    """Not there: it names the generators that are.
-    >>> callable(np.random.SFC64)
-    True"""
-    _other('SFC64')
+    def _state_of(self, w):
+        return {'state': {'state': w[:4].copy()}, **self._halves(w)}
 
-def PCG64DXSM(seed=None):
-    """Not there: it names the generators that are.
-    >>> callable(np.random.PCG64DXSM)
-    True"""
-    _other('PCG64DXSM')
+    def _words_of(self, w, value):
+        w[:4] = value['state']['state']
+
+    def advance(self, delta):
+        raise AttributeError("'numpy.random._sfc64.SFC64' object has no attribute 'advance'")
+
+    def jumped(self, jumps=1):
+        raise AttributeError("'numpy.random._sfc64.SFC64' object has no attribute 'jumped'")
+
+class Philox(BitGenerator):
+    kind = 'Philox'
+    words = 4
+
+    def __init__(self, seed=None, counter=None, key=None):
+        if seed is not None and key is not None:
+            raise ValueError("seed and key cannot be both used")
+        BitGenerator.__init__(self, seed)
+        w = self._words()
+        if key is not None:
+            w[4:6] = _split(key, 2, 'key')
+        if counter is not None:
+            w[:4] = _split(counter, 4, 'counter')
+        self._put_words(w)
+
+    def _state_of(self, w):
+        return {'state': {'counter': w[:4].copy(), 'key': w[4:6].copy()}, 'buffer': w[6:10].copy(), 'buffer_pos': int(w[10]), **self._halves(w)}
+
+    def _words_of(self, w, value):
+        w[:4], w[4:6] = value['state']['counter'], value['state']['key']
+        w[6:10], w[10] = value['buffer'], value['buffer_pos']
+
+    def advance(self, delta):
+        w = self._words()
+        w[:4] = _split(_joined(w[:4]) + int(delta) & (1 << 256) - 1, 4)
+        w[6:], w[10] = 0, 4
+        self._put_words(w)
+        return self
+
+    def jumped(self, jumps=1):
+        return self._twin().advance(int(jumps) << 128)
 
 def _generator_of(bit_generator):
     if not isinstance(bit_generator, BitGenerator) and not hasattr(type(bit_generator), "_adopt"): # cupy has classes of its own
