@@ -4,8 +4,10 @@
 
 A program of calls (the text CALLS below) runs with a seed: each call draws a function or a method, an operator or
 a subscript, and arguments among which are containers and objects of classes whose special methods (index, iter,
-next, eq, lt, hash, repr, len, getitem, array, bool, int, float, call, getattr, enter, del) first clear, fill,
-shrink or replace the containers. Errors of the language are what should come. A signal, a report of a sanitizer
+next, eq, lt, hash, repr, len, getitem, bool, int, float, call, getattr, enter, del, reduce, copy, format, get,
+set, array, array_interface, array_ufunc, array_function, array_finalize, array_wrap, and what weak references
+call) first clear, fill, shrink or replace the containers. Names that begin with one underscore belong to the
+program and are left alone. Errors of the language are what should come. A signal, a report of a sanitizer
 or a run without an end is a failure: the call is narrowed down to a number, and "hostile.py --only SEED:CALL"
 runs it alone. For programs built with -DASAN=ON; others show less. Last line: N passed, N failed.
 """
@@ -18,7 +20,7 @@ import tempfile
 import time
 
 CALLS = r'''
-import array, bisect, collections, copy, functools, gc, heapq, itertools, json, math, operator, random, re, statistics, struct
+import array, bisect, collections, copy, functools, gc, heapq, io, itertools, json, math, operator, pickle, random, re, statistics, struct, weakref
 import numpy as np
 
 J, hits, rng = [], 0, random.Random(0)
@@ -26,8 +28,12 @@ J, hits, rng = [], 0, random.Random(0)
 
 def fresh():
     """Containers for one call; what their items are is drawn."""
-    global L, T, D, S, B, Q, M, A, O, X, V, its, hits
+    global L, T, D, S, B, Q, M, A, O, X, V, C, F, R, K, P, Z, its, hits
     hits = 0
+    C, F, R = collections.OrderedDict(a=1, b=thing()), collections.defaultdict(Fn(), {1: thing()}), collections.Counter("abca")
+    K = np.ma.array([1.0, 2.0, 3.0, 4.0], mask=[0, 1, 0, 0])
+    P = np.array([(1, 2.5, "ab"), (3, 4.5, "cd")], dtype=[("x", "i4"), ("y", "f8"), ("z", "U3")])
+    Z = np.arange(6.0).view(Sub)
     L = []
     L += [thing() for _ in range(rng.choice([0, 1, 3, 6, 20]))]
     T = tuple(thing() for _ in range(rng.choice([1, 2, 3, 7])))
@@ -49,7 +55,7 @@ def fresh():
 
 
 def clear_all():
-    for c in (L, D, S, Q, M):
+    for c in (L, D, S, Q, M, C, F, R):
         c.clear()
 
 
@@ -70,7 +76,8 @@ def grow():
 
 
 def replace():
-    global L, T, D, S, M, A, O
+    global L, T, D, S, M, A, O, Z, P
+    Z, P = np.zeros(2).view(Sub), np.zeros(3, dtype=[("x", "i4")])
     L, T, D, S, M = [5, [6]], (7, [8]), {9: [1]}, {3}, [[1, 2]]
     A, O = np.zeros((2, 3)), np.array([None])
 
@@ -89,6 +96,22 @@ def resized():
     A.resize((rng.choice([0, 3, 900]),), refcheck=False)
 
 
+def lost():
+    global Ref
+    held = Fin()
+    J.append(weakref.ref(held, Fn()))
+    del held
+
+
+def redefined():
+    """Methods of the classes change while they are called."""
+    for kind in (E, It, Fn):
+        kind.__call__ = kind.__repr__ = lambda s, *a, **k: "other"
+    for kind, name in ((E, "__call__"), (It, "__call__"), (E, "__repr__"), (It, "__repr__")):
+        delattr(kind, name)
+    Fn.__call__ = fn_call
+
+
 def used():
     for it in its[:]:
         for _ in range(3):
@@ -100,7 +123,8 @@ def ended():
 
 
 ACTIONS = [clear_all, clear_all, clear_all, shrink, grow, replace, parts, arrays, resized, used, ended, gc.collect, lambda: B.clear(), lambda: D.clear(),
-           lambda: L.reverse(), lambda: L.__init__([1]), lambda: its.clear(), lambda: S.clear()]
+           lambda: L.reverse(), lambda: L.__init__([1]), lambda: its.clear(), lambda: S.clear(), lost, redefined,
+           lambda: O.__setitem__(slice(None), None), lambda: X.__delitem__(slice(None)), lambda: Z.resize((rng.choice([0, 400]),), refcheck=False)]
 
 
 def hit():
@@ -172,6 +196,92 @@ class Fn:
     def __call__(s, *a, **k): hit(); return rng.choice([a[0] if a else 1, 1, None, thing() if rng.random() < .2 else 0])
 
 
+fn_call = Fn.__call__
+
+
+class Proto:
+    __array_priority__ = property(lambda s: (hit(), 5.0)[1])
+    def __array_ufunc__(s, ufunc, method, *args, **keys):
+        hit()
+        return rng.choice([NotImplemented, 1, None, ufunc])
+    def __array_function__(s, function, types, args, keys):
+        hit()
+        return rng.choice([NotImplemented, 1, None, function])
+
+
+class Interface:
+    held = np.arange(5.0)
+    @property
+    def __array_interface__(s):
+        hit()
+        return dict(s.held.__array_interface__)
+
+
+class Wrap:
+    def __array__(s, dtype=None, copy=None): hit(); return rng.choice([np.arange(3.0), A, O, L, Z])
+    def __array_wrap__(s, a, context=None, scalar=False): hit(); return rng.choice([a, s, None])
+
+
+class Sub(np.ndarray):
+    def __array_finalize__(s, of): hit()
+    def __array_wrap__(s, a, context=None, scalar=False): hit(); return a
+    def __getitem__(s, key): hit(); return np.ndarray.__getitem__(s, key)
+    def __eq__(s, o): hit(); return np.ndarray.__eq__(s, o)
+    def __repr__(s): hit(); return "sub"
+
+
+class Desc:
+    def __get__(s, o, kind=None): hit(); return rng.choice([1, L, s])
+    def __set__(s, o, v): hit()
+    def __delete__(s, o): hit()
+    def __set_name__(s, kind, name): hit()
+
+
+class Meta(type):
+    def __instancecheck__(c, o): hit(); return rng.random() < .5
+    def __subclasscheck__(c, o): hit(); return rng.random() < .5
+    def __call__(c, *a): hit(); return type.__call__(c)
+    def __iter__(c): hit(); return iter(L)
+    def __len__(c): hit(); return 2
+    def __getitem__(c, k): hit(); return k
+    def __eq__(c, o): hit(); return False
+    def __hash__(c): hit(); return 3
+    def __repr__(c): hit(); return "meta"
+
+
+class Odd(metaclass=Meta):
+    d = Desc()
+    @property
+    def p(s): hit(); return L
+    @p.setter
+    def p(s, v): hit()
+    def __getattribute__(s, n): hit(); return object.__getattribute__(s, n)
+    def __setattr__(s, n, v): hit(); object.__setattr__(s, n, v)
+    def __delattr__(s, n): hit()
+    def __dir__(s): hit(); return ["p", E()]
+    def __reduce__(s): hit(); return rng.choice([(list, ()), (Fn(), (1,)), "x", (list, ([1],), None, iter(L))])
+    def __copy__(s): hit(); return L
+    def __deepcopy__(s, memo): hit(); memo.clear(); return s
+    def __round__(s, n=None): hit(); return 1
+    def __reversed__(s): hit(); return iter(L)
+    def __length_hint__(s): hit(); return rng.choice([0, 1, 10 ** 6, -1, NotImplemented])
+    def __iter__(s): hit(); yield from L
+    def __missing__(s, k): hit(); return 1
+    def __await__(s): hit(); yield 1
+    def keys(s): hit(); return L
+    def items(s): hit(); return D.items()
+    def read(s, *a): hit(); return rng.choice([b"1", "1", ""])
+    def readline(s, *a): hit(); return rng.choice([b"", ""])
+    def write(s, x): hit(); return 1
+
+
+def gen():
+    for x in L:
+        hit()
+        got = yield x
+        if got: yield from its[:1]
+
+
 class Attr:
     def __getattr__(s, n): hit(); raise AttributeError(n)
     def __enter__(s): hit(); return s
@@ -219,7 +329,7 @@ class All(N, E, Seq, Rep, Fn, Ari):
 
 
 def raw():
-    return rng.choice([I, N, E, It, Seq, Arr, Rep, Fn, Attr, Ari, All, lambda: HL([1, N()]), lambda: HD(a=1), lambda: HS("abc"), lambda: HI(3), Fin])()
+    return rng.choice([I, N, E, It, Seq, Arr, Rep, Fn, Attr, Ari, All, lambda: HL([1, N()]), lambda: HD(a=1), lambda: HS("abc"), lambda: HI(3), Fin, Proto, Proto, Interface, Wrap, Wrap, Odd, Odd, gen])()
 
 
 def thing():
@@ -232,7 +342,7 @@ def thing():
 
 def argument():
     r = rng.random()
-    if r < .35: return rng.choice([L, L, T, D, S, B, Q, M, A, O, X, V, D.items(), D.keys(), D.values()])
+    if r < .35: return rng.choice([L, L, T, D, S, B, Q, M, A, O, X, V, D.items(), D.keys(), D.values(), C, F, R, K, P, Z, Z, Odd, E, collections.ChainMap(D, C)])
     if r < .42 and its: return rng.choice(its)
     if r < .5: return slice(rng.choice([None, I(), 1]), rng.choice([None, I(), 5]), rng.choice([None, None, I(), 2, -1]))
     if r < .85: return thing()
@@ -243,14 +353,14 @@ SKIP = {"input", "open", "exit", "quit", "exec", "eval", "breakpoint", "help", "
         "savez_compressed", "savetxt", "load", "loadtxt", "genfromtxt", "tofile", "dump", "fromregex", "DataSource", "seed", "sleep", "cycle", "repeat", "count", "set_threshold",
         "info", "show_config", "show_runtime", "lookfor", "source", "test", "globals", "locals", "vars", "setattr", "delattr", "chart", "pbar", "play", "_exit", "set_debug", "getpass", "get_ipython", "clear_output", "show", "savefig", "imshow", "factorial", "comb", "perm", "pow", "bench", "disable", "synchronize", "printoptions", "set_printoptions", "seterr", "setbufsize", "bytes", "setrecursionlimit"}
 FUNCTIONS = []
-for module in (__builtins__ if not isinstance(__builtins__, dict) else None, itertools, functools, collections, heapq, bisect, operator, struct, json, copy, math, random, re, statistics, np, np, np, np.linalg, np.random, np.ma, np.char, np.lib.stride_tricks):
+for module in (__builtins__ if not isinstance(__builtins__, dict) else None, itertools, functools, collections, heapq, bisect, operator, struct, json, copy, math, random, re, statistics, pickle, weakref, io, np, np, np, np.linalg, np.random, np.ma, np.char, np.lib.stride_tricks):
     for name in dir(module):
         if name in SKIP or name.startswith("_"):
             continue
         f = getattr(module, name, None)
         if callable(f) and not (isinstance(f, type) and issubclass(f, BaseException)):
             FUNCTIONS.append((module.__name__ + "." + name, f))
-KEYS = ["key", "axis", "out", "dtype", "default", "reverse", "initial", "where", "keepdims", "order", "sep", "start", "strict", "maxlen", "shape", "weights", "bins", "range", "kind", "side", "indices_or_sections", "ndmin", "copy", "subok", "like", "mode"]
+KEYS = ["key", "axis", "out", "dtype", "default", "reverse", "initial", "where", "keepdims", "order", "sep", "start", "strict", "maxlen", "shape", "weights", "bins", "range", "kind", "side", "indices_or_sections", "ndmin", "copy", "subok", "like", "mode", "out", "out", "where", "cmp", "default", "object_hook", "n", "k", "r", "prepend", "axes"]
 
 
 def one_call():
@@ -259,20 +369,22 @@ def one_call():
         name, f = rng.choice(FUNCTIONS)
         args = [argument() for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))]
         keys = {rng.choice(KEYS): argument()} if rng.random() < .25 else {}
+        if "out" in keys and rng.random() < .7:
+            keys["out"] = rng.choice([A, O, Z, K, (A,), np.zeros(3), L])
         told = name
         if args and name.endswith(("empty", "zeros", "ones", "full", "eye", "identity", "tri")) and rng.random() < .9:
             args[0] = rng.choice([L, T, M, (N(), 2), [I(), I()]])
         made = f(*args, **keys)
     elif kind < .8:
-        o = rng.choice([argument(), L, D, S, B, Q, A, X, O, "a b", b"a b", V])
-        names = [n for n in dir(type(o)) if n not in SKIP and n not in ("__class__", "__reduce__", "__reduce_ex__", "__init_subclass__", "__subclasshook__", "__del__", "__dict__")]
+        o = rng.choice([argument(), L, D, S, B, Q, A, X, O, "a b", b"a b", V, C, F, R, K, P, Z, io.StringIO("a\nb"), io.BytesIO(b"a\nb"), np.add, gen()])
+        names = [n for n in dir(type(o)) if n not in SKIP and (not n.startswith("_") or n.startswith("__")) and n not in ("__class__", "__reduce__", "__reduce_ex__", "__init_subclass__", "__subclasshook__", "__del__", "__dict__")]
         name = rng.choice(names)
         told = type(o).__name__ + "." + name
         m = getattr(o, name)
         made = m(*[argument() for _ in range(rng.choice([0, 1, 1, 2, 3]))], **({rng.choice(KEYS): argument()} if rng.random() < .15 else {})) if callable(m) else m
     else:
         a, b, c = argument(), argument(), argument()
-        n = rng.randrange(26)
+        n = rng.randrange(44)
         told = "operator %d" % n
         made = None
         if n == 0: made = a[b]
@@ -304,6 +416,29 @@ def one_call():
         elif n == 22: made = a @ b
         elif n == 23: made = (lambda *p, **k: k)(*a, **b)
         elif n == 24: A[b] = c
+        elif n == 25: made = [sorted(a, key=Fn()), max(b, key=Fn(), default=1)]
+        elif n == 26: L.sort(key=rng.choice([Fn(), E, lambda x: E()]), reverse=b)
+        elif n == 27: made = getattr(a, rng.choice(["d", "p", "x", "shape", "T", "__dict__"]))
+        elif n == 28: setattr(a, rng.choice(["d", "p", "x", "shape", "dtype", "flat", "real"]), b)
+        elif n == 29: made = isinstance(a, Odd) or issubclass(type(b), Odd)
+        elif n == 30: made = pickle.loads(pickle.dumps(a))
+        elif n == 31: made = copy.deepcopy([a, b])
+        elif n == 32: made = weakref.ref(rng.choice([E(), Fin(), Odd()]), Fn())
+        elif n == 33: O[rng.choice([0, slice(None), b])] = a
+        elif n == 34: made = np.vectorize(Fn(), otypes=rng.choice([None, ["f8"], "O"]))(a)
+        elif n == 35: made = np.fromiter(a, rng.choice(["f8", "O", "i4"]))
+        elif n == 36: np.add.at(A, b, c)
+        elif n == 37: made = rng.choice([np.add, np.multiply, np.sqrt, np.matmul, np.equal])(a, b, out=rng.choice([A, O, Z, (A,), None]))
+        elif n == 38:
+            match a:
+                case [x, *y]: made = y
+                case {"a": x, **y}: made = y
+                case E(): made = 1
+        elif n == 39: made = [np.apply_along_axis(Fn(), 0, A), np.frompyfunc(Fn(), 1, 1)(a)]
+        elif n == 40: made = json.dumps(a, default=Fn(), sort_keys=True)
+        elif n == 41: made = re.sub("a|b", Fn(), "abab")
+        elif n == 42: a += b; a *= c
+        elif n == 43: Z[b] = c
         else: made = A[b], A + b
     J.append(made)
     if isinstance(made, (map, filter, zip, enumerate)) or hasattr(made, "__next__"):
@@ -323,7 +458,7 @@ for number in range(FROM, TO):
         told = type(e).__name__
     if TELLS:
         print(number, told)
-del L, T, D, S, B, Q, M, A, O, X, V, its, J
+del L, T, D, S, B, Q, M, A, O, X, V, C, F, R, K, P, Z, its, J
 gc.collect()
 print("all")
 '''
@@ -334,7 +469,7 @@ def run(options, seed, start, stop, tells=False):
     with tempfile.TemporaryDirectory() as folder:
         cell = pathlib.Path(folder, "calls.py")
         cell.write_text(f"SEED, FROM, TO, TELLS = {seed}, {start}, {stop}, {tells}\n" + CALLS)
-        environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:handle_segv=1", WARPCELL_THREADS="1", WARPCELL_SHELL="off")
+        environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:handle_segv=1:soft_rss_limit_mb=3000", WARPCELL_THREADS="1", WARPCELL_SHELL="off")
         try:
             p = subprocess.run([options.warpcell, "run", cell], capture_output=True, text=True, errors="replace", timeout=options.seconds, env=environment, cwd=folder)
         except subprocess.TimeoutExpired as e:

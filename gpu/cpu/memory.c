@@ -1,13 +1,10 @@
 // memory.c: size classes (eight per power of two), one list of free blocks each.
 #include "gpu/cpu/memory.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/room.h"
 #include <stdint.h>
 #include <stdlib.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 enum {
     SMALLEST_LOG2 = 6,                // 64 bytes
@@ -24,7 +21,6 @@ typedef struct FreeBlock {
 struct HostPool {
     FreeBlock *free[CLASSES];
     size_t cached, cache_limit; // bytes
-    char group[256];
 };
 
 // Class of a size and the bytes of its blocks.
@@ -37,79 +33,20 @@ static int class_of(size_t bytes, size_t *rounded) {
     return (log2 - SMALLEST_LOG2) * 8 + (int)eighth; // eight eighths is the next power's zero
 }
 
-// A number from the first line of a file that starts with `key` (or any line).
-static size_t read_number(const char *path, const char *key, size_t otherwise) {
-    FILE *f = fopen(path, "re");
-    if (!f) return otherwise;
-    char line[256];
-    size_t value = otherwise;
-    unsigned long long number;
-    while (fgets(line, sizeof line, f)) {
-        size_t skip = strlen(key);
-        if (strncmp(line, key, skip) != 0) continue;
-        if (sscanf(line + skip, "%llu", &number) == 1) value = (size_t)number;
-        break;
-    }
-    fclose(f);
-    return value;
-}
-
-// The process's own group of cgroup version 2, below /sys/fs/cgroup; "" for none, or in a container.
-static void own_group(char out[256]) {
-    FILE *f = fopen("/proc/self/cgroup", "re");
-    char line[512];
-    out[0] = 0;
-    while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, "0::/", 4) == 0) snprintf(out, 256, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
-    if (f) fclose(f);
-    size_t n = strlen(out);
-    if (n == 255 || (n && out[n - 1] == '/')) out[n ? n - 1 : 0] = 0; // the root, or too long to be right
-}
-
-static void bound(size_t limit, size_t used, size_t *available, size_t *total) {
-    size_t left = limit > used ? limit - used : 0;
-    if (limit < *total) *total = limit;
-    if (left < *available) *available = left;
-}
-
-// A limit holds for a group and all below it: those of the groups above count too.
-static void bound_by_groups(const char *own, size_t *available, size_t *total) {
-    char group[256], path[320];
-    snprintf(group, sizeof group, "%s", own);
-    for (;;) {
-        snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
-        size_t limit = read_number(path, "", SIZE_MAX);
-        snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", group);
-        if (limit < SIZE_MAX) bound(limit, read_number(path, "", 0), available, total);
-        char *slash = strrchr(group, '/');
-        if (!slash) return;
-        *slash = 0;
-    }
-}
-
-// ulimit -v: of addresses, which the program's code and stacks take too.
-static void bound_by_rlimit(size_t *available, size_t *total) {
-    struct rlimit most;
-    if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY) return;
-    bound(most.rlim_cur, read_number("/proc/self/statm", "", 0) * (size_t)sysconf(_SC_PAGESIZE), available, total);
-}
-
 void host_pool_memory(HostPool *p, size_t *available, size_t *total) {
-    size_t kib = read_number("/proc/meminfo", "MemTotal:", 0);
-    *total = kib * 1024;
-    *available = read_number("/proc/meminfo", "MemAvailable:", kib) * 1024;
-    bound_by_groups(p->group, available, total);
-    bound_by_rlimit(available, total);
+    room_of_host(available, total);
     *available += p->cached;
 }
+
+static void trim(void *pool) { host_pool_trim(pool); }
 
 HostPool *host_pool_new(void) {
     HostPool *p = mem_zero(sizeof *p);
     if (!p) return NULL;
     size_t available, total;
-    own_group(p->group);
     host_pool_memory(p, &available, &total);
     p->cache_limit = total / 4;
+    room_when_short(trim, p);
     return p;
 }
 
@@ -183,6 +120,7 @@ void host_pool_trim(HostPool *p) {
 
 void host_pool_free(HostPool *p) {
     if (!p) return;
+    room_when_short(NULL, NULL);
     host_pool_trim(p);
     mem_free(p);
 }

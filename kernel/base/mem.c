@@ -1,5 +1,7 @@
 // mem.c: counted allocation over malloc.
 #include "kernel/base/mem.h"
+#include "kernel/base/room.h"
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -15,18 +17,21 @@ static bool told_to_fail(void) {
     return true;
 }
 
+static bool is_refused(size_t bytes) { return told_to_fail() || (bytes >= ROOM_FROM && !room_for(bytes)); }
+
 static void *counted(void *p) {
     if (p) atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
     return p;
 }
 
-void *mem_alloc(size_t bytes) { return told_to_fail() ? NULL : counted(malloc(bytes ? bytes : 1)); }
+void *mem_alloc(size_t bytes) { return is_refused(bytes) ? NULL : counted(malloc(bytes ? bytes : 1)); }
 
-void *mem_zero(size_t bytes) { return told_to_fail() ? NULL : counted(calloc(1, bytes ? bytes : 1)); }
+void *mem_zero(size_t bytes) { return is_refused(bytes) ? NULL : counted(calloc(1, bytes ? bytes : 1)); }
 
 void *mem_resize(void *p, size_t bytes) {
     if (!p) return mem_alloc(bytes);
-    return told_to_fail() ? NULL : realloc(p, bytes ? bytes : 1);
+    size_t now = malloc_usable_size(p);
+    return is_refused(bytes > now ? bytes - now : 0) ? NULL : realloc(p, bytes ? bytes : 1);
 }
 
 void mem_free(void *p) {

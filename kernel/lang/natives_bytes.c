@@ -27,15 +27,23 @@ static bool t_adler32(VM *vm, void *ctx, Value *args, Value *out) { return (void
 
 // ---- compression ----------------------------------------------------------------------------------
 
+static bool window_bits(VM *vm, Value v, int *out) {
+    int64_t n;
+    if (!value_index(vm, v, &n)) return false;
+    if (n < -15 || n > 47) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
+    return *out = (int)n, true;
+}
+
 // What comes out is cut in small parts, so that the stream is the same as in one go.
-static bool packed(VM *vm, Str s, int64_t level, Buf *made) {
+static bool packed(VM *vm, Str s, int64_t level, int wbits, Buf *made) {
     enum { PART = 16384 };
     z_stream z = {.next_in = (Bytef *)(uintptr_t)s.p};
     char part[PART];
     bool ok = true;
     int state = Z_OK;
     if (level < -1 || level > 9) return vm_raise(vm, ERR_VALUE, "Bad compression level");
-    if (deflateInit(&z, (int)level) != Z_OK) return vm_no_memory(vm);
+    int begun = deflateInit2(&z, (int)level, Z_DEFLATED, wbits, 8, Z_DEFAULT_STRATEGY);
+    if (begun != Z_OK) return begun == Z_MEM_ERROR ? vm_no_memory(vm) : vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     for (size_t left = s.n; ok && state == Z_OK;) {
         if (z.avail_in == 0) {
             z.avail_in = left < UINT32_MAX ? (uInt)left : UINT32_MAX;
@@ -53,36 +61,67 @@ static bool packed(VM *vm, Str s, int64_t level, Buf *made) {
 static bool t_deflate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t level;
+    int wbits = 0;
     if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
-    if (!value_index(vm, args[1], &level)) return false;
+    if (!value_index(vm, args[1], &level) || !window_bits(vm, args[2], &wbits)) return false;
     Buf made = {0};
-    bool ok = packed(vm, bytes_get(args[0]), level, &made) && bytes_new(vm, &type_bytes, buf_str(&made), out);
+    bool ok = packed(vm, bytes_get(args[0]), level, wbits, &made) && bytes_new(vm, &type_bytes, buf_str(&made), out);
     buf_free(&made);
     return ok;
 }
 
-// The whole of a zlib or gzip stream.
+// Inflates until the stream ends, its input ends or something is wrong; the state that zlib gave, or
+// Z_ERRNO with an error raised.
+static int inflated(VM *vm, z_stream *z, Buf *made) {
+    char part[16384];
+    size_t due = made->n;
+    int state = Z_OK;
+    while (state == Z_OK) {
+        if (!goes_on(vm, made->n, &due)) return Z_ERRNO;
+        z->next_out = (Bytef *)part, z->avail_out = sizeof part;
+        state = inflate(z, Z_NO_FLUSH);
+        buf_add(made, (Str){part, sizeof part - z->avail_out});
+        if (made->failed) return vm_no_memory(vm), Z_ERRNO;
+    }
+    return state;
+}
+
+// Members of a gzip file stand one behind the other, with zeros in between.
+static bool next_member(z_stream *z) {
+    while (z->avail_in && *z->next_in == 0) {
+        z->next_in++;
+        z->avail_in--;
+    }
+    return z->avail_in > 0;
+}
+
+// inflate(data, wbits, members): (the bytes, what comes behind the end of the stream, and 0 or zlib's number and
+// text of what is wrong). members: as many streams as there are, of a gzip file.
 static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
+    int wbits = 0;
     if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!window_bits(vm, args[1], &wbits)) return false;
+    bool members = v_same(args[2], v_bool(true));
     Str s = bytes_get(args[0]);
     if (s.n > UINT32_MAX) return vm_raise(vm, ERR_VALUE, "decompress() takes less than 4 GiB here");
     z_stream z = {.next_in = (Bytef *)(uintptr_t)s.p, .avail_in = (uInt)s.n};
-    if (inflateInit2(&z, 15 + 32) != Z_OK) return vm_no_memory(vm);
-    char part[16384];
+    int state = inflateInit2(&z, wbits);
+    if (state == Z_MEM_ERROR) return vm_no_memory(vm);
+    if (state != Z_OK) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     Buf made = {0};
-    int state = Z_OK;
-    size_t due = 0;
-    bool ok = true;
-    while (state == Z_OK && !made.failed && (ok = goes_on(vm, made.n, &due))) {
-        z.next_out = (Bytef *)part, z.avail_out = sizeof part;
-        state = inflate(&z, Z_NO_FLUSH);
-        buf_add(&made, (Str){part, sizeof part - z.avail_out});
+    while ((state = inflated(vm, &z, &made)) == Z_STREAM_END && members && next_member(&z)) {
+        if (z.avail_in < 2 || z.next_in[0] != 0x1f || z.next_in[1] != 0x8b) break; // the caller says so
+        if (inflateReset(&z) != Z_OK) break;
     }
-    ok = ok && (!made.failed || vm_no_memory(vm));
-    if (ok && state != Z_STREAM_END)
-        ok = vm_raise(vm, ERR_VALUE, state == Z_BUF_ERROR ? "Error -5 while decompressing data: incomplete or truncated stream" : "Error -3 while decompressing data: %s", z.msg ? z.msg : "invalid data");
-    if (ok) ok = bytes_new(vm, &type_bytes, buf_str(&made), out);
+    bool ok = state != Z_ERRNO;
+    Value parts[4] = {V_UNDEF, V_UNDEF, v_int(state == Z_STREAM_END ? 0 : state), V_UNDEF};
+    if (ok) ok = bytes_new(vm, &type_bytes, buf_str(&made), &parts[0]) && bytes_new(vm, &type_bytes, (Str){(const char *)z.next_in, z.avail_in}, &parts[1]);
+    if (ok) parts[3] = str_new(vm, str_of(z.msg ? z.msg : ""));
+    ok = ok && parts[3].tag != T_UNDEF;
+    if (ok) *out = tuple_new(vm, parts, 4);
+    ok = ok && out->tag != T_UNDEF;
+    for (int i = 0; i < 4; i++) value_release(parts[i]);
     inflateEnd(&z);
     buf_free(&made);
     return ok;
@@ -307,11 +346,11 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
 const NativeRow natives_bytes[] = {
     {"_tools", "crc32(data, value=<no value>, /)", t_crc32, "A checksum of bytes."},
     {"_tools", "adler32(data, value=<no value>, /)", t_adler32, "A checksum of bytes."},
-    {"_tools", "deflate(data, level, /)", t_deflate, "The bytes compressed, as zlib does."},
+    {"_tools", "deflate(data, level, wbits, /)", t_deflate, "The bytes compressed, as zlib does."},
     {"_tools", "to_digits(data, letters, bytes, digits, /)", t_to_digits, "Each group of bytes as digits of a radix."},
     {"_tools", "from_digits(text, letters, bytes, digits, /)", t_from_digits, "The bytes of such digits, or where it is wrong."},
     {"_tools", "to_base64(data, letters, /)", t_to_base64, "Base 64 with its padding."},
     {"_tools", "from_base64(text, letters, strict, /)", t_from_base64, "The bytes, or what is wrong."},
-    {"_tools", "inflate(data, /)", t_inflate, "The bytes that were compressed so."},
+    {"_tools", "inflate(data, wbits, members, /)", t_inflate, "(The bytes that were compressed so, the rest, a number and a text of what is wrong)."},
     {0},
 };

@@ -114,6 +114,7 @@ def test_questions_before_the_engine_is_up(start):
         kernel = start(wait=False)
         engine = until(kernel.worker_pids)[0]
         os.kill(engine, signal.SIGSTOP)
+        assert kernel.recv("iopub").type == "iopub_welcome"
         assert kernel.request("kernel_info_request")[0].content["status"] == "ok"
         asked = [kernel.send("shell", "complete_request", {"code": "zi", "cursor_pos": 2}),
                  kernel.send("control", "inspect_request", {"code": "zip", "cursor_pos": 3})]

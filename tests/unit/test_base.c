@@ -2,6 +2,7 @@
 #include "kernel/base/arena.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/room.h"
 #include "kernel/base/numtext.h"
 #include "kernel/base/span.h"
 #include "kernel/base/utf8.h"
@@ -156,6 +157,26 @@ static void a_failed_allocation_is_remembered(void) {
     CHECK(mem_live() == 0);
 }
 
+static void count_call(void *calls) { ++*(int *)calls; }
+
+// The system would grant such blocks and end the process when they are written to.
+static void more_than_there_is_is_refused(void) {
+    size_t available, total;
+    int calls = 0;
+    room_of_host(&available, &total);
+    if (total == 0 || total - available < ROOM_FROM * 4) return; // all of it is free: nothing lies in between
+    const size_t much = available + (total - available) / 2;
+    room_when_short(count_call, &calls);
+    CHECK(!mem_alloc(much) && calls == 1);
+    CHECK(!mem_zero(much) && calls == 2);
+    void *p = mem_alloc(8);
+    CHECK(p && !mem_resize(p, much) && calls == 3);
+    mem_free(p);
+    CHECK(room_for(ROOM_FROM) && calls == 3);
+    room_when_short(NULL, NULL);
+    CHECK(!mem_alloc(much) && calls == 3);
+}
+
 static void names_have_a_distance(void) {
     CHECK(str_distance(STR("heatmap"), STR("heatmpa"), 3) == 1);
     CHECK(str_distance(STR("sum"), STR("sun"), 3) == 1);
@@ -187,6 +208,7 @@ int main(void) {
     RUN(errors_form_pythons_tree);
     RUN(buffers_encode);
     RUN(a_failed_allocation_is_remembered);
+    RUN(more_than_there_is_is_refused);
     RUN(names_have_a_distance);
     RUN(dates_are_read);
     return TEST_END();

@@ -2,6 +2,7 @@
 import io
 import struct
 import time
+import zlib
 import _tools
 from builtins import open as _plain_open
 
@@ -12,15 +13,31 @@ class BadGzipFile(OSError):
 
 def compress(data, compresslevel=9, *, mtime=None):
     data = bytes(data)
-    packed = _tools.deflate(data, compresslevel)
+    packed = _tools.deflate(data, compresslevel, 15)
     head = b"\x1f\x8b\x08\x00" + struct.pack("<L", int(time.time() if mtime is None else mtime)) + (b"\x02\xff" if compresslevel == 9 else b"\x00\xff")
     return head + packed[2:-4] + struct.pack("<LL", _tools.crc32(data), len(data) & 0xffffffff)
 
 
+def _checked(head):
+    if head[:2] != b"\x1f\x8b":
+        raise BadGzipFile(f"Not a gzipped file ({bytes(head[:2])!r})")
+
+
 def decompress(data):
-    if bytes(data[:2]) != b"\x1f\x8b":
-        raise BadGzipFile(f"Not a gzipped file ({bytes(data[:2])!r})")
-    return _tools.inflate(data)
+    data = bytes(data)
+    if not data:
+        return b""
+    _checked(data)
+    made, rest, number, text = _tools.inflate(data, 31, True)
+    if number == -5:
+        raise EOFError("Compressed file ended before the end-of-stream marker was reached")
+    if number and text in ("incorrect data check", "incorrect length check"):
+        raise BadGzipFile("CRC check failed" if "data" in text else "Incorrect length of data produced")
+    if number:
+        raise zlib.error(f"Error {number} while decompressing data: {text}")
+    if rest:
+        _checked(rest)
+    return made
 
 
 class GzipFile(io.BytesIO):

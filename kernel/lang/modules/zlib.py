@@ -11,11 +11,19 @@ class error(Exception):
 
 
 def compress(data, /, level=-1, wbits=15):
-    return _tools.deflate(data, level)
+    try:
+        return _tools.deflate(data, level, wbits)
+    except ValueError:
+        raise error("Bad compression level") from None
 
 
 def decompress(data, /, wbits=15, bufsize=16384):
     try:
-        return _tools.inflate(data)
+        made, rest, number, text = _tools.inflate(data, wbits, False)
     except ValueError as e:
-        raise error(str(e)) from None
+        raise error("Error -2 while preparing to decompress data: inconsistent stream state" if str(e).startswith("Invalid") else str(e)) from None
+    if number == -5:
+        text = "incomplete or truncated stream"
+    if number:
+        raise error(f"Error {number} while decompressing data: {text}" if text else f"Error {number} while decompressing data")
+    return made

@@ -99,6 +99,8 @@ def _from_npy(data, allow_pickle=False):
         return a.reshape(shape), start + n + source.tell()
     count = 1
     for d in shape:
+        if d < 0:
+            raise ValueError("negative dimensions are not allowed")
         count *= d
     size = count * dtype.itemsize
     if body.size < size:
@@ -187,10 +189,9 @@ class _Attributes:
 
 def _places(data):
     """Where the directory of an archive says that its entries stand, by their names."""
-    end, found = data.size - 22, {}
-    while end >= 0 and data[end:end + 4].tolist() != [80, 75, 5, 6]:
-        end -= 1
-    if end < 0:
+    tail = core.bytes_of(data[-65557:]) # a comment has 65535 bytes at most
+    end, found = tail.rfind(b'PK\x05\x06', 0, max(len(tail) - 18, 0)) + data.size - len(tail), {}
+    if end < data.size - len(tail):
         raise ValueError("This .npz file has no end: it is damaged")
     at = _number(data, end + 16, 4)
     for _ in range(_number(data, end + 10, 2)):
@@ -218,12 +219,15 @@ class NpzFile(_Mapping):
         if self._data is None:
             raise AttributeError("'NoneType' object has no attribute 'open'")
         d, at = self._data, self._at[key]
-        packed, size, whole, place = _number(d, at + 10, 2), _number(d, at + 20, 4), _number(d, at + 24, 4), _number(d, at + 42, 4)
+        packed, check, size, whole, place = _number(d, at + 10, 2), _number(d, at + 16, 4), _number(d, at + 20, 4), _number(d, at + 24, 4), _number(d, at + 42, 4)
         place += 30 + _number(d, place + 26, 2) + _number(d, place + 28, 2)
         body = d[place:place + size]
         if packed not in (0, 8):
             raise ValueError("this entry of the archive is compressed in a way that is not supported; deflate is")
-        return _from_npy(core.inflate(body, whole) if packed else body, self._pickle)[0]
+        body = core.inflate(body, whole) if packed else body
+        if core.crc32(body) != check:
+            raise ValueError(f"Bad CRC-32 for file '{key}.npy'")
+        return _from_npy(body, self._pickle)[0]
 
     def __iter__(self):
         return iter(self.files)

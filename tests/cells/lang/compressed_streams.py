@@ -1,0 +1,46 @@
+"""Streams of zlib and gzip: window bits, several members, what is damaged or stands behind the end."""
+import gzip, zlib, io
+def t(f):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)
+g = gzip.compress(b"abc" * 10, mtime=0)
+t(lambda: gzip.decompress(g + g))
+t(lambda: gzip.decompress(g + b"\0" * 10 + g))
+t(lambda: gzip.decompress(g + b"junk"))
+t(lambda: gzip.decompress(g[:-3]))
+t(lambda: gzip.decompress(g[:-5] + b"\1" + g[-4:]))
+t(lambda: gzip.decompress(g[:12] + b"\xff\xff" + g[14:]))
+t(lambda: gzip.decompress(b""))
+t(lambda: gzip.decompress(b"\x1f"))
+t(lambda: gzip.decompress(b"\x1f\x8b\x08"))
+t(lambda: gzip.GzipFile(fileobj=io.BytesIO(g + g)).read())
+z = zlib.compress(b"abc" * 10)
+t(lambda: zlib.decompress(z + b"junk"))
+t(lambda: zlib.decompress(z, 31))
+t(lambda: zlib.decompress(z, -15))
+t(lambda: zlib.decompress(z[2:-4], -15))
+t(lambda: zlib.decompress(g))
+t(lambda: zlib.decompress(g, 31))
+t(lambda: zlib.decompress(g + g, 31))
+t(lambda: zlib.decompress(g, 47))
+t(lambda: zlib.decompress(z, 47))
+t(lambda: zlib.decompress(z, wbits=15, bufsize=1))
+t(lambda: zlib.decompress(z, 99))
+t(lambda: zlib.decompress(z[:-1]))
+t(lambda: zlib.decompress(b""))
+t(lambda: zlib.compress(b"abc" * 10, wbits=-15))
+t(lambda: zlib.compress(b"abc" * 10, 9, 31)[:4])
+t(lambda: zlib.compress(b"abc" * 10, 9, 9))
+t(lambda: zlib.compress(b"a", 10))
+t(lambda: zlib.compress(b"a", wbits=3))
+
+
+path = "/tmp/compressed_streams_%d.gz" % __import__("os").getpid()
+for part in (b"one\n", b"two\n"):
+    with gzip.open(path, "ab") as f:
+        f.write(part)
+with gzip.open(path, "rt") as f:
+    print(f.read())
+__import__("os").remove(path)
+big = zlib.compress(b"\0" * (1 << 24), 9)
+print(len(big), len(zlib.decompress(big)), zlib.crc32(zlib.decompress(big)))
