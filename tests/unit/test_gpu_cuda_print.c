@@ -140,7 +140,7 @@ static void reduction_text(void) {
     add(&q, I_REDUCE, DT_F32, DT_F32, a, access_at(&q, 1, DT_F32, 0, 0, 1), RED_SUM);
     text = text_of(&q);
     HAS(text, "columns(");
-    HAS(text, "(float)(-0.0f)");
+    HAS(text, "acc1[v] = (float)(0)");
     HAS_NOT(text, "__shfl");
     CHECK(!strstr(strstr(text, "columns(") + 1, "columns("));
 }
