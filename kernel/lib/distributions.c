@@ -319,7 +319,7 @@ static int64_t poisson(const Bits *b, const double *p) {
 static double poisson_of(const Bits *b, double rate) { return (double)poisson(b, &rate); }
 
 static int64_t binomial_inversion(const Bits *b, int64_t n, double p) {
-    double q = 1 - p, none = exp((double)n * log(q)), mean = (double)n * p;
+    double q = 1 - p, none = exp((double)n * (b->legacy ? log(q) : log1p(-p))), mean = (double)n * p;
     double most = mean + 10 * sqrt(mean * q + 1);
     int64_t bound = (int64_t)((double)n < most ? (double)n : most), x = 0;
     double px = none, u = bits_double(b);

@@ -281,6 +281,7 @@ static void bounded(const Drawer *d, FewBits *few, Dtype dt, Range r, int64_t *t
 static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_zero, bool endpoint, Dtype dt, int64_t *to, size_t n) {
     FewBits few = {0};
     Range r;
+    if (n == 0) return true; // no number, no wrong one
     if (!p[0].array && !p[1].array) {
         if (!range_at(vm, p, from_zero, endpoint, dt, 0, &r)) return false;
         for (size_t from = 0, end; from < n; from = end) {
@@ -388,6 +389,8 @@ static bool check_into(VM *vm, Value into, Dtype dt, bool sized, const Shape *sh
     if (a->dt != dt)
         return vm_raise(vm, ERR_TYPE, "Supplied output array has the wrong type. Expected %s, got %s", dtype_info[dt].name,
                         dtype_info[a->dt].name);
+    if (a->buf && !layout_contiguous(&a->layout))
+        return vm_raise(vm, ERR_VALUE, "Supplied output array must be contiguous, writable, aligned, and in machine byte-order.");
     if (sized && !shape_equal(array_shape(a), shape))
         return vm_raise(vm, ERR_VALUE, "size must match out.shape when used together");
     return true;
@@ -414,7 +417,7 @@ bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, V
     if (which == STANDARD_GAMMA && !parameter(vm, d, gamma_shape, DT_F64, &p)) return false;
     ok = result_shape(vm, &p, which == STANDARD_GAMMA, size, &shape, &single);
     if (ok && !absent(into)) {
-        ok = check_into(vm, into, dt, !single, &shape);
+        ok = check_into(vm, into, dt, !absent(size), &shape);
         if (ok) shape = *array_shape(lib_array(into));
     }
     ok = ok && stretch(vm, &p, 1, &shape) && checked(vm, host_write(lib_queue(d->lib, d->flavour), dt, &shape, &to, &e), &e);

@@ -582,6 +582,8 @@ def _number_of(x, dtype):
         return x
     if dtype.kind == 'b':
         return bool(x)
+    if x is None and dtype.kind in 'fc':
+        return float('nan')
     if dtype.kind == 'f' and isinstance(x, str):
         return core.float_of(x.strip())
     return complex(x) if dtype.kind == 'c' else float(x)

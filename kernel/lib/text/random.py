@@ -17,6 +17,8 @@ def _weights(p, n):
         raise ValueError("'p' must be 1-dimensional")
     if p.size != n:
         raise ValueError("'a' and 'p' must have same size")
+    if bool(np.any(np.isnan(p))):
+        raise ValueError("Probabilities contain NaN")
     if bool(np.any(p < 0)):
         raise ValueError("Probabilities are not non-negative")
     if abs(float(np.sum(p)) - 1.0) > 1e-8:
@@ -152,15 +154,22 @@ def multinomial(n, pvals, size=None):
     counts = np.full(rows, int(n), dtype=np.int64)
     return core.multinomial(None, counts, _rows(pvals, rows)).reshape(shape + pvals.shape)
 
+def _one_axis(x):
+    x = np.asarray(x, dtype=np.float64)
+    if x.ndim > 1:
+        raise ValueError("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 1.")
+    return x
+
 def dirichlet(alpha, size=None):
     """Shares that sum to 1.
     >>> np.random.dirichlet([1.0, 2.0]).shape
     (2,)"""
-    alpha = np.asarray(alpha, dtype=np.float64)
+    alpha = _one_axis(alpha)
     if bool(np.any(alpha <= 0)):
         raise ValueError('alpha <= 0')
     x = np.random.standard_gamma(alpha, _shape_of(size) + alpha.shape)
-    return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
+    with np.errstate(all='ignore'):
+        return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
 
 def multivariate_normal(mean, cov, size=None, check_valid='warn', tol=1e-8):
     """Normal vectors with these means and covariances.
@@ -534,6 +543,11 @@ def _generator_shuffle(self, x, axis=0):
 
 def _generator_permuted(self, x, *, axis=None, out=None):
     x = np.asarray(x)
+    if out is not None:
+        if out.shape != x.shape:
+            raise ValueError('out must have the same shape as x')
+        if not np.can_cast(x.dtype, out.dtype, 'safe'):
+            raise TypeError(f"Cannot cast array data from {x.dtype!r} to {out.dtype!r} according to the rule 'safe'")
     if axis is None:
         r = np.ravel(x)[self._order(x.size)].reshape(x.shape)
     else:
@@ -543,8 +557,6 @@ def _generator_permuted(self, x, *, axis=None, out=None):
         r = np.moveaxis(lines, -1, axis)
     if out is None:
         return r
-    if out.shape != x.shape:
-        raise ValueError('out must have the same shape as x')
     out[...] = r
     return out
 
@@ -585,22 +597,25 @@ def _generator_multinomial(self, n, pvals, size=None):
     return core.multinomial(self, counts, rows).reshape(shape + (d,))
 
 def _generator_dirichlet(self, alpha, size=None):
-    alpha = np.asarray(alpha, dtype=np.float64)
+    alpha = _one_axis(alpha)
     if bool(np.any(alpha < 0)):
         raise ValueError('alpha < 0')
     shape = _shape_of(size)
     k = alpha.shape[0]
     if k == 0 or float(np.max(alpha)) >= 0.1:
         x = self.standard_gamma(alpha, shape + alpha.shape)
-        return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
+        with np.errstate(all='ignore'):
+            return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
     # Small shares by breaking a stick, so that none is lost.
     rest = np.cumsum(alpha[::-1])[::-1]
-    a, b = [float(x) for x in alpha], [float(x) for x in rest[1:]]
+    a, b = [max(float(x), 5e-324) for x in alpha], [float(x) for x in rest[1:]] # the share of a zero is drawn too, and is 0
     x = np.zeros((_size(shape), k))
+    if float(rest[0]) == 0:
+        return x.reshape(shape + (k,))
     for row in x:
         left = 1.0
         for j in range(k - 1):
-            share = self.beta(a[j], b[j]) if b[j] > 0 else 1.0
+            share = self.beta(a[j], max(b[j], 5e-324))
             row[j] = left * share
             left *= 1 - share
             if b[j] == 0:
