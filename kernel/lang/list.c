@@ -34,8 +34,10 @@ bool list_append(VM *vm, Value list, Value item) {
 
 static bool extend_items(VM *vm, List *l, const Value *items, size_t n) {
     if (!list_reserve(vm, l, l->n + n)) return false;
-    for (size_t i = 0; i < n; i++) l->items[l->n + i] = value_copy(items[i]);
-    l->n += n;
+    for (size_t i = 0, due = 0; i < n; i++) {
+        if (!goes_on(vm, i, &due)) return false;
+        l->items[l->n++] = value_copy(items[i]);
+    }
     return true;
 }
 
@@ -194,7 +196,8 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     if (v_has(a, &type_list)) {
         *out = list_new(vm, nx + ny);
         if (v_is(*out, T_UNDEF)) return false;
-        return extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny);
+        if (extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny)) return true;
+        return value_release(*out), false;
     }
     Tuple *t = tuple_reserve(vm, nx + ny);
     if (!t) return false;
@@ -293,7 +296,7 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
 
 static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     const Value *x, *y;
-    size_t nx, ny, i = 0;
+    size_t nx, ny, i = 0, due = 0;
     if (!same_kind(a, b)) return true;
     *handled = true;
     value_items(a, &x, &nx);
@@ -301,6 +304,7 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     if (nx != ny && (op == OP_EQ || op == OP_NE)) return *out = v_bool(op == OP_NE), true;
     for (; value_items(a, &x, &nx) && value_items(b, &y, &ny) && i < nx && i < ny; i++) {
         bool same;
+        if (!goes_on(vm, i, &due)) return false;
         if (v_same(x[i], y[i]) && !v_is(x[i], T_EXT)) continue;
         if (v_is(x[i], T_INT) && v_is(y[i], T_INT) && (op == OP_EQ || op == OP_NE)) {
             *out = v_bool(op == OP_NE);
@@ -324,9 +328,10 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
 
 static bool seq_contains(VM *vm, Value v, Value item, bool *out) {
     const Value *items;
-    size_t n;
+    size_t n, due = 0;
     *out = false;
     for (size_t i = 0; !*out && value_items(v, &items, &n) && i < n; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, item, out);
         value_release(x);
@@ -595,9 +600,10 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     const Value *items;
-    size_t n;
+    size_t n, due = 0;
     int64_t count = 0;
     for (size_t i = 0; value_items(self, &items, &n) && i < n; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         bool same;
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, args[0], &same);
