@@ -1,5 +1,6 @@
 // builtin_types.c: what the built-in types do when they are called: int("12"),
 // list(x), ValueError("no").
+#include "kernel/lang/decimal.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/complex.h"
@@ -70,6 +71,7 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is_type(args[0], &type_str)) return *out = value_copy(args[0]), true;
     char small[FORMAT_SMALL];
     size_t n = format_small(args[0], STR(""), small);
+    if (!n) n = decimal_small(args[0], small);
     if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
     if (value_is_exception(args[0]) && args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that
         const Exception *e = exception_of(args[0]);

@@ -380,7 +380,7 @@ static void multiply_words(Word *a, const Word *b) {
 
 // A digit more than the context has, the last of which says whether something is left.
 static bool divide_words(Word *a, const Word *b, int64_t prec) {
-    if (prec > WORD_DIGITS) return false;
+    if (prec > SAVED_DIGITS) return false;
     int64_t ideal = a->exp - b->exp, shift = wide_length(b->x) - wide_length(a->x) + prec + 1;
     if (shift < 0 || wide_length(b->x) + prec + 1 > WIDE_DIGITS) return false;
     Wide numerator = a->x * wide_power(shift), quotient = numerator / b->x; // of at most 38 digits
@@ -391,6 +391,7 @@ static bool divide_words(Word *a, const Word *b, int64_t prec) {
         a->x += quotient % 5 == 0;
         return true;
     }
+    for (; a->exp + 8 <= ideal && a->x % 100000000 == 0; a->exp += 8) a->x /= 100000000;
     for (; a->exp < ideal && a->x % 10 == 0; a->exp++) a->x /= 10;
     return true;
 }
@@ -539,6 +540,34 @@ static bool decimal_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
 
 static void put_zeros(Buf *out, int64_t n) {
     for (int64_t i = 0; i < n; i++) buf_byte(out, '0');
+}
+
+// A number that is written without an exponent, of few digits: bytes written, or 0 for any other one.
+static size_t put_plain(const Decimal *d, char out[DECIMAL_SMALL]) {
+    if (d->kind != DECIMAL_FINITE || d->n > INLINE_LIMBS || d->exp > 0) return 0;
+    const Digits x = {.d = d->d, .n = d->n};
+    size_t n = digits_length(d->d, d->n), at = 0;
+    int64_t left = d->exp + (int64_t)n; // digits before the point
+    if (left <= -6) return 0;
+    if (d->negative) out[at++] = '-';
+    if (left <= 0) {
+        out[at++] = '0';
+        out[at++] = '.';
+        for (; left < 0; left++) out[at++] = '0';
+        digits_text(&x, out + at);
+        return at + n;
+    }
+    digits_text(&x, out + at);
+    if ((size_t)left == n) return at + n;
+    memmove(out + at + left + 1, out + at + left, n - (size_t)left);
+    out[at + (size_t)left] = '.';
+    return at + n + 1;
+}
+
+static bool decimal_str(VM *vm, Value v, Buf *out);
+
+size_t decimal_small(Value v, char out[DECIMAL_SMALL]) {
+    return is_decimal(v) && v.u.o->type->str == decimal_str ? put_plain(decimal_of(v), out) : 0;
 }
 
 // As to-scientific-string of the specification says.

@@ -149,10 +149,20 @@ bool digits_add(Digits *to, const Digits *a, const Digits *b) {
         b = other;
     }
     if (!digits_reserve(to, a->n + 1)) return false;
-    memcpy(to->d, a->d, a->n * sizeof *to->d);
-    to->d[a->n] = 0;
-    add_into(to->d, a->n + 1, b->d, b->n);
-    to->n = a->n + (to->d[a->n] != 0);
+    uint32_t carry = 0;
+    size_t i = 0;
+    for (; i < b->n; i++) {
+        uint32_t sum = a->d[i] + b->d[i] + carry, less = sum - LIMB_BASE;
+        carry = sum >= LIMB_BASE;
+        to->d[i] = carry ? less : sum;
+    }
+    for (; i < a->n; i++) {
+        uint32_t sum = a->d[i] + carry;
+        carry = sum == LIMB_BASE;
+        to->d[i] = carry ? 0 : sum;
+    }
+    to->d[i] = carry;
+    to->n = i + carry;
     return true;
 }
 

@@ -256,8 +256,35 @@ Value dict_new(VM *vm) {
     return d ? v_obj(&d->head) : V_UNDEF;
 }
 
+// The entries and the index of another dict as they are, into an empty one. False: memory is out, nothing is raised.
+static bool copy_whole(Dict *d, const Dict *other) {
+    DictEntry *entries = part_new(other->cap * sizeof *entries);
+    uint32_t *index = other->index ? mem_alloc((other->mask + 1) * sizeof *index) : NULL;
+    if (!entries || (other->index && !index)) {
+        if (entries) part_free(entries, other->cap * sizeof *entries);
+        mem_free(index);
+        return false;
+    }
+    memcpy(entries, other->entries, other->n * sizeof *entries);
+    if (index) memcpy(index, other->index, (other->mask + 1) * sizeof *index);
+    for (size_t i = 0; i < other->n; i++) {
+        value_retain(entries[i].key);
+        value_retain(entries[i].item);
+    }
+    d->entries = entries;
+    d->index = index;
+    d->n = d->live = other->n;
+    d->cap = other->cap;
+    d->mask = other->mask;
+    d->gone = other->gone;
+    d->version++;
+    return true;
+}
+
 static bool update_dict(VM *vm, Dict *d, Dict *other) {
     if (d == other) return true;
+    bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n && other->n == other->live;
+    if (whole) return copy_whole(d, other) || vm_no_memory(vm);
     for (size_t i = 0; i < other->n; i++) {
         DictEntry e = other->entries[i];
         if (v_is(e.key, T_UNDEF)) continue;

@@ -459,7 +459,8 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[1]);
     Value v[MOST_GIVEN], names[MOST_GIVEN], key, item;
     size_t n = given->n, nkw = 0;
-    if (!type || !type->layout || type->layout->make != tool_make)
+    bool derived = type && type->layout && type->layout->make == tool_make;
+    if (!derived && !(type && !type->layout && type->make == tool_make))
         return vm_raise(vm, ERR_TYPE, "__new__ wants a class that derives from one of itertools");
     if (n + dict_length(args[2]) > MOST_GIVEN) return vm_raise(vm, ERR_TYPE, "too many arguments");
     memcpy(v, given->items, n * sizeof *v);
@@ -467,7 +468,8 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
         names[nkw] = key;
         v[n + nkw] = item;
     }
-    return tool_make(vm, args[0].u.o, &(Args){v, n, nkw, names}, out);
+    const Args all = {v, n, nkw, names};
+    return derived ? tool_make(vm, args[0].u.o, &all, out) : vm_call(vm, args[0], &all, out);
 }
 
 static bool add_classes(VM *vm, Space *space, const ToolClass *rows) {

@@ -1123,7 +1123,7 @@ class Decimal(_decimal, numbers.Number):
             return _invalid(InvalidOperation)
         if self._int == 0:
             return _make(sign, 0, "F" if other._sign else 0)
-        if whole and abs(int(other)) < 20000:
+        if whole and other.adjusted() < 18:
             return self._pow_whole(int(other), sign, c)
         if other == _make(0, 5, -1) and not self._sign:
             root = self.sqrt()
