@@ -33,7 +33,8 @@ static cairo_surface_t *new_surface(Drawing *d, double points) {
     if (d->kind == DRAW_PDF)
         return ca.pdf_surface_create_for_stream(write_bytes, &d->file, d->width * points,
                                                 d->height * points);
-    return ca.image_surface_create(CAIRO_FORMAT_RGB24, d->width, d->height);
+    return ca.image_surface_create(d->clear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, d->width,
+                                   d->height);
 }
 
 static bool went_well(cairo_status_t status, Err *e) {
@@ -46,6 +47,7 @@ static bool went_well(cairo_status_t status, Err *e) {
 bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_per_css,
                 uint32_t background, Err *e) {
     *d = (Drawing){.kind = kind, .width = width, .height = height};
+    d->clear = kind != DRAW_JPEG && background >> 24 < 255;
     if (width < 1 || height < 1 || width > DRAW_SIDE_MAX || height > DRAW_SIDE_MAX)
         return err_set(e, ERR_VALUE, "a picture of %d x %d pixels is out of bounds (1 to %d)",
                        width, height, DRAW_SIDE_MAX);
@@ -57,7 +59,8 @@ bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_
     if (!draw_in_pixels(kind)) ca.scale(d->cr, points, points);
     ca.set_line_join(d->cr, CAIRO_LINE_JOIN_ROUND);
     draw_clip(d, whole(d));
-    draw_rect(d, whole(d), opaque(background));
+    if (kind == DRAW_JPEG) draw_rect(d, whole(d), opaque(0xffffff));
+    draw_rect(d, whole(d), background);
     return went_well(ca.status(d->cr), e);
 }
 

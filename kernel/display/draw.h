@@ -40,13 +40,15 @@ typedef struct Drawing {
     struct _cairo *cr;
     struct _cairo_surface *surface;
     Rect clip;
+    bool clear; // the background is not opaque
     Buf file; // what cairo has written of an SVG or a PDF
     Err err;  // the first fault
 } Drawing;
 
 static inline uint32_t opaque(uint32_t rgb) { return rgb | 0xff000000; }
 
-// Starts a picture filled with a colour (its alpha counts for nothing). pixels_per_css: 2 for a
+// Starts a picture filled with a colour, which may let what is behind the picture through (in
+// a JPEG: white). pixels_per_css: 2 for a
 // picture shown at half its size. Fails with ERR_VALUE when a side is not within 1 and
 // DRAW_SIDE_MAX, ERR_IMPORT without cairo, ERR_MEMORY. The Drawing stays where it is until
 // draw_free, which is called after a failure, too.
@@ -97,7 +99,8 @@ void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb, T
 // True when everything was drawn, else the fault. After it nothing more is drawn.
 MAY_FAIL bool draw_finish(Drawing *d, Err *e);
 
-// Of a finished drawing in pixels: 0xXXRRGGBB, *stride pixels from row to row.
+// Of a finished drawing in pixels: 0xAARRGGBB, colours times alpha (alpha means nothing where the
+// background is opaque), *stride pixels from row to row.
 const uint32_t *draw_rows(Drawing *d, size_t *stride);
 
 // The file of the cairo that draws, or NULL with the reason and the remedy in *e.
@@ -105,7 +108,7 @@ const char *draw_library(Err *e);
 
 typedef struct DrawFile {
     double pixels_per_css; // for a program that shows or prints the file; 0: not said
-    int quality;           // of a JPEG, 1 to 95; 0: 75
+    int quality;           // of a JPEG, 1 to 100; 0: 75
     Str title, description;
 } DrawFile;
 // Appends the file of a finished drawing.

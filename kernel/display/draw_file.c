@@ -35,22 +35,40 @@ static void put_rgb(uint8_t *to, const uint32_t *from, size_t n) {
     }
 }
 
-// The pixels as bytes of red, green and blue; mem_free. NULL: no memory.
-static uint8_t *rgb_of(Drawing *d) {
+// Straight alpha.
+static void put_rgba(uint8_t *to, const uint32_t *from, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        unsigned a = from[i] >> 24;
+        for (int k = 0; k < 3; k++) {
+            unsigned part = from[i] >> (16 - 8 * k) & 255;
+            to[4 * i + (size_t)k] = (uint8_t)(a ? (part * 255 + a / 2) / a : 0);
+        }
+        to[4 * i + 3] = (uint8_t)a;
+    }
+}
+
+static size_t bytes_per_pixel(const Drawing *d) { return d->clear ? 4 : 3; }
+
+// The pixels as bytes of red, green and blue, with alpha where they have one; mem_free. NULL: no
+// memory.
+static uint8_t *bytes_of(Drawing *d) {
     size_t stride;
     size_t width = (size_t)d->width;
+    size_t row = bytes_per_pixel(d) * width;
     const uint32_t *rows = draw_rows(d, &stride);
-    uint8_t *px = mem_alloc(3 * width * (size_t)d->height);
-    for (size_t y = 0; px && y < (size_t)d->height; y++)
-        put_rgb(px + 3 * width * y, rows + stride * y, width);
+    uint8_t *px = mem_alloc(row * (size_t)d->height);
+    for (size_t y = 0; px && y < (size_t)d->height; y++) {
+        if (d->clear) put_rgba(px + row * y, rows + stride * y, width);
+        else put_rgb(px + row * y, rows + stride * y, width);
+    }
     return px;
 }
 
 static bool put_png(Buf *out, const Drawing *d, const uint8_t *px, const DrawFile *f, Err *e) {
-    PngImage image = {.kind = PNG_RGB,
+    PngImage image = {.kind = d->clear ? PNG_RGBA : PNG_RGB,
                       .width = d->width,
                       .height = d->height,
-                      .stride = 3 * (size_t)d->width,
+                      .stride = bytes_per_pixel(d) * (size_t)d->width,
                       .px = px,
                       .pixels_per_css = f->pixels_per_css,
                       .title = f->title,
@@ -68,8 +86,8 @@ static bool put_jpeg(Buf *out, const Drawing *d, const uint8_t *px, const DrawFi
 }
 
 static bool put_pixels(Buf *out, Drawing *d, const DrawFile *f, Err *e) {
-    uint8_t *px = rgb_of(d);
-    if (!px) return err_no_memory(e, 3 * (size_t)d->width * (size_t)d->height);
+    uint8_t *px = bytes_of(d);
+    if (!px) return err_no_memory(e, bytes_per_pixel(d) * (size_t)d->width * (size_t)d->height);
     bool ok = d->kind == DRAW_JPEG ? put_jpeg(out, d, px, f, e) : put_png(out, d, px, f, e);
     mem_free(px);
     return ok;

@@ -115,7 +115,7 @@ void text_draw_note(Drawing *d, const Wrapped *w, float size, int x, int y) {
 // ---- the file -------------------------------------------------------------------------
 
 bool figure_begin(const Figure *f, Drawing *d, int width, int height, Err *e) {
-    return draw_begin(d, f->kind, width, height, FIGURE_SCALE, PAPER, e);
+    return draw_begin(d, f->kind, width, height, FIGURE_SCALE, opaque(PAPER), e);
 }
 
 // The indices of the colours; a row like the one above, and a pixel like the one before, are not

@@ -6,7 +6,7 @@
 typedef struct JpegImage {
     int width, height; // pixels
     const uint8_t *px; // RGB, row by row; borrowed
-    int quality;       // 1 to 95; 0: 75
+    int quality;       // 1 to 100; 0: 75
     double pixels_per_css; // as in png.h
 } JpegImage;
 

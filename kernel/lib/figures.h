@@ -20,3 +20,5 @@ NativeFnType figure_paint, figure_text_size, figure_colours;
 NativeFnType figure_fonts;
 // read_png(bytes) -> (bytes, height, width, channels, bits of a channel); read_jpeg without the last.
 NativeFnType figure_read_png, figure_read_jpeg;
+// write_png(rgba bytes, width, height) -> a file.
+NativeFnType figure_write_png;

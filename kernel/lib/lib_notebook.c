@@ -468,6 +468,7 @@ static const struct {
     {"text_size", "text_size(text, size)", figure_text_size, "Pixels that the widest line takes, and how many lines there are."},
     {"fonts", "fonts(families)", figure_fonts, "Letters come from these installed families from now on; whether each was found."},
     {"read_png", "read_png(data)", figure_read_png, "The pixels of a PNG file: bytes, height, width, channels, bits."},
+    {"write_png", "write_png(rgba, width, height)", figure_write_png, "A PNG file of these very pixels."},
     {"read_jpeg", "read_jpeg(data)", figure_read_jpeg, "The pixels of a JPEG file: bytes, height, width, channels."},
     {"colours", "colours(name)", figure_colours, "The 256 colours of a colour map, 0xRRGGBB."},
     {"picture", "picture(file, text, alt, width, height)", figure_show, "Shows a picture: a PNG file, or a list of (format, file)."},

@@ -9,6 +9,7 @@
 #include "kernel/display/draw.h"
 #include "kernel/display/font.h"
 #include "kernel/display/jpeg.h"
+#include "kernel/display/png.h"
 #include "kernel/display/png_read.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/display/colormaps.h"
@@ -202,7 +203,7 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_float(vm, args[4], &scale)) return false;
     if (!value_is_str(args[5]) || !value_is_str(args[6])) return vm_raise(vm, ERR_TYPE, "title and words are texts");
     if (!kind_of(vm, args[7], &kind) || !value_index(vm, args[8], &quality)) return false;
-    if (quality < 1 || quality > 95) return vm_raise(vm, ERR_VALUE, "the quality of a JPEG file is 1 to 95, not %lld", (long long)quality);
+    quality = quality < 0 ? 0 : quality > 100 ? 100 : quality; // as Pillow takes it
     DrawFile how = {.pixels_per_css = scale, .quality = (int)quality, .title = str_get(args[5]), .description = str_get(args[6])};
     bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
     bool ok = draw_begin(&g.d, kind, fits ? (int)width : 0, fits ? (int)height : 0, scale, background, &e) || vm_raise_err(vm, &e);
@@ -278,6 +279,24 @@ bool figure_read_png(VM *vm, void *ctx, Value *args, Value *out) {
     *out = tuple_new(vm, v, 5);
     value_release(v[0]);
     return !v_is(*out, T_UNDEF);
+}
+
+// write_png(rgba, width, height) -> the file, with these very pixels
+bool figure_write_png(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    int64_t width, height;
+    Buf file = {0};
+    Err e = {0};
+    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "pixels are bytes, not %s", type_name(vm, args[0]));
+    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height)) return false;
+    Str px = bytes_get(args[0]);
+    if (width < 1 || height < 1 || width > 1 << 20 || height > 1 << 20 || (uint64_t)width * (uint64_t)height * 4 != px.n)
+        return vm_raise(vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes", (long long)width, (long long)height, px.n);
+    PngImage image = {.kind = PNG_RGBA, .width = (int)width, .height = (int)height, .stride = 4 * (size_t)width, .px = (const uint8_t *)px.p};
+    bool ok = png_encode(&file, &image, &e) || vm_raise_err(vm, &e);
+    ok = ok && bytes_new(vm, &type_bytes, buf_str(&file), out);
+    buf_free(&file);
+    return ok;
 }
 
 // read_jpeg(data) -> (bytes, height, width, channels)

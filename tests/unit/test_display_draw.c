@@ -7,12 +7,13 @@
 #include "tests/unit/test.h"
 #include <float.h>
 #include <math.h>
+#include <png.h>
 
 enum { SIDE = 100, RED = 0xffff0000, BLUE = 0xff0000ff };
 
 static void begin(Drawing *d, DrawKind kind) {
     Err e = {0};
-    CHECK(draw_begin(d, kind, SIDE, SIDE, 1, 0xffffff, &e));
+    CHECK(draw_begin(d, kind, SIDE, SIDE, 1, 0xffffffff, &e));
 }
 
 static uint32_t at(Drawing *d, int x, int y) {
@@ -206,6 +207,24 @@ static void anything_is_drawn_to_any_file(void) {
     CHECK(mem_live() == 0);
 }
 
+static void backgrounds_may_be_clear(void) {
+    Drawing d;
+    Buf file = {0};
+    Err e = {0};
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    uint8_t rgba[4 * SIDE * SIDE];
+    CHECK(draw_begin(&d, DRAW_PNG, SIDE, SIDE, 1, 0, &e));
+    draw_rect(&d, (Rect){0, 0, 10, 10}, 0x80ff8040);
+    CHECK(draw_finish(&d, &e) && draw_file(&file, &d, &(DrawFile){0}, &e));
+    CHECK(png_image_begin_read_from_memory(&image, file.p, file.n));
+    image.format = PNG_FORMAT_RGBA;
+    CHECK(png_image_finish_read(&image, NULL, rgba, 0, NULL));
+    CHECK(rgba[3] == 0x80 && rgba[0] == 0xff && abs(rgba[1] - 0x80) < 2 && abs(rgba[2] - 0x40) < 2);
+    CHECK(rgba[4 * SIDE * SIDE - 1] == 0);
+    buf_free(&file);
+    draw_free(&d);
+}
+
 static void sizes_have_bounds(void) {
     Drawing d;
     Err e = {0};
@@ -226,7 +245,7 @@ static void no_allocation_is_taken_for_granted(void) {
         Err e = {0};
         font_close();
         mem_fail_at(n, true);
-        ok = draw_begin(&d, (DrawKind)(n % 4), SIDE, SIDE, 1, 0xffffff, &e);
+        ok = draw_begin(&d, (DrawKind)(n % 4), SIDE, SIDE, 1, 0xffffffff, &e);
         if (ok) {
             draw_image(&d, rgba, 4, 4, 0, 0, 50, 50, false);
             draw_image(&d, rgba, 4, 4, 0, 0, 2, 2, false);
@@ -262,6 +281,7 @@ int main(void) {
     RUN(texts_stand_where_they_are_put);
     RUN(texts_of_any_angle_and_any_bytes);
     RUN(anything_is_drawn_to_any_file);
+    RUN(backgrounds_may_be_clear);
     RUN(sizes_have_bounds);
     RUN(no_allocation_is_taken_for_granted);
     RUN(palettes_keep_what_matters);

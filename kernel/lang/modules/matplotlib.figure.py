@@ -287,6 +287,9 @@ class Figure:
     def set_facecolor(self, c):
         self._face = c
 
+    def get_facecolor(self):
+        return _colors.to_rgba(self._face)
+
     patch = property(lambda self: self)
 
     def set_alpha(self, a):
@@ -507,9 +510,14 @@ class Figure:
 
     def savefig(self, fname, *args, dpi=None, format=None, transparent=None, bbox_inches=None, pad_inches=None, facecolor=None, **kwargs):
         name, kind = _files.named(fname, format, rcParams["savefig.format"])
-        before = self._face
-        self._face = facecolor if facecolor not in (None, "auto") else before
+        clear = rcParams["savefig.transparent"] if transparent is None else transparent
+        face = facecolor if facecolor is not None else rcParams["savefig.facecolor"]
+        before = [(part, part._face) for part in [self] + (self.axes if clear else [])]
         try:
+            if face != "auto":
+                self._face = face
+            for part, _ in before if clear else []:
+                part._face = face if part is self and face != "auto" else "none"
             given = dpi if dpi is not None else rcParams["savefig.dpi"]
             given = self.dpi if given == "figure" else float(given)
             if kind in ("svg", "pdf"):  # shapes have no pixels; images in them have as many as are asked for
@@ -517,7 +525,8 @@ class Figure:
             else:
                 file = self._render(given, 1, kind, _files.quality(kwargs.get("pil_kwargs")))[0]
         finally:
-            self._face = before
+            for part, color in before:
+                part._face = color
         _files.write(fname, name, file)
 
     print_png = print_figure = savefig

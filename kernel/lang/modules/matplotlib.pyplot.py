@@ -333,7 +333,11 @@ def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None
     if (origin or rcParams["image.origin"]) == "lower":
         data = data[::-1]
     h, w = data.shape[:2]
-    thing = ("image", 0.0, 0.0, float(w), float(h), _np.ascontiguousarray(data).tobytes(), w, h, False)
+    pixels = _np.ascontiguousarray(data).tobytes()
+    if kind == "png":
+        _files.write(fname, name, _warpcell.write_png(pixels, w, h))
+        return
+    thing = ("image", 0.0, 0.0, float(w), float(h), pixels, w, h, False)
     scale = dpi / 96 if kind in ("svg", "pdf") else 1.0
     file = _warpcell.paint([thing], w, h, 0xffffffff, scale, "", "", kind, _files.quality(pil_kwargs))
     _files.write(fname, name, file)
