@@ -90,7 +90,7 @@ t = threading.Thread(target=other); t.start(); t.join()
 print(data.x)
 # names
 print(threading.current_thread().name, threading.main_thread() is threading.current_thread(), threading.active_count())
-t = threading.Thread(target=nap, args=(0.01,)); print(t.name, t.is_alive(), t.daemon)
+t = threading.Thread(target=nap, args=(0.3,)); print(t.name, t.is_alive(), t.daemon)
 t.start(); print(t.is_alive(), threading.active_count()); t.join(); print(t.is_alive())
 class Worker(threading.Thread):
     def __init__(self, k):
