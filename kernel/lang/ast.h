@@ -145,6 +145,10 @@ typedef struct Tree {
     bool ends_with_semicolon; // the last statement is followed by ";"
 } Tree;
 
+// The tree of a cell, changed so that more of its values are shown. each: the value of every expression statement
+// but the last goes to __show_value__; assigned: a name that the last statement assigns is the cell's value.
+MAY_FAIL bool tree_show_values(Arena *arena, Names *names, Tree *tree, bool each, bool assigned);
+
 // Parses a cell. On failure the error is in e with *where, and *at_end says that
 // more text might have helped.
 MAY_FAIL bool parse(Arena *arena, Names *names, Str source, Tree *out, Err *e, Span *where,

@@ -495,6 +495,15 @@ static bool is_expression(Compiler *c, const Tree *tree) {
     return c->ok = false;
 }
 
+static bool show_more(Compiler *c, Tree *tree, const CompileAs *how) {
+    ShowValues which = how->show_last && !how->expression ? c->vm->show_values : SHOW_LAST;
+    bool each = which == SHOW_ALL, assigned = which == SHOW_LAST_OR_ASSIGNED;
+    if (!each && !assigned) return true;
+    return tree_show_values(c->arena, c->names, tree, each, assigned) || err_set(&c->err, ERR_MEMORY, "no memory for the cell");
+}
+
+void vm_show_values(VM *vm, ShowValues which) { vm->show_values = which; }
+
 Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
     Arena arena = {0};
     Names names = {.arena = &arena};
@@ -513,7 +522,7 @@ Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
     vm->compiling_shown = (Str){0};
     c.settles = vm->finalizers || str_find(c.source->text, STR("__del__"), 0) < c.source->text.n || str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
-        (!how->expression || is_expression(&c, &tree)) && scope_build(&arena, &names, &tree, how->own_names, &top, &c.err, &c.where))
+        (!how->expression || is_expression(&c, &tree)) && show_more(&c, &tree, how) && scope_build(&arena, &names, &tree, how->own_names, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, how->show_last);
     if (!code) raise_compile_error(&c);
     arena_reset(&arena);

@@ -300,6 +300,15 @@ static void comment_doc(Str name, Str text, Buf *out) {
     }
 }
 
+void vm_doc_of(VM *vm, Str text, Value *doc) {
+    *doc = V_NONE;
+    const Str written = written_doc(text);
+    Code *code = written.n ? vm_compile(vm, written, STR("<doc>"), true) : NULL;
+    if (written.n && (!code || !vm_run(vm, code, doc))) vm_clear_raised(vm);
+    code_free(code);
+    if (v_is(*doc, T_UNDEF)) *doc = V_NONE;
+}
+
 // The module's __doc__, before its text runs.
 static bool set_doc(VM *vm, Space *space, Str name, Str text, const char *path) {
     Value doc = V_NONE;

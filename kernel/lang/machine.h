@@ -85,6 +85,7 @@ struct VM {
     Value sys_stdout; // what sys.stdout was at first; T_UNDEF: sys is not imported
     int64_t sys_stdout_slot;
     uint64_t sources; // how many were compiled
+    ShowValues show_values;
     Str compiling_shown; // Source.shown of the one that is compiled next
     unsigned warning_changes; // how often the filters were set
     Value warning_filters; // list of (action, message, category), newest first; T_UNDEF: none

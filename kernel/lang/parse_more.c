@@ -238,3 +238,33 @@ bool except_groups(Parser *p, Node *attempt) {
     attempt->attempt.n = 1;
     return true;
 }
+
+// ---- values of a cell that are shown ------------------------------------------------------------
+
+static bool show_each(Parser *p, Tree *tree) {
+    for (size_t i = 0; i < tree->body.n; i++) {
+        Node *n = tree->body.p[i];
+        bool is_result = i + 1 == tree->body.n && !tree->ends_with_semicolon;
+        if (n->kind != N_EXPR || is_result) continue;
+        Node *value = n->one.value;
+        n->one.value = call_node(p, name_node(p, known_name(p, "__show_value__"), n->span), &value, 1, n->span);
+        if (!n->one.value) return false;
+    }
+    return true;
+}
+
+static bool show_assigned(Parser *p, Tree *tree) {
+    const Node *last = tree->body.n ? tree->body.p[tree->body.n - 1] : NULL;
+    const Node *target = last && last->kind == N_ASSIGN ? last->assign.targets.p[0] : NULL;
+    if (!target || target->kind != N_NAME || tree->ends_with_semicolon) return true;
+    Node *name = name_node(p, target->name.name, target->span);
+    Node *shown = expression_node(p, name, target->span);
+    return shown && nodes_push(p, &tree->body, shown);
+}
+
+bool tree_show_values(Arena *arena, Names *names, Tree *tree, bool each, bool assigned) {
+    Err e = {0};
+    Span where;
+    Parser p = {.arena = arena, .names = names, .err = &e, .where = &where};
+    return (!each || show_each(&p, tree)) && (!assigned || show_assigned(&p, tree));
+}

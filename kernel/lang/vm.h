@@ -129,6 +129,15 @@ MAY_FAIL bool vm_import(VM *vm, Str dotted, Value *out);
 // not shown in tracebacks. text is borrowed for the call.
 MAY_FAIL bool vm_load_module(VM *vm, Str dotted, Str text, Value *out);
 
+// The doc string that a file's text begins with; None without one. It runs in the cell's namespace, which it does not change.
+void vm_doc_of(VM *vm, Str text, Value *doc);
+
+// Which values of a cell are shown: IPython's ast_node_interactivity.
+typedef enum ShowValues { SHOW_LAST, SHOW_ALL, SHOW_NONE, SHOW_LAST_OR_ASSIGNED } ShowValues;
+// For cells that are compiled from now on with show_last. With SHOW_ALL the values before the last one go to
+// the builtin __show_value__.
+void vm_show_values(VM *vm, ShowValues which);
+
 // Compiles a cell. file: how tracebacks call it ("In[3]"). Errors are raised in
 // the VM with their span (SyntaxError and its children). show_last: the value of
 // a last expression statement is the cell's result, unless a ";" follows it.

@@ -50,6 +50,7 @@ struct Lib {
     Value generator_class;        // numpy.random.Generator
     Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
+    Value event_handler;          // what lib_cell_begins and lib_cell_told call, or T_UNDEF
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[64];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)

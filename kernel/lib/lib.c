@@ -80,6 +80,7 @@ void lib_free(Lib *lib) {
     for (int i = 0; i < FLAVOUR_COUNT; i++) value_release(lib->array_class[i]);
     value_release(lib->generator_class);
     value_release(lib->cell_handler);
+    value_release(lib->event_handler);
     value_release(lib->comm_handler);
     value_release(lib->dtype_class);
     value_release(lib->ufunc_class);

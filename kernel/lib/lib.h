@@ -57,6 +57,9 @@ Engine *lib_engine(Lib *lib);
 MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
 // A cell has ended, well or with an error: what modules of the language want to do then. Raises what they raise.
 MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
+// The beginning and the end of a cell, to the function that get_ipython().events has registered.
+MAY_FAIL bool lib_cell_begins(Lib *lib, Str text, bool silent);
+MAY_FAIL bool lib_cell_told(Lib *lib, bool well, bool silent);
 
 // A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
 // on, as in IPython), and always a text (lib_pretty) as text/plain. Raises what those raise.

@@ -447,6 +447,36 @@ bool lib_cell_ended(Lib *lib, bool well) {
     return true;
 }
 
+static bool on_cells(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Lib *lib = lib_of(vm);
+    Value before = lib->event_handler;
+    lib->event_handler = value_copy(args[0]);
+    value_release(before);
+    *out = V_NONE;
+    return true;
+}
+
+// handler(began, what, silent)
+static bool tell_cell(Lib *lib, bool began, Value what, bool silent) {
+    Value args[3] = {v_bool(began), what, v_bool(silent)}, out;
+    if (!vm_call(lib->vm, lib->event_handler, &(Args){.v = args, .npos = 3}, &out)) return false;
+    value_release(out);
+    return true;
+}
+
+bool lib_cell_begins(Lib *lib, Str text, bool silent) {
+    if (lib->event_handler.tag == T_UNDEF) return true;
+    Value cell = str_new(lib->vm, text);
+    bool ok = cell.tag != T_UNDEF && tell_cell(lib, true, cell, silent);
+    value_release(cell);
+    return ok;
+}
+
+bool lib_cell_told(Lib *lib, bool well, bool silent) {
+    return lib->event_handler.tag == T_UNDEF || tell_cell(lib, false, v_bool(well), silent);
+}
+
 // ---- _warpcell: the module --------------------------------------------------------------------
 
 static const struct {
@@ -459,6 +489,7 @@ static const struct {
      "Shows an output in several forms, given by MIME type."},
     {"clear_output", "clear_output(wait=False)", clear, "Takes away what the cell has shown so far."},
     {"after_cell", "after_cell(handler)", after_cell, "Calls handler(well) at the end of each cell; well: without an error."},
+    {"on_cells", "on_cells(handler)", on_cells, "Calls handler(True, text, silent) before each cell and handler(False, well, silent) after it."},
     {"image", "image(u, title='', cmap='viridis', vmin=None, vmax=None, xlabel='', ylabel='', label='', extent=None)", figure_image,
      "A matrix as a picture: (png, text, alt, width, height)."},
     {"chart", "chart(series, title='', xlabel='', ylabel='', log_x=False, log_y=False, x_limits=None, y_limits=None, x_names=None)",

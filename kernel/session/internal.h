@@ -28,6 +28,8 @@ struct Session {
     Buf folder_before; // where %cd came from
     Buf next_input;    // text for a cell that the client makes (get_ipython().set_next_input, %load)
     bool replaces;     // in the place of this one
+    bool is_script;         // the next text is a file, whose doc string is its __doc__
+    ShowValues show_values; // IPython's ast_node_interactivity
     bool asks_exit; // the last cell was `exit` or `quit`
     Kept *capture;    // takes the cell's output in the place of the sink; NULL: nothing does
     Value last[3];       // the latest results: _, __, ___
@@ -46,8 +48,13 @@ MAY_FAIL bool session_run(Session *s, Str code, bool show_last, Value *result);
 // A text with magics and shell lines in it, compiled; tracebacks show it as it was written. NULL: raised.
 Code *session_compile(Session *s, Str code, bool show_last);
 
+// Sets __doc__ to the doc string that a file's text begins with, or None.
+MAY_FAIL bool session_set_doc(Session *s, Str text);
+
 // Shows a value as the cell's result.
 MAY_FAIL bool session_show(Session *s, Value v);
+// The same for what a statement gave, kept in Out and _; nothing for None and in silent cells.
+MAY_FAIL bool session_result(Session *s, Value v);
 
 MAY_FAIL bool session_print(Session *s, const Buf *text);
 // Text of a stream (1, 2), to where the cell's output goes now.

@@ -240,6 +240,27 @@ static bool add_module_of_builtins(Session *s) {
     return ok;
 }
 
+// __show_value__(v): the value of a statement that is not the cell's last one.
+static bool show_value(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm;
+    *out = V_NONE;
+    return session_result(ctx, args[0]);
+}
+
+// __interactivity__(name): which values cells show from the next one on.
+static bool interactivity(VM *vm, void *ctx, Value *args, Value *out) {
+    static const char *const names[] = {"last_expr", "all", "none", "last_expr_or_assign", "last"};
+    static const ShowValues which[] = {SHOW_LAST, SHOW_ALL, SHOW_NONE, SHOW_LAST_OR_ASSIGNED, SHOW_LAST};
+    Session *s = ctx;
+    *out = V_NONE;
+    for (size_t i = 0; value_is_str(args[0]) && i < sizeof names / sizeof *names; i++) {
+        if (!str_is(str_get(args[0]), names[i])) continue;
+        s->show_values = which[i];
+        return true;
+    }
+    return vm_raise(vm, ERR_VALUE, "ast_node_interactivity is 'all', 'last', 'last_expr', 'last_expr_or_assign' or 'none'");
+}
+
 static bool add_builtin(Session *s, const char *name, const char *signature, NativeFn fn, const char *doc) {
     Value f = native_new(s->vm, signature, fn, s, doc);
     bool ok = f.tag != T_UNDEF && vm_set_builtin(s->vm, str_of(name), f);
@@ -252,6 +273,8 @@ bool magics_register(Session *s) {
            add_builtin(s, CELL_MAGIC, CELL_MAGIC "(name, text, body, /)", cell_magic, "Runs a cell magic.") &&
            add_builtin(s, "__run_text__", "__run_text__(text, /)", run_text, "Runs the text of a cell.") &&
            add_builtin(s, "__next_input__", "__next_input__(text, replace=False)", next_input, "Makes a cell below.") &&
+           add_builtin(s, "__show_value__", "__show_value__(value, /)", show_value, "Shows the value of a statement.") &&
+           add_builtin(s, "__interactivity__", "__interactivity__(name, /)", interactivity, "Says which values cells show.") &&
            add_builtin(s, "__example__", "__example__(name, doc, /)", example_of, "The example of a function of the array modules.") &&
            add_builtin(s, "help", "help(*request)", give_help, "Prints help on a value, or on what a text names.") &&
            add_builtin(s, "get_ipython", "get_ipython()", get_ipython, "The notebook behind these cells.") &&

@@ -135,11 +135,18 @@ bool session_run_text(Session *s, Str code, Value *result) {
     return run_compiled(s, session_compile(s, code, !s->silent), result);
 }
 
+bool session_result(Session *s, Value v) {
+    return v.tag == T_UNDEF || v.tag == T_NONE || s->silent || (session_show(s, v) && results_keep(s, v));
+}
+
 static bool run_python(Session *s, Str code) {
     Value result;
-    bool ok = session_run_text(s, code, &result);
-    if (!ok || result.tag == T_UNDEF) return ok;
-    if (result.tag != T_NONE && !s->silent) ok = session_show(s, result) && results_keep(s, result);
+    vm_show_values(s->vm, s->show_values);
+    Code *compiled = session_compile(s, code, !s->silent && s->show_values != SHOW_NONE);
+    vm_show_values(s->vm, SHOW_LAST); // magics that compile a text show its last value only
+    bool ok = run_compiled(s, compiled, &result);
+    if (!ok) return false;
+    ok = session_result(s, result);
     value_release(result);
     return ok;
 }
@@ -175,10 +182,13 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     if (pasted.n && !pasted.failed) code = buf_str(&pasted);
     s->whole = code;
     if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) && !vm_set_builtin(s->vm, STR("__doc__"), V_NONE)) vm_clear_raised(s->vm);
-    bool ok = check_source(s, code) && (silent || results_input(s, code)) && leave_run(s, code, &handled) &&
+    bool first = s->is_script;
+    s->is_script = false;
+    bool ok = check_source(s, code) && (!first || session_set_doc(s, code)) && (silent || results_input(s, code)) && lib_cell_begins(s->lib, code, silent) &&
+              leave_run(s, code, &handled) &&
               (handled || help_run(s, code, &handled)) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
-              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true);
+              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true) && lib_cell_told(s->lib, true, silent);
     s->whole = (Str){0};
     buf_free(&pasted);
     if (ok) return true;
@@ -188,6 +198,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     // Each try that fails leaves less behind, so that no later cell fails with what is not its own.
     for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++) vm_clear_raised(s->vm);
     if (!lib_cell_ended(s->lib, false)) vm_clear_raised(s->vm);
+    if (!lib_cell_told(s->lib, false, silent)) vm_clear_raised(s->vm);
     return false;
 }
 
@@ -216,7 +227,16 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
     return ok;
 }
 
+bool session_set_doc(Session *s, Str text) {
+    Value doc;
+    vm_doc_of(s->vm, text, &doc);
+    bool ok = vm_set_global(s->vm, STR("__doc__"), doc);
+    value_release(doc);
+    return ok;
+}
+
 bool session_set_script(Session *s, const char *file, int argc, char **argv) {
+    s->is_script = true;
     Value list = list_new(s->vm, (size_t)argc + 1), v = str_new(s->vm, str_of(file));
     bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) && vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
     for (int i = 0; ok && i < argc; i++) {

@@ -390,7 +390,7 @@ static bool run_file(Session *s, Value words, bool calm) {
     if (ok) {
         Code *code = notebook || str_ends(name, STR(".ipy")) ? session_compile(s, buf_str(&text), false)
                                                              : vm_compile(s->vm, buf_str(&text), name, false);
-        ok = code && vm_set_global(s->vm, STR("__file__"), items[0]) && vm_run(s->vm, code, &ignored);
+        ok = code && vm_set_global(s->vm, STR("__file__"), items[0]) && session_set_doc(s, buf_str(&text)) && vm_run(s->vm, code, &ignored);
         code_free(code);
         if (!ok && calm && is_exit(s)) {
             vm_clear_raised(s->vm);

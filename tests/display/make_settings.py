@@ -16,7 +16,7 @@ HEAD = """\
 """
 DRAWN = set("""figure.figsize figure.dpi figure.facecolor figure.titlesize figure.labelsize savefig.dpi
 image.cmap image.origin image.aspect image.interpolation lines.linewidth lines.linestyle lines.marker lines.markersize
-lines.markeredgewidth font.size text.color axes.facecolor axes.edgecolor axes.linewidth axes.grid axes.grid.axis
+lines.markeredgewidth font.size savefig.format text.color axes.facecolor axes.edgecolor axes.linewidth axes.grid axes.grid.axis
 axes.grid.which axes.titlesize axes.titlecolor axes.labelsize axes.labelcolor axes.prop_cycle axes.xmargin
 axes.ymargin axes.autolimit_mode axes.spines.left axes.spines.right axes.spines.top axes.spines.bottom
 axes.unicode_minus grid.color grid.linestyle grid.linewidth grid.alpha legend.fontsize legend.frameon legend.loc
@@ -25,6 +25,7 @@ patch.linewidth patch.facecolor patch.edgecolor patch.force_edgecolor scatter.ma
 contour.negative_linestyle contour.linewidth""".split())
 SIDES = {"x": "top bottom labeltop labelbottom", "y": "left right labelleft labelright"}
 TICKS = "color labelcolor labelsize direction major.size minor.size major.width minor.width major.pad minor.visible"
+FACES = {f"font.{kind}" for kind in ("family", "serif", "sans-serif", "monospace", "cursive", "fantasy")}  # looks keep the typeface
 for axis, sides in SIDES.items():
     DRAWN |= {f"{axis}tick.{name}" for name in (sides + " " + TICKS).split()}
 
@@ -67,7 +68,7 @@ def text():
     defaults = dict(matplotlib.rcParamsDefault)
     assert DRAWN <= set(defaults), DRAWN - set(defaults)
     lines = table("DEFAULTS", [(k, plain(k, v)) for k, v in sorted(defaults.items()) if not k.startswith("_")])
-    drawn = textwrap.fill(" ".join(sorted(DRAWN)), 112, break_on_hyphens=False)
+    drawn = textwrap.fill(" ".join(sorted(DRAWN | FACES)), 112, break_on_hyphens=False)
     lines += [f'DRAWN = set("""{drawn}""".split())', "", "LOOKS = {"]
     for name in ["default"] + sorted(matplotlib.style.available):
         lines += look(name, {} if name == "default" else matplotlib.style.library[name])

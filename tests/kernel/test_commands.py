@@ -61,6 +61,13 @@ def test_a_failing_cell_ends_the_run_or_not(warpcell):
     assert got.returncode == 1 and got.stdout == "1\n2\n"
 
 
+def test_a_files_doc_string_is_its_doc(warpcell, tmp_path):
+    (tmp_path / "tool.py").write_text('# a comment\n"""Says what\nit does."""\nprint(__doc__.splitlines())\n')
+    assert warpcell("run", "tool.py").stdout == "['Says what', 'it does.']\n"
+    assert warpcell("run", "-", text="%run tool.py\nprint(__doc__.splitlines()[0])").stdout.endswith("['Says what', 'it does.']\nSays what\n")
+    assert warpcell("run", "-", text="print(__doc__)").stdout == "None\n"
+
+
 def test_a_file_that_is_not_there(warpcell):
     got = warpcell("run", "nothing.py")
     assert got.returncode != 0 and "nothing.py" in got.stderr and len(got.stderr.splitlines()) == 1

@@ -269,3 +269,40 @@ def test_parameters_and_examples_of_a_function(kernel):
 
 def test_names_that_fit_a_pattern(kernel):
     assert said(kernel, "import numpy as np\nnp.*cumsum*?") == "np.cumsum\nnp.nancumsum\n"
+
+
+def plain_texts(kernel, code):
+    return [c["data"]["text/plain"] for c in outputs(kernel, code)]
+
+
+def test_which_values_a_cell_shows(kernel):
+    settings = "from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.ast_node_interactivity = "
+    cell = "1 + 1\nx = 5\nx\nNone\nfor k in range(2):\n    k\n[1, 2]\n'end'"
+    assert plain_texts(kernel, cell) == ["'end'"]
+    assert plain_texts(kernel, settings + "'all'\n7\n8") == ["8"]  # from the next cell on
+    assert plain_texts(kernel, cell) == ["2", "5", "[1, 2]", "'end'"]
+    assert plain_texts(kernel, "1;\n2;") == ["1", "2"]
+    assert "[1, 2]" not in plain_texts(kernel, "%%timeit -n 2 -r 1\n[1, 2]\n3")
+    outputs(kernel, settings + "'last_expr_or_assign'")
+    assert plain_texts(kernel, "y = 12") == ["12"] and plain_texts(kernel, "y = 12;") == []
+    outputs(kernel, "get_ipython().ast_node_interactivity = 'none'")
+    assert plain_texts(kernel, cell) == []
+    outputs(kernel, "%config InteractiveShell.ast_node_interactivity = 'last_expr'")
+    assert plain_texts(kernel, cell) == ["'end'"]
+    reply, _ = kernel.run("", code=settings + "'no'")
+    assert reply.content["ename"] == "ValueError"
+
+
+def test_functions_are_called_around_cells(kernel):
+    outputs(kernel, "ip = get_ipython()\ndef before(info): print('before', info.raw_cell)\ndef after(result): print('after', result.success)\n"
+                    "def wrong(): raise KeyError('it')\nip.events.register('pre_run_cell', before)\nip.events.register('post_run_cell', after)\n")
+    _, got = kernel.run("", code="5")
+    assert text_of(got) == "before 5\nafter True\n"
+    _, got = kernel.run("", code="1/0")
+    assert text_of(got) == "before 1/0\nafter False\n"
+    outputs(kernel, "ip.events.unregister('pre_run_cell', before)\nip.events.register('pre_execute', wrong)")
+    reply, got = kernel.run("", code="6")
+    assert reply.content["status"] == "ok" and "Error in callback" in text_of(got, "stderr") and "KeyError: 'it'" in text_of(got, "stderr")
+    outputs(kernel, "ip.events.unregister('pre_execute', wrong)\nip.events.unregister('post_run_cell', after)")
+    _, got = kernel.run("", code="7")
+    assert text_of(got) == ""

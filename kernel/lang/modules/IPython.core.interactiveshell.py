@@ -17,17 +17,77 @@ class _Result:
         return f"<ExecutionResult success={self.success}, error_in_exec={self.error_in_exec!r}, result={self.result!r}>"
 
 
+class ExecutionInfo:
+    """What callbacks of pre_run_cell are given."""
+
+    def __init__(self, raw_cell, silent):
+        self.raw_cell, self.silent, self.store_history, self.shell_futures, self.cell_id = raw_cell, silent, not silent, True, None
+
+    def __repr__(self):
+        return f"<ExecutionInfo object at {id(self):#x}, raw_cell={self.raw_cell[:50]!r} store_history={self.store_history} silent={self.silent}>"
+
+
+class EventManager:
+    """get_ipython().events: functions that are called around each cell."""
+
+    def __init__(self, shell):
+        self.shell, self._info = shell, None
+        self.callbacks = {n: [] for n in ("pre_execute", "pre_run_cell", "post_execute", "post_run_cell", "shell_initialized")}
+
+    def register(self, event, function):
+        if not callable(function):
+            raise TypeError(f"Need a callable, got {function!r}")
+        if function not in self.callbacks[event]:
+            self.callbacks[event].append(function)
+        _warpcell.on_cells(self._cell)
+
+    def unregister(self, event, function):
+        if function not in self.callbacks[event]:
+            raise ValueError(f"Function {function!r} is not registered as a {event} callback")
+        self.callbacks[event].remove(function)
+
+    def trigger(self, event, *args, **kwargs):
+        import inspect
+        import traceback
+        for function in list(self.callbacks[event]):
+            try:
+                taken = inspect.signature(function).parameters.values()
+                several = any([p.kind == p.VAR_POSITIONAL for p in taken])
+                function(*(args if several else args[:len(list(taken))]), **kwargs)
+            except Exception:
+                print(f"Error in callback {function} (for {event}):", file=sys.stderr)
+                traceback.print_exc()
+
+    def _cell(self, began, what, silent):
+        if began:
+            self.trigger("pre_execute")
+            self._info = ExecutionInfo(what, silent)
+            if not silent:
+                self.trigger("pre_run_cell", self._info)
+            return
+        self.trigger("post_execute")
+        if not silent and self._info is not None:
+            result = _Result(what)
+            result.info = self._info
+            self.trigger("post_run_cell", result)
+
+
 class _Settings(type):
     def __setattr__(cls, name, value):
-        if name == "ast_node_interactivity" and value not in ("last_expr", "last"):
-            print(f"ast_node_interactivity = {value!r}: the value of a cell's last expression is shown here; display(x) shows others.",
-                  file=sys.stderr)
+        if name == "ast_node_interactivity":
+            __interactivity__(value)
         super().__setattr__(name, value)
 
 
 class InteractiveShell(metaclass=_Settings):
     """The notebook: get_ipython() gives it."""
     ast_node_interactivity = "last_expr"
+
+    def __setattr__(self, name, value):
+        if name == "ast_node_interactivity":
+            type(self).__mro__[1].ast_node_interactivity = value
+        else:
+            object.__setattr__(self, name, value)
 
     @classmethod
     def instance(cls, *args, **kwargs):
@@ -40,6 +100,7 @@ class InteractiveShell(metaclass=_Settings):
 
     def __init__(self):
         self.magics_manager = self
+        self.events = EventManager(self)
         self.display_pub = self
         self.config = {}
 

@@ -111,11 +111,13 @@ DRAWN = set("""axes.autolimit_mode axes.edgecolor axes.facecolor axes.grid axes.
 axes.labelsize axes.linewidth axes.prop_cycle axes.spines.bottom axes.spines.left axes.spines.right
 axes.spines.top axes.titlecolor axes.titlesize axes.unicode_minus axes.xmargin axes.ymargin contour.linewidth
 contour.negative_linestyle errorbar.capsize figure.dpi figure.facecolor figure.figsize figure.labelsize
-figure.titlesize font.cursive font.family font.fantasy font.monospace font.sans-serif font.serif font.size grid.alpha grid.color grid.linestyle grid.linewidth hist.bins image.aspect image.cmap
-image.interpolation image.origin legend.edgecolor legend.facecolor legend.fancybox legend.fontsize
-legend.framealpha legend.frameon legend.loc legend.title_fontsize lines.linestyle lines.linewidth lines.marker
-lines.markeredgewidth lines.markersize patch.edgecolor patch.facecolor patch.force_edgecolor patch.linewidth
-savefig.dpi savefig.facecolor savefig.format savefig.transparent scatter.edgecolors scatter.marker text.color xtick.bottom xtick.color xtick.direction
+figure.titlesize font.cursive font.family font.fantasy font.monospace font.sans-serif font.serif font.size
+grid.alpha grid.color grid.linestyle grid.linewidth hist.bins image.aspect image.cmap image.interpolation
+image.origin legend.edgecolor legend.facecolor legend.fancybox legend.fontsize legend.framealpha legend.frameon
+legend.loc legend.title_fontsize lines.linestyle lines.linewidth lines.marker lines.markeredgewidth
+lines.markersize patch.edgecolor patch.facecolor patch.force_edgecolor patch.linewidth savefig.dpi
+savefig.facecolor savefig.format savefig.transparent scatter.edgecolors scatter.marker text.color
+xtick.bottom xtick.color xtick.direction
 xtick.labelbottom xtick.labelcolor xtick.labelsize xtick.labeltop xtick.major.pad xtick.major.size
 xtick.major.width xtick.minor.size xtick.minor.visible xtick.minor.width xtick.top ytick.color ytick.direction
 ytick.labelcolor ytick.labelleft ytick.labelright ytick.labelsize ytick.left ytick.major.pad ytick.major.size
@@ -155,12 +157,13 @@ LOOKS = {
         "legend.framealpha": None, "legend.frameon": True, "legend.loc": "upper right", "lines.linestyle": "-",
         "lines.linewidth": 1.0, "lines.marker": "None", "lines.markeredgewidth": 0.5, "lines.markersize": 6.0,
         "patch.edgecolor": "k", "patch.facecolor": "b", "patch.force_edgecolor": True, "patch.linewidth": 1.0,
-        "savefig.dpi": 100.0, "scatter.marker": "o", "text.color": "k", "xtick.bottom": True, "xtick.color": "k",
-        "xtick.direction": "in", "xtick.labelsize": "medium", "xtick.major.pad": 4.0, "xtick.major.size": 4.0,
-        "xtick.major.width": 0.5, "xtick.minor.size": 2.0, "xtick.minor.visible": False, "xtick.minor.width": 0.5,
-        "xtick.top": True, "ytick.color": "k", "ytick.direction": "in", "ytick.labelsize": "medium",
-        "ytick.left": True, "ytick.major.pad": 4.0, "ytick.major.size": 4.0, "ytick.major.width": 0.5,
-        "ytick.minor.size": 2.0, "ytick.minor.visible": False, "ytick.minor.width": 0.5, "ytick.right": True,
+        "savefig.dpi": 100.0, "savefig.format": "png", "scatter.marker": "o", "text.color": "k", "xtick.bottom": True,
+        "xtick.color": "k", "xtick.direction": "in", "xtick.labelsize": "medium", "xtick.major.pad": 4.0,
+        "xtick.major.size": 4.0, "xtick.major.width": 0.5, "xtick.minor.size": 2.0, "xtick.minor.visible": False,
+        "xtick.minor.width": 0.5, "xtick.top": True, "ytick.color": "k", "ytick.direction": "in",
+        "ytick.labelsize": "medium", "ytick.left": True, "ytick.major.pad": 4.0, "ytick.major.size": 4.0,
+        "ytick.major.width": 0.5, "ytick.minor.size": 2.0, "ytick.minor.visible": False, "ytick.minor.width": 0.5,
+        "ytick.right": True,
     },
     "dark_background": {
         "axes.edgecolor": "white", "axes.facecolor": "black", "axes.labelcolor": "white",
