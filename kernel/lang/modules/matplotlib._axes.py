@@ -212,9 +212,14 @@ class Axis:
             low, high = a if low is None else low, b if high is None else high
             if self.lim is None and self.inverted:
                 low, high = high, low
+        if self.of is not None:
+            axis, f = self.of
+            low, high = [float(f(_np.float64(v))) if f is not None else v for v in axis.limits()]
         if low == high:
             low, high = low - (abs(low) * 0.05 or 0.05), high + (abs(high) * 0.05 or 0.05)
         return low, high
+
+    of = None  # of a secondary axis: the axis that it stands beside, and the function
 
     def forward(self, v):
         """Where values stand, 0 at the lower limit and 1 at the upper one."""
@@ -1170,6 +1175,9 @@ class Axes:
         colour = kwargs.pop("color", kwargs.pop("facecolor", None))
         if colour is None:
             colour = self._next_fill()
+        if getattr(colour, "ndim", 0) == 1 and len(colour) in (3, 4) and colour.dtype.kind == "f" or \
+                isinstance(colour, list) and len(colour) in (3, 4) and all([isinstance(v, float) for v in colour]) and len(at) != len(colour):
+            colour = tuple([float(v) for v in colour])
         several = not isinstance(colour, str) and not (isinstance(colour, tuple) and len(colour) in (3, 4) and not isinstance(colour[0], (str, tuple)))
         colours = list(colour) if several else [colour]
         edge = kwargs.pop("edgecolor", None)
@@ -1214,9 +1222,9 @@ class Axes:
             half = 0.5 if label_type == "center" else 1.0
             at = (x + w * half, y + h / 2) if container.lying else (x + w / 2, y + h * half)
             off = 0 if label_type == "center" else (padding + 2) * (1 if v >= 0 else -1)
-            made.append(self._put(Annotation(text, at, xytext=(off, 0) if container.lying else (0, off), textcoords="offset points",
-                                             ha=("left" if v >= 0 else "right") if container.lying and off else "center",
-                                             va=("bottom" if v >= 0 else "top") if off and not container.lying else "center", **kwargs)))
+            look = {"horizontalalignment": ("left" if v >= 0 else "right") if container.lying and off else "center",
+                    "verticalalignment": ("bottom" if v >= 0 else "top") if off and not container.lying else "center", **full_names(kwargs, "Text")}
+            made.append(self._put(Annotation(text, at, xytext=(off, 0) if container.lying else (0, off), textcoords="offset points", **look)))
         return made
 
     def broken_barh(self, xranges, yrange, **kwargs):
@@ -1996,7 +2004,8 @@ class Axes:
         return []
 
     def _tick_look(self, axis, kwargs):
-        axis.tick_style._rest(kwargs, ("rotation", "fontsize", "color", "horizontalalignment", "alpha", "visible", "verticalalignment"))
+        not_drawn("rotation_mode", None if kwargs.get("rotation_mode") == "anchor" else kwargs.get("rotation_mode"))
+        axis.tick_style._rest(kwargs, ("rotation_mode", "rotation", "fontsize", "color", "horizontalalignment", "alpha", "visible", "verticalalignment"))
         axis.tick_style.va = kwargs.get("verticalalignment", axis.tick_style.va)
         not_drawn("verticalalignment", kwargs.get("verticalalignment") if not axis.which else None, " at ticks of the x axis")
         if axis.tick_style.fontsize != font_size(None):
@@ -2227,11 +2236,59 @@ class Axes:
         self.figure._made(ax)
         return ax
 
+    def _secondary(self, which, location, functions):
+        """An axis along a side that counts what a function of this one's values gives."""
+        sides = ("left", "right") if which else ("bottom", "top")
+        if location not in sides:
+            raise NotImplementedError(f"secondary axes stand at {sides[0]!r} or {sides[1]!r} here")
+        forward, back = functions if isinstance(functions, tuple) else (functions, None)
+        ax = self._twin(1 - which)
+        axis = ax._axes[which]
+        axis.side, axis.of = location, (self._axis(which), forward)
+        ax.name = "secondary"
+        return ax
+
     def secondary_xaxis(self, location, functions=None, **kwargs):
-        raise NotImplementedError("secondary axes are not drawn; ax.twiny() gives a second axis whose limits can be set")
+        return self._secondary(0, location, functions)
 
     def secondary_yaxis(self, location, functions=None, **kwargs):
-        raise NotImplementedError("secondary axes are not drawn; ax.twinx() gives a second axis whose limits can be set")
+        return self._secondary(1, location, functions)
+
+    def eventplot(self, positions, orientation="horizontal", lineoffsets=1, linelengths=1, linewidths=None, colors=None, alpha=None, linestyles="solid",
+                  data=None, **kwargs):
+        several = len(positions) > 0 and _np.ndim(positions[0]) > 0
+        rows = [array(v).ravel() for v in (positions if several else [positions])]
+        pick = lambda v, k: v[k % len(v)] if isinstance(v, (list, tuple)) or getattr(v, "ndim", 0) == 1 else v
+        given = [k * 1.0 for k in range(len(rows))] if several and lineoffsets == 1 and not isinstance(lineoffsets, (list, tuple)) else lineoffsets
+        made = []
+        for k, row in enumerate(rows):
+            at, half = float(pick(given, k)), float(pick(linelengths, k)) / 2
+            ends = [[(v, at - half), (v, at + half)] if orientation == "horizontal" else [(at - half, v), (at + half, v)] for v in row.tolist()]
+            made.append(self._put(Segments(ends, colors=pick(colors, k) if colors is not None else "C0", linewidths=pick(linewidths, k), linestyles=pick(linestyles, k), alpha=alpha, **kwargs)))
+        return made
+
+    def xcorr(self, x, y, *, normed=True, detrend=None, usevlines=True, maxlags=10, data=None, **kwargs):
+        x, y = array(x).ravel(), array(y).ravel()
+        if len(x) != len(y):
+            raise ValueError("x and y must be equal length")
+        if detrend is not None:
+            x, y = detrend(x), detrend(y)
+        n = len(x)
+        found = _np.correlate(x, y, mode="full")
+        if normed:
+            found = found / _np.sqrt(_np.dot(x, x) * _np.dot(y, y))
+        maxlags = n - 1 if maxlags is None else maxlags
+        if maxlags >= n or maxlags < 1:
+            raise ValueError(f"maxlags must be None or strictly positive < {n}")
+        lags, found = _np.arange(-maxlags, maxlags + 1), found[n - 1 - maxlags:n + maxlags]
+        if usevlines:
+            a, b = self.vlines(lags, 0, found, **kwargs), self.axhline(**{k: v for k, v in kwargs.items() if k != "label"})
+        else:
+            a, b = self.plot(lags, found, **{"marker": "o", "linestyle": "None", **kwargs})[0], None
+        return lags, found, a, b
+
+    def acorr(self, x, *, data=None, **kwargs):
+        return self.xcorr(x, x, **kwargs)
 
     def inset_axes(self, bounds, **kwargs):
         ax = Axes(self.figure, ("inset", self, tuple(bounds)))

@@ -127,7 +127,7 @@ _FUNCTIONS = {
     "arrow": ("FancyArrow", """"""),
     "tripcolor": ("PolyCollection", """C ax mask shading triangles vmax vmin x y"""),
     "clabel": (None, """CS colors fmt fontsize inline inline_spacing levels manual rightside_up use_clabeltext zorder"""),
-    "bar_label": (None, """container fmt label_type labels padding"""),
+    "bar_label": ("Annotation", """container fmt label_type labels padding"""),
     "set_aspect": (None, """adjustable anchor aspect share"""),
     "margins": (None, """tight x y"""),
 }
@@ -159,6 +159,7 @@ _UNDRAWN = {
     "set_ylabel": "transform va verticalalignment", "vlines": _OF_LINES, "hlines": _OF_LINES, "clabel": "rightside_up use_clabeltext",
     "arrow": "capstyle joinstyle hatch_linewidth hatchcolor edgegapcolor", "imshow": "filternorm filterrad interpolation_stage", "matshow": "filternorm filterrad interpolation_stage",
     "set_xticks": _OF_TICKS, "set_yticks": _OF_TICKS, "set_xticklabels": _OF_TICKS, "set_yticklabels": _OF_TICKS,
+    "bar_label": "arrowprops annotation_clip",
     "hist2d": "hatch capstyle joinstyle dashes facecolor facecolors fc hatch_linewidth hatchcolor",
 }
 

@@ -196,6 +196,8 @@ def __getattr__(name):
     if name == "colormaps":
         import matplotlib.cm
         return matplotlib.cm._Maps()
-    if name in ("color_sequences",):
-        return {"tab10": list(_CYCLE)}
+    if name == "color_sequences":
+        import matplotlib.cm
+        names = ("tab10", "tab20", "tab20b", "tab20c", "Pastel1", "Pastel2", "Paired", "Accent", "okabe_ito", "Dark2", "Set1", "Set2", "Set3")
+        return {n: [tuple(c) for c in matplotlib.cm.get_cmap(n).colors] for n in names}
     raise AttributeError(f"module 'matplotlib' has no attribute {name!r}")

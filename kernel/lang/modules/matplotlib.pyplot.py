@@ -7,7 +7,7 @@ import matplotlib.style as style
 import matplotlib.ticker as _ticker
 import matplotlib._files as _files
 import matplotlib._options as _options
-from matplotlib import rcParams, cycler, rc_context, rcdefaults, colormaps
+from matplotlib import rcParams, cycler, rc_context, rcdefaults, colormaps, color_sequences
 from matplotlib.figure import Figure, GridSpec
 from matplotlib._axes import Axes
 from matplotlib._artists import Line2D, Rectangle, Circle, Polygon, Text, Artist, coloured, image_data
@@ -434,6 +434,9 @@ tricontour = _of_axes("tricontour")
 tricontourf = _of_axes("tricontourf")
 broken_barh = _of_axes("broken_barh")
 plot_date = _of_axes("plot_date")
+eventplot = _of_axes("eventplot")
+xcorr = _of_axes("xcorr")
+acorr = _of_axes("acorr")
 
 
 figure = _options.checked_of_figure("figure", figure)

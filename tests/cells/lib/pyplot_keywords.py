@@ -38,10 +38,10 @@
 # expect: grid: aa antialiased clip_on dash_joinstyle solid_joinstyle transform visible
 # expect: set_xlim: auto emit
 # expect: set_ylim: auto emit
-# expect: set_xticks: clip_on va verticalalignment
-# expect: set_yticks: clip_on ha horizontalalignment
-# expect: set_xticklabels: clip_on va verticalalignment
-# expect: set_yticklabels: clip_on ha horizontalalignment
+# expect: set_xticks: clip_on rotation_mode va verticalalignment
+# expect: set_yticks: clip_on ha horizontalalignment rotation_mode
+# expect: set_xticklabels: clip_on rotation_mode va verticalalignment
+# expect: set_yticklabels: clip_on ha horizontalalignment rotation_mode
 # expect: semilogy: dash_joinstyle nonpositive solid_joinstyle
 # expect: semilogx: dash_joinstyle nonpositive solid_joinstyle
 # expect: loglog: dash_joinstyle nonpositive solid_joinstyle
@@ -51,7 +51,7 @@
 # expect: arrow:
 # expect: tripcolor: C closed facecolor fc linestyle linestyles linewidth linewidths ls lw x y
 # expect: clabel: manual
-# expect: bar_label:
+# expect: bar_label: clip_on
 # expect: set_aspect:
 # expect: margins: tight
 # expect: tick_params: axis bottom grid_alpha grid_color grid_linestyle grid_linewidth left which
