@@ -258,6 +258,21 @@ def full_names(kwargs, kind):
     return out
 
 
+_CARETS = {0: "_", 1: "_", 2: "|", 3: "|", 4: "<", 5: ">", 6: "^", 7: "v", 8: "<", 9: ">", 10: "^", 11: "v"}
+
+
+def known_marker(marker):
+    """A marker that is drawn; others of matplotlib's are circles, and a warning says so."""
+    if marker is None or isinstance(marker, str) and (marker in NO_LINE or len(marker) == 1 and marker in MARKERS):
+        return marker
+    if isinstance(marker, int) and marker in _CARETS:
+        return _CARETS[marker]
+    if isinstance(marker, str) and not (marker[:1] == "$" and marker[-1:] == "$") and marker not in ("8",):
+        raise ValueError(f"Unrecognized marker style {marker!r}")
+    not_drawn("marker", marker, f": a circle stands for {marker!r}")
+    return "o"
+
+
 class Line2D(Artist):
     _kind = "lines.Line2D"
     zorder = 2.0
@@ -268,7 +283,7 @@ class Line2D(Artist):
         self.colour = color
         self.width = rcParams["lines.linewidth"] if linewidth is None else float(linewidth)
         self.style = rcParams["lines.linestyle"] if linestyle is None else linestyle
-        self.marker = rcParams["lines.marker"] if marker is None else marker
+        self.set_marker(rcParams["lines.marker"] if marker is None else marker)
         self.size = rcParams["lines.markersize"] if markersize is None else float(markersize)
         self.face = self.edge = None
         self.edge_width, self.every, self.steps = rcParams["lines.markeredgewidth"], None, "default"
@@ -321,7 +336,7 @@ class Line2D(Artist):
         return self.style
 
     def set_marker(self, marker):
-        self.marker = marker
+        self.marker = known_marker(marker)
 
     def get_marker(self):
         return self.marker
@@ -574,7 +589,7 @@ class Scatter(Artist, _cm.Mapped):
 
     def __init__(self, x, y, sizes, marker, colours, values, cmap, norm, edge, width, alpha, label):
         super().__init__()
-        self.x, self.y, self.sizes, self.marker = x, y, sizes, marker
+        self.x, self.y, self.sizes, self.marker = x, y, sizes, known_marker(marker)
         self.colours, self.values, self.cmap, self.norm = colours, values, cmap, norm
         self.edge, self.width, self.alpha = edge, width, alpha
         self.set_label(label)

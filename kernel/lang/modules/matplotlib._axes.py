@@ -1140,6 +1140,8 @@ class Axes:
 
     def stackplot(self, x, *args, labels=(), colors=None, baseline="zero", **kwargs):
         rows = _np.vstack([array(a) for a in args])
+        if baseline not in ("zero", "sym"):
+            raise NotImplementedError(f"stackplot(baseline={baseline!r}) is not drawn; 'zero' and 'sym' are")
         tops = _np.cumsum(rows, axis=0)
         lows = _np.concatenate([_np.zeros((1, rows.shape[1])), tops[:-1]])
         if baseline == "sym":
@@ -2291,8 +2293,14 @@ class Axes:
         return self.xcorr(x, x, **kwargs)
 
     def inset_axes(self, bounds, **kwargs):
+        for name in ("transform", "projection", "polar", "axes_class", "label"):
+            not_drawn(name, kwargs.pop(name, None), ": inset_axes()")
+        zorder = kwargs.pop("zorder", None)
         ax = Axes(self.figure, ("inset", self, tuple(bounds)))
         self.figure.axes.append(ax)
+        if zorder is not None:
+            ax.set_zorder(zorder)
+        ax.set(**kwargs)
         return ax
 
     def indicate_inset_zoom(self, inset, **kwargs):

@@ -12,6 +12,12 @@
 # expect: UserWarning fontstyle is not drawn in these pictures
 # expect: UserWarning capstyle is not drawn in these pictures: bar()
 # expect: UserWarning path_effects is not drawn in these pictures
+# expect: UserWarning marker is not drawn in these pictures: a circle stands for '$f$'
+# expect: UserWarning marker is not drawn in these pictures: a circle stands for [(-1, 0), (1, 0)]
+# expect: limits of an inset [1.0, 2.0]
+# expect: ValueError Unrecognized marker style '??'
+# expect: NotImplementedError stackplot(baseline='wiggle') is not drawn; 'zero' 
+# expect: AttributeError Axes.set() got an unexpected keyword argument 'nop
 import math
 import warnings
 import matplotlib.figure as figure
@@ -88,4 +94,19 @@ with warnings.catch_warnings(record=True) as told:
     plt.plot([1], path_effects=[3])
 for w in told:
     print(w.category.__name__, w.message)
+plt.close("all")
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    plt.plot([1], marker="$f$")
+    plt.scatter([1], [1], marker=[(-1, 0), (1, 0)])
+    plt.plot([1], marker=6)
+for w in told:
+    print(w.category.__name__, w.message)
+inset = plt.gca().inset_axes([0.5, 0.5, 0.4, 0.4], xlim=(1, 2), xticklabels=[])
+print("limits of an inset", [float(v) for v in inset.get_xlim()])
+for wrong in (lambda: plt.plot([1], marker="??"), lambda: plt.stackplot([0, 1], [1, 2], baseline="wiggle"), lambda: plt.gca().inset_axes([0, 0, 1, 1], nope=1)):
+    try:
+        wrong()
+    except Exception as e:
+        print(type(e).__name__, str(e)[:50])
 plt.close("all")
