@@ -432,7 +432,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!*found && row && !make_function(mc->lib, m->flavour, row, out)) return false;
     if (*found || row) {
         if (!(m->where & IN_CORE)) set_module(*out, m->name);
-        bool looks = (mc->lib->dispatching || dispatched_early(name)) && !(m->where & (IN_CORE | IN_MASKED)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
+        bool looks = (mc->lib->dispatching || dispatched_early(name)) && !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
         return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
     }
     *found = true;

@@ -525,6 +525,8 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
     const Type *t = value_type(vm, v);
     if (t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) && !bytes_is(v)) { // range, deque, a class of the cell
         Value list;
+        int64_t length; // one whose length is an error is not gone through: it may have no end
+        if (v_is(v, T_OBJ) && v.u.o->type->class_object && !t->length(vm, v, &length)) return items_refused(lib_of(vm));
         if (!to_list(vm, v, &list)) return false;
         bool ok = from_nested(vm, q, list, dt, out);
         value_release(list);

@@ -297,7 +297,8 @@ static Array *ramp(Queue *q, int64_t n, ArrayArg first, ArrayArg step, Dtype dt,
 
 static bool count_steps(VM *vm, double start, double stop, double step, int64_t *n) {
     if (step == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
-    double count = ceil((stop - start) / step);
+    double whole = stop - start, count = ceil(whole / step);
+    if (whole != 0 && count == 0 && !signbit(count)) count = whole / step == 0; // a step so long that nothing is left of the quotient
     if (!(count < 0x1p62)) return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
     *n = count > 0 ? (int64_t)count : 0;
     return true;
@@ -324,6 +325,7 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     double start = scalar_to_double(s[0]), stop = scalar_to_double(s[1]), step = scalar_to_double(s[2]);
     int64_t n = 0;
     if (!count_steps(vm, start, stop, step, &n)) return false;
+    if (n == 1) step = 0; // it may be infinite, and no second value is asked for
     // NumPy fills from the difference of the first two values, not from the step.
     if (dtype_is_int(dt) && fabs(start) < 0x1p62 && fabs(start + step) < 0x1p62) {
         int64_t first = (int64_t)start, by = (int64_t)(start + step) - first;

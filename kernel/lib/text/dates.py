@@ -647,7 +647,7 @@ class busdaycalendar:
         if not any(mask):
             raise ValueError("Cannot construct a numpy.busdaycal with a weekmask of all zeros")
         self.weekmask = np.array(mask)
-        given = [] if holidays is None else sorted(set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]))
+        given = [] if holidays is None else sorted(set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at if h != _smallest]))
         self.holidays = _Dates(np.array([n for n in given if mask[(n + 3) % 7]], dtype=np.int64), _Dtype('M', 8, 'D'))
 
 _day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -675,6 +675,8 @@ def _business(dates, weekmask, holidays, busdaycal=None):
     if kind not in 'MUSO' and np.size(dates):
         raise TypeError(f"Iterator operand 0 dtype could not be cast from {np.asarray(dates).dtype!r} to dtype('<M8[D]') according to the rule 'safe'")
     days = _array(dates, _Dtype('M', 8, 'D'))
+    if not any(_week(weekmask)):
+        raise ValueError("the business day weekmask must have at least one valid business day")
     weekmask, holidays = _week(weekmask), [] if holidays is None else holidays
     off = set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]) if len(holidays) else set()
     return days._at, lambda n: n != _smallest and weekmask[(n + 3) % 7] and n not in off
@@ -701,21 +703,37 @@ def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busday
         counts.append(sum([works(n) for n in days]) * (1 if a <= b else -1))
     return np.array(counts, dtype=np.int64).reshape(first.shape)[()]
 
+_rolls = ('raise', 'nat', 'forward', 'following', 'backward', 'preceding', 'modifiedfollowing', 'modifiedpreceding')
+
+def _rolled(n, roll, works):
+    """The day of work that a day counts as."""
+    if n == _smallest or works(n):
+        return n
+    if roll == 'raise':
+        raise ValueError("Non-business day date in busday_offset")
+    if roll == 'nat':
+        return _smallest
+    step, m = 1 if roll in ('forward', 'following', 'modifiedfollowing') else -1, n
+    while not works(m):
+        m += step
+    if roll[:8] == 'modified' and _date_as(m, 'D', 'M') != _date_as(n, 'D', 'M'): # stays in the month
+        m = n
+        while not works(m):
+            m -= step
+    return m
+
 def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """Dates moved on by days of work.
     >>> np.busday_offset('2020-01-03', 1)
     np.datetime64('2020-01-06')"""
+    if roll not in _rolls:
+        raise ValueError(f'Invalid business day roll parameter "{roll}"')
     days, works = _business(dates, weekmask, holidays, busdaycal)
     days, offsets = np.broadcast_arrays(days, np.asarray(offsets))
     result = []
     for n, k in zip(days.ravel().tolist(), offsets.astype(np.int64).ravel().tolist()):
-        if not works(n):
-            if roll == 'raise':
-                raise ValueError("Non-business day date in busday_offset")
-            step = 1 if roll in ('forward', 'following') else -1
-            while not works(n):
-                n += step
-        while k:
+        n = _rolled(n, roll, works)
+        while k and n != _smallest:
             n += 1 if k > 0 else -1
             k -= (1 if k > 0 else -1) * works(n)
         result.append(n)

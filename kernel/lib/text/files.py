@@ -251,6 +251,12 @@ class NpzFile(_Mapping):
         some = self.files[:5]
         return f"NpzFile {self._name!r} with keys: {', '.join(some)}" + ('...' if len(self.files) > 5 else '')
 
+def _number_of_word(word, dtype):
+    """A whole number as it stands, so that no digit is lost; anything else as a float."""
+    if np.dtype(dtype).kind in 'iu' and word.lstrip('+-').isdigit():
+        return int(word)
+    return core.float_of(word)
+
 def fromstring(string, dtype=float, count=-1, *, sep=''):
     """Numbers from a text.
     >>> np.fromstring('1 2 3', sep=' ')
@@ -258,7 +264,7 @@ def fromstring(string, dtype=float, count=-1, *, sep=''):
     if sep == '':
         raise ValueError("The binary mode of fromstring is removed, use frombuffer instead")
     words = string.split() if sep.strip() == '' else [w for w in string.split(sep) if w.strip()]
-    a = np.array([core.float_of(w.strip()) for w in words], dtype=dtype)
+    a = np.array([_number_of_word(w.strip(), dtype) for w in words], dtype=dtype)
     return a[:count] if count >= 0 else a
 
 def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):

@@ -455,6 +455,12 @@ def _sequence(x):
     if isinstance(x, memoryview) or hasattr(x, '__array__') or type(x).__name__ == 'array':
         return np.asarray(x)
     if hasattr(x, '__len__') and hasattr(x, '__getitem__') and not hasattr(x, 'dtype'):
+        try:
+            len(x)
+        except Exception as e:
+            if isinstance(e, (RecursionError, MemoryError)):
+                raise
+            return x
         return list(x) if hasattr(x, '__iter__') else [x[i] for i in range(len(x))]
     return x
 
@@ -1590,7 +1596,7 @@ def _result_type(*given):
     for x in given:
         if isinstance(x, (np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item') and _type_of_text(x) is not None:
             x = _any_type(x)
-            x = _filled((0,), 0, x) if isinstance(x, _Dtype) else np.zeros(0, x)
+            x = np.zeros(0, x) if not isinstance(x, _Dtype) else _Items([], np.arange(0), x) if x.kind in 'US' else _filled((0,), 0, x)
         arrays.append(x if _is_array(x) else np.asarray(x))
     return _joint(arrays)[0].dtype
 
@@ -1636,7 +1642,9 @@ def _spread(root):
         for i in axes:
             n *= a.shape[i]
         off = a - _mean(a, axis, None, None, True)
-        square = _reduced('add', 0)(off * off, axis, None, None, keepdims)
+        off = off if isinstance(off, _Base) else _array(off, object)
+        off = _made([x * x.conjugate() if hasattr(x, 'conjugate') else x * x for x in off._list()], off.shape, _Dtype('O'))
+        square = _reduced('add', 0)(off, axis, None, None, keepdims)
         left = n - (0 if ddof is None else ddof)
         r = square / left
         if root:
@@ -1644,7 +1652,7 @@ def _spread(root):
                 one = r._list()[0] if r.size else 0.0
                 raise TypeError(f"loop of ufunc does not support argument 0 of type {_full_name(one)} which has no callable sqrt method")
             r = r ** 0.5
-        return _given_to(np.float64(r) if isinstance(r, float) else r, out, 'add')
+        return _given_to(np.float64(r) if isinstance(r, float) else np.complex128(r) if isinstance(r, complex) else r, out, 'add')
     return work
 
 def _inner_product(a, b):

@@ -55,6 +55,8 @@ def _cholesky(a):
     return core.cholesky(a) if l is None else np.tril(l)
 
 def _qr(a, complete, vectors=True):
+    if complete and a.shape[-1] == 0: # any Q will do: NumPy's
+        return np.broadcast_to(np.eye(a.shape[-2], dtype=a.dtype), a.shape[:-1] + a.shape[-2:-1]).copy(), a
     found = core.device_qr(a, complete, vectors)
     if found is None:
         return core.qr(a, complete)
@@ -321,7 +323,8 @@ def cond(x, p=None):
     if p is None or p == 2 or p == -2:
         s = svd(x, compute_uv=False)
         with np.errstate(all='ignore'):
-            return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+            r = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        return np.where(np.isnan(r) & ~np.isnan(x).any(axis=(-2, -1)), r.dtype.type(np.inf), r)[()]
     x = _matrices(x)
     if x.ndim > 2:
         parts = [cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]

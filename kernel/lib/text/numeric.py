@@ -1132,7 +1132,11 @@ class nditer:
             elif kinds[n] != 'readonly' and 'reduce_ok' not in flags and tuple([1 if k < 0 else a.shape[k] for k in axes[n]]) != shape:
                 raise ValueError(f"non-broadcastable output operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
         self.operands, self.shape, self.ndim, self.nop = tuple(arrays), shape, len(shape), len(arrays)
-        self.itersize = int(np.prod(shape)) if shape else 1
+        self.itersize = 1
+        for n in shape:
+            self.itersize *= int(n)
+        if self.itersize > 9223372036854775807:
+            raise ValueError("iterator is too large")
         self._kinds, self._axes = kinds, axes
         if self.itersize == 0 and 'zerosize_ok' not in flags:
             raise ValueError("Iteration of zero-sized operands is not enabled")
@@ -1519,7 +1523,8 @@ def gradient(f, *varargs, axis=None, edge_order=1):
         return tuple([g.astype(np.int64).astype(span) for g in r]) if isinstance(r, tuple) else r.astype(np.int64).astype(span)
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
     varargs = tuple([_steps(v) for v in varargs])
-    if edge_order == 1 and f.ndim and all([np.ndim(v) == 0 for v in varargs]):
+    ordered = axis is None or np.ndim(axis) == 0 or [_axis(i, f.ndim) for i in axis] == sorted([_axis(i, f.ndim) for i in axis])
+    if edge_order == 1 and f.ndim and ordered and all([np.ndim(v) == 0 for v in varargs]):
         return core.gradient(f, *varargs, axis=axis)
     axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)
     axes = [_axis(i, f.ndim) for i in axes]
