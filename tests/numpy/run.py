@@ -456,7 +456,7 @@ class Wanted:
         key = hashlib.sha256(numpy.__version__.encode() + sys.version.encode())
         for p in (HERE / "worker.py", HERE / "standin" / "pytest.py"):
             key.update(p.read_bytes())
-        self.key = os.environ.get("NUMPY_WANTED") or key.hexdigest()
+        self.key = key.hexdigest()
         self.passed, self.known = {}, {}
         if self.path and self.path.exists():
             kept = json.loads(self.path.read_text())
