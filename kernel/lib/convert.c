@@ -448,7 +448,8 @@ static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, b
         value_release(method);
     }
     if (!ok) return *told = false, false;
-    ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
+    ok = is_items(given) ? items_refused(lib_of(vm))
+         : is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
     value_release(given);
     return *told = ok;
 }

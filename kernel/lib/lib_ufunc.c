@@ -20,6 +20,9 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
     *changed = false;
     if (absent(dtype)) return true;
     if (!dtype_argument(vm, dtype, &dt)) return false;
+    bool whole = dt == DT_BOOL || dtype_is_int(dt), of_floats = op_info(op)->rule == RULE_FLOAT || op_info(op)->rule == RULE_TRUEDIV;
+    if (whole && of_floats)
+        return vm_raise(vm, ERR_TYPE, "No loop matching the specified signature and casting was found for ufunc %s", op_info(op)->name);
     if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT || op_info(op)->test[DT_F64]) return true;
     for (int i = 0; i < n; i++) {
         Array *a = lib_array(args[i]), *r;

@@ -1,6 +1,6 @@
 """Random calls of NumPy's public functions with fitting arguments, here and in CPython with NumPy.
 
-    arguments.py [--warpcell PROGRAM] [--only PATTERN] [--calls N] [--seed N] [--oracle FOLDER] [--out FOLDER] [--known FILE]
+    arguments.py [--warpcell PROGRAM] [--only PATTERN] [--calls N] [--seed N] [--oracle FOLDER] [--out FOLDER] [--record FILE] [--known FILE]
 
 sweep.py gives functions odd operands and compares the texts of their errors; here most calls succeed. The signature says
 which arguments a function takes; each gets what its name asks for: an axis that is there, a mask of the operands' shape, a
@@ -8,8 +8,9 @@ type. Arrays have all types (bool, every integer and float, complex, dates, text
 axes, no elements or one, layouts (reversed, every second element, columns) and classes (masked arrays, lists, scalars).
 What a call gives is compared by value, type of elements, shape, class, the categories of its warnings and the class of its
 error. --out gets the differences, a file for each kind: died, values, dtypes, shapes, types, warnings, only_we_raise,
-they_raise, errors. With --known the calls in that file (one line each) may differ; any other one is a failure. A long
-run; `./test` runs a part of it.
+they_raise, errors. --record writes down which calls differ, and how; with --known such a file, a call that gives another value,
+type, shape or class than NumPy's, or ends the program, and does not stand there, is a failure. `./test` runs a part of it
+with tests/cells/arguments.txt. Errors and warnings are told, and are no failures.
 """
 import argparse
 import collections
@@ -34,7 +35,8 @@ LEFT_OUT = sweep.LEFT_OUT | {"resize", "test", "setfield", "put", "putmask", "fr
                              "mafromtxt", "ndfromtxt", "genfromtxt", "array2string", "tobytes", "tostring", "torecords", "MAError", "MaskError", "bytes_", "str_", "void", "record", "recarray", "nditer", "nested_iters",
                              "ids", "ndenumerate", "flatnotmasked_edges", "typename", "mintypecode", "byteswap", "base", "view", "DataSource", "shape_base", "fromiter", "dump", "dumps", "flags", "strides", "nbytes",
                              "format_parser", "busdaycalendar", "poly1d", "vectorize", "frompyfunc", "finfo", "iinfo", "broadcast", "flatiter", "ufunc", "ndindex", "dtype", "generic", "errstate", "mvoid", "mrecords",
-                             "asarray_chkfinite", "setastest", "print_function", "tracemalloc_domain", "isvmmodule", "apply_over_axes", "array_repr", "array_str", "set_fill_value", "set_string_function", "source", "issubclass_", "unique_values", "byte_bounds"}
+                             "asarray_chkfinite", "setastest", "print_function", "tracemalloc_domain", "isvmmodule", "apply_over_axes", "array_repr", "array_str", "set_fill_value", "set_string_function", "source", "issubclass_", "unique_values", "byte_bounds",
+                             "empty", "empty_like", "argsort", "argpartition", "partition", "masked_all", "masked_all_like"}
 
 
 def numbers_of(r, kind, n):
@@ -219,7 +221,7 @@ def parameters(thing):
     result = []
     for p in given:
         if p.kind == p.VAR_POSITIONAL:
-            result.append((p.name, p.empty, False))
+            result.append((f"*{p.name}", p.empty, False))
         elif p.kind != p.VAR_KEYWORD:
             result.append((p.name, p.default, p.kind != p.POSITIONAL_ONLY))
     return result
@@ -271,7 +273,7 @@ def text_of(x):
         return "\\x02" + type(x).__name__ + "\\x02" + str(x.dtype) + "\\x02" + str(x.shape) + "\\x02" + repr(x.tolist()) + "\\x02"
     if isinstance(x, np.ndarray):
         return "\\x02" + type(x).__name__ + "\\x02" + str(x.dtype) + "\\x02" + str(x.shape) + "\\x02" + repr(x.tolist()) + "\\x02"
-    if isinstance(x, np.generic):
+    if isinstance(x, np.generic) or type(x).__name__ in ("datetime64", "timedelta64", "str_", "bytes_", "void"):
         return "\\x02" + type(x).__name__ + "\\x02" + str(x.dtype) + "\\x02()\\x02" + repr(x.item()) + "\\x02"
     return "\\x02" + type(x).__name__ + "\\x02-\\x02-\\x02" + repr(x) + "\\x02"
 def tried(text):
@@ -326,7 +328,8 @@ def main():
     parser.add_argument("--calls", type=int, default=40, help="of each function")
     parser.add_argument("--oracle", help="folder for the oracle's answers")
     parser.add_argument("--out", help="folder for the differences")
-    parser.add_argument("--known", help="file of calls that may differ; --out's file `all` is one")
+    parser.add_argument("--record", help="file for the calls that differ")
+    parser.add_argument("--known", help="such a file: calls that may differ")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     import numpy as np
@@ -359,13 +362,17 @@ def main():
         for kind in KINDS:
             lines = [f"{call}\n    here  {sweep.plain(got)}\n    there {sweep.plain(want)}\n" for _, call, got, want in found[kind]]
             pathlib.Path(options.out, kind).write_text("".join(lines).replace("\x02", "|").replace("\x03", " ~ "))
-        pathlib.Path(options.out, "all").write_text("".join(sorted(f"{call}\n" for kind in KINDS for _, call, _, _ in found[kind])))
     print(f"{total} calls, {sum(map(len, found.values()))} differ: " + ", ".join(f"{kind} {len(found[kind])}" for kind in KINDS if found[kind]))
+    wrong = {f"{name} {zlib.crc32(call.encode()):08x} {kind}": (call, got, want) for kind in KINDS[:5] for name, call, got, want in found[kind]}
+    if options.record:
+        pathlib.Path(options.record).write_text("".join(f"{line}\n" for line in sorted(wrong)))
     if options.known:
-        known = set(pathlib.Path(options.known).read_text().splitlines())
-        fresh = [(kind, row) for kind in KINDS for row in found[kind] if row[1] not in known]
-        for kind, (_, call, got, want) in fresh[:20]:
-            print(f"{kind}: {call}\n    here  {got}\n    there {want}".replace("\x02", "|").replace("\x03", " ~ "))
+        known = {line.rsplit(" ", 1)[0] for line in pathlib.Path(options.known).read_text().splitlines()}
+        fresh = [line for line in wrong if line.rsplit(" ", 1)[0] not in known]
+        for line in fresh[:20]:
+            call, got, want = wrong[line]
+            print(f"{line.split()[-1]}: {call}\n    here  {got}\n    there {want}".replace("\x02", "|").replace("\x03", " ~ "))
+        print(f"{total - len(fresh)} passed, {len(fresh)} failed")
         sys.exit(len(fresh) > 0)
 
 

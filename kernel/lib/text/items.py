@@ -452,6 +452,8 @@ def _sequence(x):
         return x if type(x) is np.ndarray or type(x).__name__ == 'MaskedArray' else core.plain(x)
     if isinstance(x, bytearray):
         return np.frombuffer(bytes(x), np.uint8)
+    if hasattr(x, '__array__') and type(x).__name__ in ('void', 'record'):
+        return x.__array__()
     if isinstance(x, memoryview) or hasattr(x, '__array__') or type(x).__name__ == 'array':
         return np.asarray(x)
     if hasattr(x, '__len__') and hasattr(x, '__getitem__') and not hasattr(x, 'dtype'):
@@ -563,6 +565,8 @@ def _array(x, dtype=None, ndmin=0):
         listed = _listed(x)
         if listed is not None and (dtype is None or dtype.kind != 'O' or len(_shape_of(listed, False)) > len(_shape_of(x, False))):
             x = listed
+    if dtype is None and type(x).__name__ in ('void', 'record') and hasattr(x, '__array__'):
+        return x.__array__()
     shape = _shape_of(x, False)
     items = _flat(x, len(shape))
     kind = dtype.kind if dtype is not None else _kind_of(items)
@@ -1375,6 +1379,12 @@ def _may_cast(a, b, casting):
         return False
     return b.kind in 'USV' and a.kind != 'O' and a.kind in ('biufcmMSU' if b.kind != 'S' else 'biufcmMS')
 
+def _can_cast(a, b, rule='safe'):
+    a, b = [x.dtype if _is_array(x) or isinstance(x, np.generic) else _any_type(x) for x in (a, b)]
+    if not isinstance(a, _Dtype) and not isinstance(b, _Dtype):
+        return np.can_cast(a, b, rule)
+    return rule == 'unsafe' or bool(_may_cast(a, b, rule))
+
 def _check_cast(a, b, casting):
     if casting not in ('unsafe', 'same_value') and not _may_cast(a, b, casting):
         b = _Dtype(b.kind, a.n if a.kind in 'US' else _text_width(a)) if b.kind in 'US' and not b.n and a.kind in 'USbiufc' else b
@@ -1525,6 +1535,11 @@ def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
     return _given_to(total / n, out, 'add')
 
 def _scan(a, op, axis):
+    if a.dtype.kind in 'US' and op == 'add':
+        wide = _Dtype(a.dtype.kind, 2 * a.dtype.n)
+        raise TypeError(f"the resolved dtypes are not compatible with add.accumulate. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})")
+    if a.dtype.kind != 'O':
+        raise np.exceptions.UFuncTypeError(f"ufunc '{op}' cannot use operands with types {a.dtype!r} and {a.dtype!r}")
     if axis != a.ndim - 1:
         return np.moveaxis(_scan(np.moveaxis(a, axis, -1), op, a.ndim - 1), -1, axis).copy()
     n = a.shape[-1]
@@ -1689,6 +1704,10 @@ def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
     """An operation on elements, with what a ufunc takes beside its operands."""
     dtype = None if dtype is None else _any_type(dtype)
     if dtype is not None and not isinstance(dtype, _Dtype):
+        for i, x in enumerate(operands):
+            if isinstance(x, _Base) and (x.dtype.kind != 'O' or casting != 'unsafe'):
+                place = f" {i}" if len(operands) > 1 else ""
+                raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' input{place} from {x.dtype!r} to {dtype!r} with casting rule '{casting or 'same_kind'}'")
         operands = [x.astype(dtype) if isinstance(x, _Base) else np.asarray(x).astype(dtype) for x in operands]
         return getattr(np, name)(*operands, out=out, where=True if where is None else where, casting=casting or 'same_kind')
     if dtype is not None:
@@ -1791,10 +1810,6 @@ def _viewed(a, dtype):
         raise NotImplementedError(f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements")
     return _other('dates', '_Dates')(core.view(a, np.dtype('int64')), t)
 
-def _can_cast(a, b, rule='safe'):
-    types = [x.dtype if hasattr(x, 'dtype') else _any_type(x) for x in (a, b)]
-    return _may_cast(*types, rule) if 'T' in (types[0].kind, types[1].kind) else _result_type(a, b) == _any_type(b)
-
 _forms = {
     'view': _viewed,
     'array': _new_array, 'asarray': _asarray, 'copy': lambda a, *rest: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
@@ -1811,7 +1826,7 @@ _forms = {
     'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(*[x if _is_array(x) else _any_type(x) for x in (a, b)]), 'dtype': _dtype, 'issubdtype': _issubdtype,
     'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': _can_cast,
-    'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' else _scan(a, op, axis % a.ndim),
+    'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' and op != 'multiply' or a.dtype.kind in 'mM' and op in ('maximum', 'minimum') else _scan(a, op, axis % a.ndim),
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
     'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),
     'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),

@@ -397,7 +397,7 @@ def sinc(x):
 def _float_loop(x, name):
     """x in the type of NumPy's loop for a function of floats."""
     x = np.asarray(x)
-    if x.dtype.kind == 'c':
+    if x.dtype.kind not in 'biuf':
         raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
     if x.dtype.kind == 'f':
         return x
@@ -496,6 +496,8 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     dtype = np.result_type(d, period)
     whole = dtype.kind in 'iu'
     half = period // 2 if whole else period / 2
+    if dtype.kind == 'u': # no number below 0 to turn back by
+        raise OverflowError(f"Python integer {-half} out of bounds for {dtype}")
     m = np.mod(d + half, period) - half
     if not whole or period % 2 == 0:
         m = np.where((m == -half) & (d > 0), half, m)

@@ -13,6 +13,10 @@ class void:
     def dtype(self):
         return self._dtype
 
+    def __array__(self, dtype=None, copy=None):
+        a = _Records({name: np.asarray(c) for name, c in self._columns.items()}, self._dtype).copy()
+        return a if dtype is None else a.astype(dtype)
+
     def _name(self, key):
         names = self._dtype.names
         if isinstance(key, str):

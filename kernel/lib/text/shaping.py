@@ -313,7 +313,7 @@ def insert(arr, obj, values, axis=None):
     if index.dtype.kind == 'b':
         index = np.flatnonzero(index)
     single = index.ndim == 0 or index.size == 1
-    values = np.asarray(values).astype(arr.dtype)
+    values = np.array(values, dtype=arr.dtype)
     if single:
         at = int(np.ravel(index)[0])
         if at < -n or at > n:
