@@ -1164,3 +1164,10 @@ class RawModule:
 
     def get_function(self, name):
         return RawKernel(self.code, name, self.options)
+
+    def get_global(self, name):
+        raise NotImplementedError(f"RawModule.get_global: the text's own __device__ and __constant__ memory ({name}) is not reached from a cell; "
+                                  "give the kernel an array in its place")
+
+    def get_texref(self, name):
+        raise NotImplementedError("RawModule.get_texref: kernels here have no textures; give the kernel an array in its place")

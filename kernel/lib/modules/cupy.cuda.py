@@ -61,7 +61,7 @@ class Device:
 
     @property
     def pci_bus_id(self):
-        raise NotImplementedError("the bus address of the GPU is not known to programs; nvidia-smi shows it")
+        return runtime.deviceGetPCIBusId(self.id)
 
     def __int__(self):
         return self.id
@@ -281,6 +281,40 @@ class MemoryPool:
         return MemoryPool._limit
 
 
+class MemoryHook:
+    """What CuPy calls around each piece of memory that its pool gives: there are no such pieces here."""
+    name = "MemoryHook"
+
+    def __enter__(self):
+        raise NotImplementedError("memory hooks: arrays get memory when their work runs, not one by one; "
+                                  "cupy.get_default_memory_pool().used_bytes() before and after tells what they take")
+
+    def __exit__(self, kind, value, trace):
+        return False
+
+
+class _MemoryHooks:
+    """cupy.cuda.memory_hooks"""
+
+    class DebugPrintHook(MemoryHook):
+        name = "DebugPrintHook"
+
+        def __init__(self, file=None, flush=True):
+            pass
+
+    class LineProfileHook(MemoryHook):
+        name = "LineProfileHook"
+
+        def __init__(self, max_depth=0):
+            pass
+
+        def print_report(self, file=None):
+            self.__enter__()
+
+
+memory_hooks = _MemoryHooks
+
+
 class PinnedMemoryPool:
     """Host memory for copies is the engine's own; there is nothing to free."""
 
@@ -311,6 +345,10 @@ def get_allocator():
 
 def set_pinned_memory_allocator(allocator=None):
     """Accepted: host memory for copies is the engine's own."""
+
+
+def alloc(size):
+    raise NotImplementedError("device memory is that of arrays: cupy.empty(size, dtype='u1'), or cupy.cuda.runtime.malloc(size)")
 
 
 def malloc_managed(size):
@@ -388,6 +426,16 @@ class _Runtime:
     def deviceGetAttribute(self, attribute, id):
         _check_device(id)
         return _attribute(int(attribute))
+
+    def deviceGetPCIBusId(self, id):
+        self.getDeviceCount()  # without a GPU: the error
+        _check_device(id)
+        return f"{_attribute(50):04X}:{_attribute(33):02X}:{_attribute(34):02X}.0"
+
+    def deviceGetByPCIBusId(self, bus):
+        if self.deviceGetPCIBusId(0) != bus.upper():
+            raise CUDARuntimeError("cudaErrorInvalidDevice: invalid device ordinal")
+        return 0
 
     def memGetInfo(self):
         return Device(0).mem_info
