@@ -4,6 +4,8 @@
 #include "kernel/base/mem.h"
 #include "kernel/lib/draws.h"
 #include "kernel/lib/text.h"
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct GeneratorObj {
@@ -364,6 +366,51 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     if (g->mt) w[624] = (uint64_t)g->mt->pos;
     Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U64, &shape, w, &e);
     return lib_array_value(c->lib, context_flavour(c), a, &e, out);
+}
+
+// One row of shares: each is a part of what the ones before it left.
+static void broken_stick(const Bits *b, const double *alpha, const double *rest, size_t k, double *out) {
+    double left = 1;
+    for (size_t j = 0; j < k; j++) out[j] = 0;
+    for (size_t j = 0; j + 1 < k; j++) {
+        // the share of a zero is drawn too, and is 0
+        const double p[DIST_PARAMETERS] = {fmax(alpha[j], DBL_TRUE_MIN), fmax(rest[j + 1], DBL_TRUE_MIN)};
+        double share = dist_draw(DIST_BETA, b, p);
+        out[j] = left * share;
+        left *= 1 - share;
+        if (rest[j + 1] == 0) return;
+    }
+    if (k) out[k - 1] = left;
+}
+
+// broken_sticks(generator, alpha, rest, rows): dirichlet of small alpha; rest: their sums from each on.
+bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    enum { PART = 1 << 16 }; // rows between two looks for an interrupt
+    Array *alpha = lib_array(args[1]), *rest = lib_array(args[2]);
+    Shape shape = {.ndim = 2};
+    HostIn a, r;
+    HostOut to;
+    Err e = {0};
+    if (value_type(vm, args[0]) != &type_random_generator) return vm_raise(vm, ERR_TYPE, "a Generator is needed");
+    if (!alpha || !rest || alpha->dt != DT_F64 || rest->dt != DT_F64 || array_count(alpha) != array_count(rest))
+        return vm_raise(vm, ERR_TYPE, "two rows of numbers are needed");
+    if (!value_index(vm, args[3], &shape.dim[0])) return false;
+    shape.dim[1] = array_count(alpha);
+    Drawer d = drawer(vm, args[0]);
+    if (!host_read(alpha, &a, &e)) return vm_raise_err(vm, &e);
+    if (!host_read(rest, &r, &e)) return host_done(&a), vm_raise_err(vm, &e);
+    bool ok = checked(vm, host_write(lib_queue(d.lib, d.flavour), DT_F64, &shape, &to, &e), &e);
+    if (ok) {
+        for (size_t i = 0; ok && i < (size_t)shape.dim[0]; i++) {
+            broken_stick(&d.bits, a.data, r.data, a.n, (double *)to.data + i * a.n);
+            ok = (i + 1) % PART || vm_poll(vm);
+        }
+        if (!ok) host_dropped(&to);
+    }
+    host_done(&a);
+    host_done(&r);
+    return ok && lib_array_value(d.lib, d.flavour, host_written(&to, &e), &e, out);
 }
 
 // One row: n things over d boxes, box after box.

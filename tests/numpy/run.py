@@ -585,6 +585,9 @@ def main():
         left_out.update(o.internals)
     for reason, count in left_out.most_common():
         print(f"{count:6d} left out: {reason}")
+    ends = {"crashed": "ends the process", "timed out": "takes too long", "took too much memory": "takes too much memory"}
+    counts = {what: sum(why.startswith(text) for o in outcomes for why in o.failures.values()) for what, text in ends.items()}
+    print(", ".join(f"{n} {what}" for what, n in counts.items()))
     print(f"{here} of {there} ({100 * here / max(there, 1):.1f} %) pass here; {sum(left_out.values())} rest on internals")
     return 0
 

@@ -320,22 +320,24 @@ def cond(x, p=None):
     >>> np.linalg.cond(np.eye(2))
     np.float64(1.0)"""
     x = _matrices(x, False)
+    if x.size == 0:
+        raise np.linalg.LinAlgError("cond is not defined on empty arrays")
     if p is None or p == 2 or p == -2:
         s = svd(x, compute_uv=False)
         with np.errstate(all='ignore'):
             r = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
         return np.where(np.isnan(r) & ~np.isnan(x).any(axis=(-2, -1)), r.dtype.type(np.inf), r)[()]
     x = _matrices(x)
-    if x.ndim > 2:
-        parts = [cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]
-        return np.array(parts).reshape(x.shape[:-2])
     try:
-        r = norm(x, p) * norm(inv(x), p)
+        with np.errstate(all='ignore'):
+            r = norm(x, p, axis=(-2, -1)) * norm(inv(x), p, axis=(-2, -1))
     except np.linalg.LinAlgError:
         if p == 'nuc':
             raise np.linalg.LinAlgError("SVD did not converge")
+        if x.ndim > 2: # one of them is singular
+            return np.array([cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]).reshape(x.shape[:-2])
         r = x.dtype.type(np.inf).real
-    return r if not np.isnan(r) or np.isnan(x).any() else x.dtype.type(np.inf).real
+    return np.where(np.isnan(r) & ~np.isnan(x).any(axis=(-2, -1)), r.dtype.type(np.inf), r)[()]
 
 def matrix_power(a, n):
     """A matrix multiplied by itself n times.

@@ -608,21 +608,9 @@ def _generator_dirichlet(self, alpha, size=None):
             return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
     # Small shares by breaking a stick, so that none is lost.
     rest = np.cumsum(alpha[::-1])[::-1]
-    a, b = [max(float(x), 5e-324) for x in alpha], [float(x) for x in rest[1:]] # the share of a zero is drawn too, and is 0
-    x = np.zeros((_size(shape), k))
     if float(rest[0]) == 0:
-        return x.reshape(shape + (k,))
-    for row in x:
-        left = 1.0
-        for j in range(k - 1):
-            share = self.beta(a[j], max(b[j], 5e-324))
-            row[j] = left * share
-            left *= 1 - share
-            if b[j] == 0:
-                break
-        else:
-            row[k - 1] = left
-    return x.reshape(shape + (k,))
+        return np.zeros(shape + (k,))
+    return core.broken_sticks(self, alpha, rest.copy(), _size(shape)).reshape(shape + (k,))
 
 def _generator_multivariate_hypergeometric(self, colors, nsample, size=None, method='marginals'):
     colors = [int(c) for c in np.asarray(colors)]
