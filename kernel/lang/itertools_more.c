@@ -393,7 +393,10 @@ static bool pairwise_next(VM *vm, Value v, Value *out, bool *done) {
     Value item;
     if (v_is(t->source, T_UNDEF)) return *done = true;
     if (v_is(t->kept, T_UNDEF)) {
-        if (!tool_fetch(vm, t->source, &item, done)) return false;
+        if (!tool_fetch(vm, t->source, &item, done)) {
+            tool_clear(&t->head); // an error is its end
+            return false;
+        }
         if (*done) return tool_finish(t, done);
         tool_put(&t->kept, item);
         if (v_is(t->source, T_UNDEF)) return tool_finish(t, done);
@@ -401,7 +404,7 @@ static bool pairwise_next(VM *vm, Value v, Value *out, bool *done) {
     Value before = value_copy(t->kept); // the source may ask this iterator for more
     if (!tool_fetch(vm, t->source, &item, done) || *done) {
         value_release(before);
-        if (*done) tool_finish(t, done);
+        tool_clear(&t->head);
         return *done;
     }
     tool_put(&t->kept, value_copy(item));

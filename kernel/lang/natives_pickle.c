@@ -504,7 +504,7 @@ static bool since_mark(VM *vm, Value self, Value *out) {
     size_t from = u->marks[--u->n_marks], n = u->n - from;
     Tuple *t = tuple_reserve(vm, n);
     if (!t) return false;
-    memcpy(t->items, u->stack + from, n * sizeof *t->items);
+    if (n) memcpy(t->items, u->stack + from, n * sizeof *t->items);
     u->n = from;
     *out = v_obj(&t->head);
     for (size_t i = 0; i < n; i++)
@@ -633,7 +633,7 @@ static bool push_tuple(VM *vm, Value self, size_t n) {
     Tuple *t = tuple_reserve(vm, n);
     if (!t) return false;
     u->n -= n;
-    memcpy(t->items, u->stack + u->n, n * sizeof *t->items);
+    if (n) memcpy(t->items, u->stack + u->n, n * sizeof *t->items);
     Value made = v_obj(&t->head);
     for (size_t i = 0; i < n; i++)
         if (!whole(vm, self, &t->items[i])) {
