@@ -25,7 +25,8 @@ patch.linewidth patch.facecolor patch.edgecolor patch.force_edgecolor scatter.ma
 contour.negative_linestyle contour.linewidth""".split())
 SIDES = {"x": "top bottom labeltop labelbottom", "y": "left right labelleft labelright"}
 TICKS = "color labelcolor labelsize direction major.size minor.size major.width minor.width major.pad minor.visible"
-FACES = {f"font.{kind}" for kind in ("family", "serif", "sans-serif", "monospace", "cursive", "fantasy")}  # looks keep the typeface
+FACES = {f"font.{kind}" for kind in ("family", "serif", "sans-serif", "monospace", "cursive", "fantasy")}
+FACES |= {"savefig.facecolor", "savefig.transparent"}  # looks keep the typeface and the files' ground
 for axis, sides in SIDES.items():
     DRAWN |= {f"{axis}tick.{name}" for name in (sides + " " + TICKS).split()}
 

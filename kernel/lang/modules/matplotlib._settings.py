@@ -116,12 +116,11 @@ grid.alpha grid.color grid.linestyle grid.linewidth hist.bins image.aspect image
 image.origin legend.edgecolor legend.facecolor legend.fancybox legend.fontsize legend.framealpha legend.frameon
 legend.loc legend.title_fontsize lines.linestyle lines.linewidth lines.marker lines.markeredgewidth
 lines.markersize patch.edgecolor patch.facecolor patch.force_edgecolor patch.linewidth savefig.dpi
-savefig.facecolor savefig.format savefig.transparent scatter.edgecolors scatter.marker text.color
-xtick.bottom xtick.color xtick.direction
-xtick.labelbottom xtick.labelcolor xtick.labelsize xtick.labeltop xtick.major.pad xtick.major.size
-xtick.major.width xtick.minor.size xtick.minor.visible xtick.minor.width xtick.top ytick.color ytick.direction
-ytick.labelcolor ytick.labelleft ytick.labelright ytick.labelsize ytick.left ytick.major.pad ytick.major.size
-ytick.major.width ytick.minor.size ytick.minor.visible ytick.minor.width ytick.right""".split())
+savefig.facecolor savefig.format savefig.transparent scatter.edgecolors scatter.marker text.color xtick.bottom
+xtick.color xtick.direction xtick.labelbottom xtick.labelcolor xtick.labelsize xtick.labeltop xtick.major.pad
+xtick.major.size xtick.major.width xtick.minor.size xtick.minor.visible xtick.minor.width xtick.top ytick.color
+ytick.direction ytick.labelcolor ytick.labelleft ytick.labelright ytick.labelsize ytick.left ytick.major.pad
+ytick.major.size ytick.major.width ytick.minor.size ytick.minor.visible ytick.minor.width ytick.right""".split())
 
 LOOKS = {
     "default": {
