@@ -287,7 +287,10 @@ static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value n
         return true;
     }
     if (sig->starstar < 0) return raise_unexpected(vm, sig, args, name);
-    return dict_set(vm, slots[sig->starstar], name, v);
+    // The slots belong to no frame yet: a str of a class, whose __hash__ would run in them, becomes a plain one.
+    Value key = v_is_type(name, &type_str) ? value_copy(name) : str_new(vm, str_get(name));
+    bool ok = !v_is(key, T_UNDEF) && dict_set(vm, slots[sig->starstar], key, v);
+    return value_release(key), ok;
 }
 
 static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const Args *args, Value *slots) {
