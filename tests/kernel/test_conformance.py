@@ -1,8 +1,8 @@
 """Every message type against every kind of damage, over raw ZeroMQ.
 
-Each case is one message and what must follow it. A message whose signed bytes are no
-whole message gets nothing at all. Anything else gets busy, one reply of its type (or
-none, where the type has none) and idle, in this order, with its own header as parent.
+Each case is one message and what must follow it. A message that is not signed, or whose
+header cannot be read, gets nothing at all. Anything else gets busy, one reply of its type
+(or none, where the type has none) and idle, in this order, with its own header as parent.
 After each case the kernel answers the next request.
 """
 import json
@@ -54,7 +54,11 @@ def channel_of(msg_type):
 def check(k, msg_type, content, channel=None, **more):
     """Sends a message that is whole; gives its reply, or None, checked as above."""
     channel = channel or channel_of(msg_type)
-    msg_id = k.send(channel, msg_type, content, **more)
+    return answer(k, msg_type, channel, k.send(channel, msg_type, content, **more))
+
+
+def answer(k, msg_type, channel, msg_id):
+    """What follows a message whose header can be read; gives its reply, or None."""
     got = []
     while not got or got[-1].content.get("execution_state") != "idle":
         m = k.recv("iopub")
@@ -77,6 +81,16 @@ def check(k, msg_type, content, channel=None, **more):
             assert isinstance(reply.content["execution_count"], int)
     assert k.quiet("shell", 0) and k.quiet("control", 0)
     return reply
+
+
+def refused(k, msg_type, channel, header, frames):
+    """A signed message whose parent header, metadata or content is no JSON object."""
+    k.sockets[channel].send_multipart([DELIMITER, k.sign(frames)] + frames)
+    reply = answer(k, msg_type, channel, header["msg_id"])
+    if reply is not None and msg_type == "is_complete_request":
+        assert reply.content["status"] == "unknown"
+    elif reply is not None:
+        assert reply.content["status"] == "error" and "the message's" in reply.content["evalue"]
 
 
 def nothing_comes(k, channel):
@@ -129,24 +143,34 @@ class TestEveryType:
     def test_broken_text(self, k, msg_type):
         channel = channel_of(msg_type)
         for bad in (b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80"):
-            header = json.dumps(k.header(msg_type)).encode()
-            for at in range(4):
-                frames = [header, b"{}", b"{}", b"{}"]
-                frames[at] = (frames[at][:-1] + (b", " if at == 0 else b"") + b'"a":"' + bad + b'"}')
-                k.sockets[channel].send_multipart([DELIMITER, k.sign(frames)] + frames)
+            header = k.header(msg_type)
+            good = [json.dumps(header).encode(), b"{}", b"{}", b"{}"]
+            broken = good[0][:-1] + b', "a":"' + bad + b'"}'
+            k.sockets[channel].send_multipart([DELIMITER, k.sign([broken] + good[1:]), broken] + good[1:])
+            nothing_comes(k, channel)
+            for at in (1, 2, 3):
+                frames = list(good)
+                frames[at] = b'{"a":"' + bad + b'"}'
+                refused(k, msg_type, channel, header, frames)
         nothing_comes(k, channel)
 
     def test_broken_frames(self, k, msg_type):
         channel = channel_of(msg_type)
-        good = k.frames(msg_type, GOOD[msg_type])
-        for n in range(1, len(good)):
-            k.sockets[channel].send_multipart(good[:n])
-        for at in range(2, 6):
-            for bad in (b"", b"[]", b"5", b"null", b"{", b'{"a":1', b"{}" + b" " * 10 + b"x", b"\x00"):
+        whole = k.frames(msg_type, GOOD[msg_type])
+        for n in range(1, len(whole)):
+            k.sockets[channel].send_multipart(whole[:n])
+        for bad in (b"", b"[]", b"5", b"null", b"{", b'{"a":1', b"{}" + b" " * 10 + b"x", b"\x00"):
+            for at in range(4):
+                header = k.header(msg_type)  # a new one: without bad's bytes two of them have one signature
+                good = k.frames(msg_type, GOOD[msg_type], header=header)
                 frames = good[2:]
-                frames[at - 2] = bad
-                k.sockets[channel].send_multipart([DELIMITER, k.sign(frames)] + frames)
+                frames[at] = bad
                 k.sockets[channel].send_multipart([DELIMITER, good[1]] + frames)  # its signature is another's
+                if at == 0:
+                    k.sockets[channel].send_multipart([DELIMITER, k.sign(frames)] + frames)
+                    nothing_comes(k, channel)
+                else:
+                    refused(k, msg_type, channel, header, frames)
         nothing_comes(k, channel)
 
     def test_replayed(self, k, msg_type):

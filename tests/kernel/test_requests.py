@@ -162,12 +162,14 @@ def test_connect_and_usage(kernel):
 
 
 @pytest.mark.fake
-def test_everything_but_cells_works_before_the_worker_is_ready(start):
+def test_while_the_worker_starts_only_what_needs_it_waits(start):
     k = start(env={"FAKE_WORKER_SLOW": "3"})
     assert k.is_alive()
     cell = k.send_cell("hello")
-    reply, _ = k.request("complete_request", {"code": "zi", "cursor_pos": 2})
-    assert reply.content["matches"] == []  # it did not wait for the engine's names
+    ask = k.send("shell", "complete_request", {"code": "zi", "cursor_pos": 2})
+    assert k.request("is_complete_request", {"code": "x"})[0].content["status"] == "complete"
+    reply = k.recv("shell")
+    assert reply.parent_id == ask and reply.content["matches"] == ["zip"]  # the engine's names
     reply = k.recv("shell")
     assert reply.parent_id == cell and reply.content["status"] == "ok"
     assert text_of(k.published(cell)) == "hello, world\n"
