@@ -104,7 +104,7 @@ def test_auditwheel_has_nothing_to_add(built, wheel):
 def test_every_carried_library_has_its_licence(wheel):
     names = names_in(wheel)
     carried = [n for n in names if "/lib/warpcell/" in n and not n.endswith("/")]
-    assert {"zmq", "jansson", "crypto", "png16", "freetype", "cairo", "pixman"} <= {re.match(r"lib([a-z]+\d*)", pathlib.Path(n).name)[1] for n in carried}
+    assert {"zmq", "jansson", "crypto", "png16", "freetype", "cairo", "pixman"} <= {re.match(r"lib([A-Za-z]+\d*)", pathlib.Path(n).name)[1] for n in carried}
     licences = [n for n in names if "/licenses/carried/" in n and not n.endswith("/")]
     assert licences and any(n.endswith("licenses/LICENSE") for n in names)
     with zipfile.ZipFile(wheel) as z:

@@ -21,5 +21,5 @@ print(np.ma.array(np.array([(1, 2.0), (3, 4.0)], 'i4,f8'), mask=[0, 1]).tolist()
 x = np.ma.array([-2.0, -1.0, 0.0, 0.5, 1.0, 3.0], mask=[0, 1, 0, 0, 0, 0])
 with np.errstate(all='ignore'):
     for f in (np.sqrt, np.log, np.log2, np.log10, np.arcsin, np.arccos, np.arccosh, np.arctanh, np.exp):
-        print(f.__name__, f(x), f(x).mask, getattr(np.ma, f.__name__)(x))
+        print(f.__name__, f(x).round(12), f(x).mask, getattr(np.ma, f.__name__)(x).round(12))
 print(np.ma.masked_values(np.ma.array([8, 3, -3], mask=[1, 0, 0]), 3), np.ma.masked_values([1.0, 1.1], 1.1))
