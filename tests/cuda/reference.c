@@ -267,7 +267,7 @@ static Value neutral(ReduceOp op, Dtype dt) {
     Value zero = {0}, one = cast((Value){.i64 = 1}, DT_I64, dt);
     bool is_float = dtype_is_float(dt);
     if (dtype_is_complex(dt) && op != RED_PROD) {
-        double x = op == RED_SUM ? -0.0 : op == RED_MIN ? INFINITY : -INFINITY;
+        double x = op == RED_SUM ? 0.0 : op == RED_MIN ? INFINITY : -INFINITY;
         Value z = {.c128 = {x, x}};
         return cast(z, DT_C128, dt);
     }
@@ -275,7 +275,7 @@ static Value neutral(ReduceOp op, Dtype dt) {
     I64 low = dtype_is_signed(dt) ? (I64)((U64)-1 << (bits - 1)) : 0;
     U64 high = dtype_is_signed(dt) ? ~((U64)-1 << (bits - 1)) : (U64)-1;
     switch (op) {
-    case RED_SUM: return is_float ? cast((Value){.f64 = -0.0}, DT_F64, dt) : zero;
+    case RED_SUM: return zero;
     case RED_PROD: case RED_ALL: return one;
     case RED_ANY: return zero;
     case RED_MIN: return is_float ? cast((Value){.f64 = INFINITY}, DT_F64, dt)
@@ -308,7 +308,6 @@ static Value column_chunk(ReduceOp op, Dtype dt, const Value *v, int64_t n) {
 
 // The values of one result, in place.
 static Value tree(ReduceOp op, Dtype dt, bool rows, Value *v, int64_t n) {
-    if (n == 0 && op == RED_SUM && dtype_is_inexact(dt)) return (Value){0}; // +0.0
     int64_t size = rows ? ROW_CHUNK : COL_CHUNK;
     do {
         int64_t chunks = n ? (n + size - 1) / size : 1;
