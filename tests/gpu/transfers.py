@@ -31,8 +31,12 @@ NOT_YET = {
         standard_gamma standard_t uniform vonmises wald weibull""".split(),
     "cupyx.scipy.fft": """rfftn""".split(),
     "cupyx.scipy.linalg": """issymmetric lu lu_factor solve_triangular solveh_banded""".split(),
-    "cupyx.scipy.signal": """argrelmax argrelmin convolve correlate decimate deconvolve filtfilt find_peaks freqz
-        freqz_sos hilbert istft""".split(),
+    "cupyx.scipy.ndimage": """affine_transform binary_fill_holes binary_propagation center_of_mass convolve
+        distance_transform_edt find_objects label map_coordinates maximum mean minimum rotate shift spline_filter
+        standard_deviation sum sum_labels zoom""".split(),
+    "cupyx.scipy.signal": """argrelmax argrelmin convolve correlate decimate deconvolve fftconvolve filtfilt find_peaks
+        freqz freqz_sos hilbert istft lfilter lfilter_zi oaconvolve periodogram sosfilt sosfreqz spectrogram stft
+        upfirdn welch""".split(),
     "cupyx.scipy.special": """beta betainc betaln binom comb digamma erfcinv erfinv factorial gamma gammainc gammaincc
         gammaln loggamma ndtri perm psi""".split(),
     "jax.lax": """digamma erf_inv lgamma""".split(),
