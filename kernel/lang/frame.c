@@ -1,7 +1,7 @@
 // frame.c: frames and calls: making frames, leaving them after errors, calling
 // any value from C.
 #include "kernel/lang/machine.h"
-#include "kernel/lang/strand.h"
+#include "kernel/lang/fiber.h"
 #include "kernel/base/mem.h"
 
 // ---- registers and frames ------------------------------------------------------------------
@@ -98,7 +98,7 @@ bool unwind(VM *vm) {
 
 bool raise_interrupt(VM *vm) {
     *vm->hooks.interrupted = 0;
-    strands_interrupted(vm);
+    fibers_interrupted(vm);
     return vm_raise(vm, ERR_KEYBOARD_INTERRUPT, "%s", "");
 }
 
@@ -107,13 +107,13 @@ bool poll_slow(VM *vm) {
     if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
     if (vm->gc_due) vm_collect(vm);
     if (vm->hooks.poll && !vm->hooks.poll(vm->hooks.ctx, vm)) return false;
-    if (strand_ends(vm)) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
+    if (fiber_ends(vm)) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
     return !*vm->hooks.interrupted || raise_interrupt(vm);
 }
 
 bool poll_turn(VM *vm) {
-    if (!vm->strands) return poll_slow(vm);
-    return strands_turn(vm) && poll_slow(vm);
+    if (!vm->fibers) return poll_slow(vm);
+    return fibers_switch(vm) && poll_slow(vm);
 }
 
 bool vm_poll(VM *vm) { return poll_due(vm) ? poll_slow(vm) : true; }

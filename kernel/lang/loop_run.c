@@ -6,7 +6,7 @@
 #include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_device.h"
-#include "kernel/lang/strand.h"
+#include "kernel/lang/fiber.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -510,7 +510,7 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
 // Elements that were copied from a device go back when the code is left: not for nothing.
 bool loop_refuel(const Region *g, uint64_t *r) {
     if (!g->copied || loop_interrupted(g->vm)) return false;
-    if (strands_impatient(g->vm)) return g->vm->budget = 0, false;
+    if (fibers_impatient(g->vm)) return g->vm->budget = 0, false;
     ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
     return r[SLOT_FUEL] = LOOP_FUEL, true;
 }

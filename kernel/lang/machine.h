@@ -67,7 +67,7 @@ typedef struct TypeEntry { // the type object of a built-in type
 
 struct VM {
     struct Loops *loops;         // compiled loops (loop_run.c)
-    struct Strands *strands;     // threads (strand.c); NULL: none was started
+    struct Fibers *fibers;     // threads (fiber.c); NULL: none was started
     Value append_name, shape_name; // interned
     VmHooks hooks;
     volatile sig_atomic_t never; // what `interrupted` points to without a flag

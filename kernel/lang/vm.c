@@ -2,7 +2,7 @@
 #include "kernel/lang/character_names.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_run.h"
-#include "kernel/lang/strand.h"
+#include "kernel/lang/fiber.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static void let_go(VM *vm) {
 
 void vm_free(VM *vm) {
     if (!vm) return;
-    strands_free(vm);
+    fibers_free(vm);
     vm_clear_raised(vm);
     value_release(vm->handling);
     loops_drop_all(vm);

@@ -1,5 +1,5 @@
-// strand.c: strands and their turns.
-#include "kernel/lang/strand.h"
+// fiber.c: fibers: threads of the language, and how they take turns.
+#include "kernel/lang/fiber.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/import.h"
@@ -22,12 +22,12 @@
 
 enum {
     C_STACK = 8 << 20,         // address space; pages are taken as they are touched
-    TURN_NS = 5000000,         // of bytecode, while another strand could run
+    TURN_NS = 5000000,         // of bytecode, while another fiber could run
     NAP_NS = 20000000,         // between two looks for an interrupt
-    LAST_TURNS = 1000,         // that a strand gets to end in
+    LAST_TURNS = 1000,         // that a fiber gets to end in
 };
 
-// What of the VM belongs to the strand that runs.
+// What of the VM belongs to the fiber that runs.
 typedef struct Kept {
     Value *stack, *stack_end;
     Frame *frames;
@@ -39,9 +39,9 @@ typedef struct Kept {
     const Obj *walked[LIMIT_WALK_DEPTH];
 } Kept;
 
-typedef struct Strand Strand;
-struct Strand {
-    Strand *next; // a ring of all that live
+typedef struct Fiber Fiber;
+struct Fiber {
+    Fiber *next; // a ring of all that live
     int64_t id;
     Kept kept;    // while another one runs
     ucontext_t context;
@@ -54,12 +54,12 @@ struct Strand {
     bool done;
 };
 
-struct Strands {
-    Strand cells, *now;
+struct Fibers {
+    Fiber cells, *now;
     size_t n;
     int64_t last_id, turn_began;
-    Strand *gone;      // it has ended; its stack is freed by who runs next
-    bool interrupted;  // told to another strand than that of cells
+    Fiber *gone;      // it has ended; its stack is freed by who runs next
+    bool interrupted;  // told to another fiber than that of cells
     bool stuck;        // all wait for ever: told to that of cells
     const void *stack; // of that of cells, for the sanitizer
     size_t stack_bytes;
@@ -81,7 +81,7 @@ static void take_up(VM *vm, const Kept *k) {
     memcpy(vm->walked, k->walked, k->n_walked * sizeof *k->walked);
 }
 
-static void strand_free(Strand *t) {
+static void fiber_free(Fiber *t) {
     if (!t) return;
     if (t->c_stack) munmap(t->c_stack, C_STACK);
     mem_free(t->kept.stack);
@@ -89,7 +89,7 @@ static void strand_free(Strand *t) {
     mem_free(t);
 }
 
-static void leave_stack(Strands *s, Strand *from, const Strand *to) {
+static void leave_stack(Fibers *s, Fiber *from, const Fiber *to) {
 #ifdef STACKS_TOLD
     bool cells = to == &s->cells;
     __sanitizer_start_switch_fiber(from->done ? NULL : &from->fake, cells ? s->stack : to->c_stack, cells ? s->stack_bytes : C_STACK);
@@ -98,18 +98,18 @@ static void leave_stack(Strands *s, Strand *from, const Strand *to) {
 }
 
 // learns: where the stack of cells lies, the first time that it was left.
-static void reach_stack(Strands *s, Strand *now, bool learns) {
+static void reach_stack(Fibers *s, Fiber *now, bool learns) {
 #ifdef STACKS_TOLD
     __sanitizer_finish_switch_fiber(now->fake, learns ? &s->stack : NULL, learns ? &s->stack_bytes : NULL);
 #endif
     (void)now, (void)learns;
-    strand_free(s->gone);
+    fiber_free(s->gone);
     s->gone = NULL;
 }
 
-static void switch_to(VM *vm, Strand *to) {
-    Strands *s = vm->strands;
-    Strand *from = s->now;
+static void switch_to(VM *vm, Fiber *to) {
+    Fibers *s = vm->fibers;
+    Fiber *from = s->now;
     keep(vm, &from->kept);
     take_up(vm, &to->kept);
     s->now = to;
@@ -119,36 +119,36 @@ static void switch_to(VM *vm, Strand *to) {
     reach_stack(s, from, false);
 }
 
-static bool is_ready(const Strand *t, int64_t now) { return !t->waits || t->woken || t->due <= now; }
+static bool is_ready(const Fiber *t, int64_t now) { return !t->waits || t->woken || t->due <= now; }
 
 // Who runs next, behind the one that runs now; NULL: all wait. *soonest: when the first of them is due.
-static Strand *next_ready(const Strands *s, int64_t *soonest) {
+static Fiber *next_ready(const Fibers *s, int64_t *soonest) {
     int64_t now = clock_ns();
-    *soonest = STRAND_NEVER;
-    for (Strand *t = s->now->next;; t = t->next) {
+    *soonest = FIBER_NEVER;
+    for (Fiber *t = s->now->next;; t = t->next) {
         if (is_ready(t, now)) return t;
         if (t->due < *soonest) *soonest = t->due;
         if (t == s->now) return NULL;
     }
 }
 
-// The same, waiting for it; for an interrupt, and when all wait for ever, the strand of cells.
-static Strand *await_ready(VM *vm) {
-    Strands *s = vm->strands;
+// The same, waiting for it; for an interrupt, and when all wait for ever, the fiber of cells.
+static Fiber *await_ready(VM *vm) {
+    Fibers *s = vm->fibers;
     for (;;) {
         int64_t soonest;
-        Strand *t = *vm->hooks.interrupted || s->interrupted ? &s->cells : next_ready(s, &soonest);
+        Fiber *t = *vm->hooks.interrupted || s->interrupted ? &s->cells : next_ready(s, &soonest);
         if (t) return t;
-        if (soonest == STRAND_NEVER) return s->stuck = true, &s->cells;
+        if (soonest == FIBER_NEVER) return s->stuck = true, &s->cells;
         int64_t left = soonest - clock_ns();
         if (left > NAP_NS) left = NAP_NS;
         if (left > 0) nanosleep(&(struct timespec){0, left}, NULL);
     }
 }
 
-// What a strand has to hear of when it runs again.
+// What a fiber has to hear of when it runs again.
 static bool go_on(VM *vm) {
-    Strands *s = vm->strands;
+    Fibers *s = vm->fibers;
     if (s->now->ends) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
     if (s->now != &s->cells) return true;
     if (s->stuck) {
@@ -162,21 +162,21 @@ static bool go_on(VM *vm) {
 
 // ---- from start to end --------------------------------------------------------------------------------
 
-static Strands *strands_of(VM *vm) {
-    if (vm->strands) return vm->strands;
-    Strands *s = mem_zero(sizeof *s);
+static Fibers *fibers_of(VM *vm) {
+    if (vm->fibers) return vm->fibers;
+    Fibers *s = mem_zero(sizeof *s);
     if (!s) return vm_no_memory(vm), NULL;
     s->cells.next = s->now = &s->cells;
     s->cells.id = s->last_id = 1;
     s->cells.daemon = true; // nobody waits for its end
     s->n = 1;
-    return vm->strands = s;
+    return vm->fibers = s;
 }
 
-static void run_strand(unsigned high, unsigned low) {
+static void run_fiber(unsigned high, unsigned low) {
     VM *vm = (VM *)(uintptr_t)((uint64_t)high << 32 | low);
-    Strands *s = vm->strands;
-    Strand *t = s->now, *before = t;
+    Fibers *s = vm->fibers;
+    Fiber *t = s->now, *before = t;
     Value nothing = V_UNDEF;
     reach_stack(s, t, !s->stack);
     if (!vm_call(vm, t->call, &(Args){0}, &nothing)) vm_clear_raised(vm);
@@ -188,7 +188,7 @@ static void run_strand(unsigned high, unsigned low) {
     s->now = before; // the search for the next one begins behind it
     before->next = t->next;
     s->n--;
-    Strand *next = await_ready(vm);
+    Fiber *next = await_ready(vm);
     s->now = t;
     t->done = true;
     s->gone = t;
@@ -205,30 +205,30 @@ static char *new_c_stack(void) {
     return p;
 }
 
-static Strand *strand_new(VM *vm, Value call, bool daemon) {
-    Strand *t = mem_zero(sizeof *t);
+static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
+    Fiber *t = mem_zero(sizeof *t);
     if (!t) return NULL;
     t->kept = (Kept){.stack = mem_zero(STACK_SLOTS * sizeof(Value)), .frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame)),
                      .raised = V_UNDEF, .handling = V_UNDEF};
     t->c_stack = new_c_stack();
-    if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0) return strand_free(t), NULL;
+    if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0) return fiber_free(t), NULL;
     t->kept.stack_end = t->kept.stack + STACK_SLOTS;
     t->kept.c_floor = t->c_stack + C_STACK / 4;
     t->context.uc_stack.ss_sp = t->c_stack;
     t->context.uc_stack.ss_size = C_STACK;
     uint64_t bits = (uint64_t)(uintptr_t)vm;
-    makecontext(&t->context, (void (*)(void))run_strand, 2, (unsigned)(bits >> 32), (unsigned)bits);
+    makecontext(&t->context, (void (*)(void))run_fiber, 2, (unsigned)(bits >> 32), (unsigned)bits);
     t->call = value_copy(call);
     t->daemon = daemon;
-    t->due = STRAND_NEVER;
+    t->due = FIBER_NEVER;
     return t;
 }
 
-bool strand_start(VM *vm, Value call, bool daemon, int64_t *id) {
-    Strands *s = strands_of(vm);
+bool fiber_start(VM *vm, Value call, bool daemon, int64_t *id) {
+    Fibers *s = fibers_of(vm);
     if (!s) return false;
-    if (s->n == STRANDS_MAX) return vm_raise(vm, ERR_RUNTIME, "can't start new thread: %d run already", STRANDS_MAX - 1);
-    Strand *t = strand_new(vm, call, daemon);
+    if (s->n == FIBERS_MAX) return vm_raise(vm, ERR_RUNTIME, "can't start new thread: %d run already", FIBERS_MAX - 1);
+    Fiber *t = fiber_new(vm, call, daemon);
     if (!t) return vm_no_memory(vm);
     *id = t->id = ++s->last_id;
     t->next = s->now->next;
@@ -240,33 +240,33 @@ bool strand_start(VM *vm, Value call, bool daemon, int64_t *id) {
 
 // ---- waiting --------------------------------------------------------------------------------------------
 
-int64_t strand_now(const VM *vm) { return vm->strands ? vm->strands->now->id : 1; }
-bool strand_ends(const VM *vm) { return vm->strands && vm->strands->now->ends; }
+int64_t fiber_now(const VM *vm) { return vm->fibers ? vm->fibers->now->id : 1; }
+bool fiber_ends(const VM *vm) { return vm->fibers && vm->fibers->now->ends; }
 
-bool strand_wait(VM *vm, int64_t due, bool *woken) {
-    Strands *s = strands_of(vm);
+bool fiber_wait(VM *vm, int64_t due, bool *woken) {
+    Fibers *s = fibers_of(vm);
     if (!s) return false;
-    Strand *t = s->now;
+    Fiber *t = s->now;
     t->waits = true;
     t->due = due;
-    Strand *next = await_ready(vm);
+    Fiber *next = await_ready(vm);
     if (next != t) switch_to(vm, next);
     *woken = t->woken;
     t->waits = t->woken = false;
-    t->due = STRAND_NEVER;
+    t->due = FIBER_NEVER;
     return go_on(vm);
 }
 
-void strand_wake(VM *vm, int64_t id) {
-    Strands *s = vm->strands;
-    for (Strand *t = s ? s->now : NULL; t; t = t->next == s->now ? NULL : t->next)
+void fiber_wake(VM *vm, int64_t id) {
+    Fibers *s = vm->fibers;
+    for (Fiber *t = s ? s->now : NULL; t; t = t->next == s->now ? NULL : t->next)
         if (t->id == id) t->woken = true;
 }
 
 bool vm_sleep(VM *vm, int64_t end) {
     bool woken;
     while (clock_ns() < end)
-        if (!strand_wait(vm, end, &woken)) return false;
+        if (!fiber_wait(vm, end, &woken)) return false;
     return true;
 }
 
@@ -275,55 +275,55 @@ static bool inside_module(const VM *vm) {
     return space && space->inside;
 }
 
-// Another strand that is ready, when the one that runs has had its turn; else NULL.
-static Strand *impatient(VM *vm) {
-    Strands *s = vm->strands;
+// Another fiber that is ready, when the one that runs has had its turn; else NULL.
+static Fiber *impatient(VM *vm) {
+    Fibers *s = vm->fibers;
     int64_t soonest;
     if (!s || s->n == 1 || clock_ns() - s->turn_began < TURN_NS) return NULL;
-    Strand *next = next_ready(s, &soonest);
+    Fiber *next = next_ready(s, &soonest);
     return next == s->now ? NULL : next;
 }
 
-bool strands_impatient(VM *vm) { return impatient(vm) != NULL; }
+bool fibers_impatient(VM *vm) { return impatient(vm) != NULL; }
 
-bool strands_turn(VM *vm) {
-    Strands *s = vm->strands;
+bool fibers_switch(VM *vm) {
+    Fibers *s = vm->fibers;
     if (s->now->ends) return switch_to(vm, &s->cells), go_on(vm);
     if (s->now != &s->cells && (*vm->hooks.interrupted || s->interrupted)) return switch_to(vm, &s->cells), go_on(vm);
-    Strand *next = inside_module(vm) ? NULL : impatient(vm);
+    Fiber *next = inside_module(vm) ? NULL : impatient(vm);
     if (!next) return true;
     switch_to(vm, next);
     return go_on(vm);
 }
 
-void strands_interrupted(VM *vm) {
-    if (vm->strands && vm->strands->now != &vm->strands->cells) vm->strands->interrupted = true;
+void fibers_interrupted(VM *vm) {
+    if (vm->fibers && vm->fibers->now != &vm->fibers->cells) vm->fibers->interrupted = true;
 }
 
 // ---- the end -----------------------------------------------------------------------------------------------
 
-static bool anybody_works(const Strands *s) {
-    for (const Strand *t = s->now->next; t != s->now; t = t->next)
-        if (!t->daemon && (!t->waits || t->woken || t->due != STRAND_NEVER)) return true;
+static bool anybody_works(const Fibers *s) {
+    for (const Fiber *t = s->now->next; t != s->now; t = t->next)
+        if (!t->daemon && (!t->waits || t->woken || t->due != FIBER_NEVER)) return true;
     return false;
 }
 
 bool vm_finish_threads(VM *vm) {
     bool woken;
-    while (vm->strands && anybody_works(vm->strands))
-        if (!strand_wait(vm, clock_ns() + TURN_NS, &woken)) return false;
+    while (vm->fibers && anybody_works(vm->fibers))
+        if (!fiber_wait(vm, clock_ns() + TURN_NS, &woken)) return false;
     return true;
 }
 
 // One that does not end, whatever it is told, leaves what it holds to the end of the process.
-void strands_free(VM *vm) {
-    Strands *s = vm->strands;
+void fibers_free(VM *vm) {
+    Fibers *s = vm->fibers;
     if (!s) return;
     for (int turns = 0; s->n > 1 && turns < LAST_TURNS; turns++) {
-        Strand *t = s->cells.next;
+        Fiber *t = s->cells.next;
         t->ends = true;
         switch_to(vm, t);
     }
-    vm->strands = NULL;
+    vm->fibers = NULL;
     mem_free(s);
 }
