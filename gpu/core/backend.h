@@ -97,33 +97,33 @@ typedef struct TurnRule {
     Dtype dt;
 } TurnRule;
 
-// Work along lines of n elements, side by side in memory, line behind line (gpu/core/lines.h).
+// Work on segments of n contiguous elements, one behind the other (gpu/core/segments.h).
 typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp; // NaN wins MIN and MAX
-typedef enum LineKind {
-    LINE_SCAN,        // out: running totals of `in`, by op
-    LINE_SORT,        // out: each line in ascending order
-    LINE_ARGSORT,     // out: int64, the positions of the sorted elements; stable
-    LINE_SEARCH,      // out: int64, for the m elements of `other`, how many of `in` come before it
-    LINE_EXTREME,     // out: int64, a position for each line
-    LINE_COUNT,       // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
-    LINE_BINS,        // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges, float64
-    LINE_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each tile
-    LINE_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for each true one
-    LINE_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
-} LineKind;
+typedef enum SegmentKind {
+    SEGMENT_SCAN,        // out: prefix sums of `in`, by op
+    SEGMENT_SORT,        // out: each segment in ascending order
+    SEGMENT_ARGSORT,     // out: int64, the positions of the sorted elements; stable
+    SEGMENT_SEARCH,      // out: int64, for the m elements of `other`, how many of `in` come before it
+    SEGMENT_EXTREME,     // out: int64, a position for each segment
+    SEGMENT_COUNT,       // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
+    SEGMENT_BINS,        // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges, float64
+    SEGMENT_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each tile
+    SEGMENT_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for each true one
+    SEGMENT_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
+} SegmentKind;
 
-typedef struct LineWork {
-    LineKind kind;
+typedef struct SegmentWork {
+    SegmentKind kind;
     Dtype dt;         // of the elements sorted, searched, picked
     ScanOp op;
     bool flag;        // SEARCH: or equal to it; EXTREME: the largest
-    int64_t lines, n; // TRUE_...: n bools
+    int64_t segments, n; // TRUE_...: n bools
     int64_t m;
     const void *in, *other, *mask; // device addresses
     void *out;
     const Shape *shape;    // TRUE_PLACES: of the mask
     const int64_t *stride; // TRUE_PLACES: one per axis
-} LineWork;
+} SegmentWork;
 
 typedef struct Backend {
     const char *name;                       // "cpu", "cuda"
@@ -158,7 +158,7 @@ typedef struct Backend {
     // *again: SVD not careful only: the result is of a matrix that had to be changed a little.
     MAY_FAIL bool (*dense)(Device *d, const DenseWork *w, bool *again, Err *e);
     // (optional) Behind what was run before; scratch memory may run out (MEMORY).
-    MAY_FAIL bool (*lines)(Device *d, const LineWork *w, Err *e);
+    MAY_FAIL bool (*segments)(Device *d, const SegmentWork *w, Err *e);
     // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's threads.
     void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
     bool host_memory;        // Buffer.memory can be read by the host after sync

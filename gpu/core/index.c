@@ -2,7 +2,7 @@
 // which fuses with what uses it; a write becomes a SCATTER. A mask is first turned
 // into the positions of its true elements.
 #include "gpu/core/host.h"
-#include "gpu/core/lines.h"
+#include "gpu/core/segments.h"
 #include "kernel/base/mem.h"
 #include <inttypes.h>
 #include <string.h>

@@ -45,12 +45,12 @@ enum { ROW_CHUNK = 8192, ROW_LANES = 128, COL_CHUNK = 64 };
 enum {
     SCAN_BLOCK = 32,                  // elements that one level of running counts adds up
     ITEMS_MOST = 2 * LIMIT_NDIM + 1,  // of a subscript: each axis, a None before each, an Ellipsis
-    LINES_LEAST = 4096,    // fewer elements are left to the host: a trip there takes tens of microseconds
-    LINE_TRUE_TILE = 4096, // bools that are counted together
-    LINE_BINS_MOST = 2048, // bins counted in the memory of a block
+    SEGMENTS_LEAST = 4096,    // fewer elements are left to the host: a trip there takes tens of microseconds
+    SEGMENT_TRUE_TILE = 4096, // bools that are counted together
+    SEGMENT_BINS_MOST = 2048, // bins counted in the memory of a block
     FFT_RANK_MOST = 3,     // axes of one transform: cuFFT's
     FFT_FROM = 4096,       // elements of a transform that goes to the library
     MANY_FROM = 16384,     // elements of all matrices of a stack that goes in one call,
     MANY_SIDE = 256,       // and the side of one of them at most
 };
-#define LINE_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this; counts take 30 bits
+#define SEGMENT_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this; counts take 30 bits

@@ -32,12 +32,12 @@ enum {
 // ---- sorting and the like --------------------------------------------------------------------
 
 enum {
-    SCAN_SHORT = 16,       // elements of a line that one thread goes through,
+    SCAN_SHORT = 16,       // elements of a segment that one thread goes through,
     SCAN_MIDDLE = 2048,    // and one warp
-    SORT_TINY = 128,       // elements of a line that one warp sorts
+    SORT_TINY = 128,       // elements of a segment that one warp sorts
     DIGITS = 256,          // values of a digit
     COUNT_BLOCKS = 1024,   // blocks that count digits
-    EXTREME_SHORT = 1024,  // elements of a line that one block goes through
+    EXTREME_SHORT = 1024,  // elements of a segment that one block goes through
     EXTREME_PART = 16384,  // of longer ones: elements of a part,
     EXTREME_PARTS = 1024,  // and parts
     COUNT_EACH_BLOCKS = 2048, // blocks that count how often each number comes

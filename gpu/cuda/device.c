@@ -239,7 +239,7 @@ static void close_device(Device *d) {
     }
     kernels_close(g);
     user_close(g);
-    lines_close(g);
+    segments_close(g);
     pool_forget(&g->pool);
     pthread_mutex_destroy(&g->lock);
     d->state = NULL;
@@ -312,7 +312,7 @@ const Backend cuda_backend = {
     .library = cuda_library,
     .fft = cuda_fft,
     .dense = cuda_dense,
-    .lines = cuda_lines,
+    .segments = cuda_segments,
     .host_memory = false,
 };
 

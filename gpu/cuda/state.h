@@ -7,7 +7,7 @@
 #include "gpu/cuda/fft.h"
 #include "gpu/cuda/kernels.h"
 #include "gpu/cuda/libs.h"
-#include "gpu/cuda/lines.h"
+#include "gpu/cuda/segments.h"
 #include "gpu/cuda/pool.h"
 #include "gpu/cuda/user.h"
 #include <pthread.h>
@@ -33,7 +33,7 @@ typedef struct Cuda {
     Ahead ahead;
     Kernels kernels;
     UserModules user;
-    LineModules lines;
+    SegmentModules segments;
     CublasHandle blas;
     CuPointer blas_workspace;
     FftPlans fft;
@@ -75,4 +75,4 @@ MAY_FAIL bool cuda_dense(Device *d, const DenseWork *w, bool *again, Err *e); //
 void cuda_solver_close(Cuda *g);
 MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c
 MAY_FAIL bool cuda_turn_text(const TurnRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // turns.c
-MAY_FAIL bool cuda_lines(Device *d, const LineWork *w, Err *e); // lines.c
+MAY_FAIL bool cuda_segments(Device *d, const SegmentWork *w, Err *e); // segments.c

@@ -8,9 +8,9 @@ enum {
     BUCKETS = 1 << DIGIT,
     DIGITS_MOST = 6,         // of 64 bits
     COLUMN_TILE = 256,       // columns that are gone through together
-    NETWORK_LANES = 16,      // lines that are sorted at once,
+    NETWORK_LANES = 16,      // segments that are sorted at once,
     NETWORK_MOST = 1024,     // and how long they may be
-    RANKED = 128,            // longer lines are not sorted by counting
+    RANKED = 128,            // longer segments are not sorted by counting
     SMALL_MATRIX = 128,      // its side; measured: below it, threads wait for each other more than they work
     LAPACK_ASIDE_LEAST = 160, // its side; smaller ones take some milliseconds, and an interrupt can wait for them
     LAPACK_ROOMS_MOST = 8,   // pieces of memory that one call works on

@@ -1,4 +1,4 @@
-// radix.h: sorting long lines of numbers digit by digit, in host memory.
+// radix.h: sorting long segments of numbers digit by digit, in host memory.
 #pragma once
 #include "gpu/core/dtype.h"
 #include "gpu/host/host_limits.h"

@@ -443,7 +443,7 @@ TOOL(type_combinations_again, "combinations_with_replacement", combinations_next
 static const ToolClass classes[] = {
     {&type_chain, "chain(*iterables)", "The items of all iterables, one after the other.", make_chain},
     {&type_islice, "islice(*args)", "Some items of an iterable, by start, stop and step.", make_islice},
-    {&type_accumulate, "accumulate(iterable, func=None, *, initial=None)", "Running totals.", make_accumulate},
+    {&type_accumulate, "accumulate(iterable, func=None, *, initial=None)", "Prefix sums.", make_accumulate},
     {&type_groupby, "groupby(iterable, key=None)", "Neighbours with the same key, together.", make_groupby},
     {&type_product, "product(*iterables, repeat=1)", "All pairs, triples, ... of items.", make_product},
     {&type_permutations, "permutations(iterable, r=None)", "All orders of r items.", make_permutations},

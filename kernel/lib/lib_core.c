@@ -1,9 +1,9 @@
 // lib_core.c: primitives for the functions that are written in the language
 // (kernel/lib/text): what needs the engine or the elements on the host.
 #include "gpu/core/host.h"
-#include "gpu/core/lines.h"
+#include "gpu/core/segments.h"
 #include "gpu/host/fft.h"
-#include "gpu/host/lines.h"
+#include "gpu/host/segments.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include <math.h>
@@ -29,7 +29,7 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_array_value(c->lib, flavour, r, &e, out);
 }
 
-// ---- lines on the host ----------------------------------------------------------------
+// ---- segments on the host ----------------------------------------------------------------
 
 // An array argument's elements, and where a result of the same device goes.
 typedef struct HostSource {
@@ -54,7 +54,7 @@ static void source_done(HostSource *s) {
     array_release(s->a);
 }
 
-// Elements of the last axis, and how many lines of them there are.
+// Elements of the last axis, and how many segments of them there are.
 static size_t line_length(const HostSource *s) {
     const Shape *shape = array_shape(s->a);
     return shape->ndim ? (size_t)shape->dim[shape->ndim - 1] : 1;
@@ -73,7 +73,7 @@ static bool give_out(VM *vm, const FnContext *c, Flavour flavour, bool ok, HostO
     return lib_array_value(c->lib, flavour, host_written(out, e), e, result);
 }
 
-// What a device of its own memory did (gpu/core/lines.h): true when that is the whole story,
+// What a device of its own memory did (gpu/core/segments.h): true when that is the whole story,
 // with *out or an error; false when the host has to do it.
 static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Flavour flavour, Err *e, bool *ok, Value *out) {
     if (ran && !*r) return false;
@@ -83,10 +83,10 @@ static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Fla
 
 // The argument when it is an array of a device with such work; borrowed.
 static Array *on_device(Value v) {
-    return is_array(v) && array_device(array_of(v))->backend->lines ? array_of(v) : NULL;
+    return is_array(v) && array_device(array_of(v))->backend->segments ? array_of(v) : NULL;
 }
 
-// sort(a): each line of the last axis in ascending order.
+// sort(a): each segment of the last axis in ascending order.
 bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
@@ -97,7 +97,7 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
-    ok = ok && lines_sort(s.in.dt, to.data, line_count(&s), line_length(&s), &e);
+    ok = ok && segments_sort(s.in.dt, to.data, line_count(&s), line_length(&s), &e);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
@@ -121,7 +121,7 @@ static bool places_of(VM *vm, Value list, size_t length, size_t *kth, size_t *n)
     return true;
 }
 
-// partition(a, kth): each line with the elements at the places of the list kth where
+// partition(a, kth): each segment with the elements at the places of the list kth where
 // sorting would put them, others on their sides of these. Many places: sorted.
 bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
@@ -130,7 +130,7 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     Err e = {0};
-    // A device sorts the whole line faster than it finds its way to a part of it.
+    // A device sorts the whole segment faster than it finds its way to a part of it.
     if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0])) return fn_core_sort(vm, ctx, args, out);
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     length = line_length(&s);
@@ -143,12 +143,12 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     qsort(kth, n, sizeof *kth, by_size);
     ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
-    ok = ok && lines_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
+    ok = ok && segments_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
 
-// argsort(a): the positions of the sorted elements of each line; stable.
+// argsort(a): the positions of the sorted elements of each segment; stable.
 bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
@@ -158,7 +158,7 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     if (a && by_device(vm, ctx, array_argsort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
-              lines_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
+              segments_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
@@ -218,25 +218,25 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
     STOP_CHUNKS(from, end, ok ? v.in.n : 0)
-        lines_search(s.in.dt, s.in.data, s.in.n, (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right, (int64_t *)(void *)to.data + from);
+        segments_search(s.in.dt, s.in.data, s.in.n, (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right, (int64_t *)(void *)to.data + from);
     ok = ok && stop_none(&e);
     source_done(&s);
     source_done(&v);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
 
-// How a source's elements lie about an axis: [lines][n][width].
+// How a source's elements lie about an axis: [segments][n][width].
 typedef struct About {
-    size_t lines, n, width;
+    size_t segments, n, width;
 } About;
 
-// The axis is one of the array's, or -1 for all elements as one line.
+// The axis is one of the array's, or -1 for all elements as one segment.
 static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, About *out) {
     const Shape *shape = array_shape(s->a);
     *out = (About){1, 1, 1};
     if (!value_index(vm, axis, at)) return false;
     if (*at >= shape->ndim || *at < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
-    for (int i = 0; i < shape->ndim; i++) *(i == *at || *at < 0 ? &out->n : i < *at ? &out->lines : &out->width) *= (size_t)shape->dim[i];
+    for (int i = 0; i < shape->ndim; i++) *(i == *at || *at < 0 ? &out->n : i < *at ? &out->segments : &out->width) *= (size_t)shape->dim[i];
     return true;
 }
 
@@ -260,7 +260,7 @@ bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
     for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
     bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
-    if (ok && s.in.n) lines_extreme(s.in.dt, s.in.data, about.lines, about.n, about.width, largest, to.data);
+    if (ok && s.in.n) segments_extreme(s.in.dt, s.in.data, about.segments, about.n, about.width, largest, to.data);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }
@@ -269,10 +269,10 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
     static const char *const known[] = {"add", "multiply", "minimum", "maximum"};
     for (int i = 0; i < 4; i++)
         if (value_is_str(v) && str_is(str_get(v), known[i])) return *out = (ScanOp)i, true;
-    return vm_raise(vm, ERR_VALUE, "no running total of that operation");
+    return vm_raise(vm, ERR_VALUE, "no prefix sums of that operation");
 }
 
-// scan(a, op, axis): running totals along the axis, in a's type.
+// scan(a, op, axis): prefix sums along the axis, in a's type.
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
@@ -292,7 +292,7 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
     if (checked_here) fp_clear();
-    if (ok && s.in.n) lines_scan(s.in.dt, op, s.in.data, to.data, about.lines, about.n, about.width);
+    if (ok && s.in.n) segments_scan(s.in.dt, op, s.in.data, to.data, about.segments, about.n, about.width);
     ok = ok && stop_none(&e); // an interrupted one has no end
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
@@ -318,9 +318,9 @@ static void repeat_elements(char *to, const char *from, size_t n, size_t width, 
 #undef REPEAT
 }
 
-// Each of n parts of `width` bytes as often as its number says, for each of the lines.
-static void repeat_each(char *to, const char *from, size_t lines, size_t n, size_t width, const int64_t *times) {
-    for (size_t l = 0; l < lines; l++)
+// Each of n parts of `width` bytes as often as its number says, for each of the segments.
+static void repeat_each(char *to, const char *from, size_t segments, size_t n, size_t width, const int64_t *times) {
+    for (size_t l = 0; l < segments; l++)
         for (size_t i = 0; i < n; i++, from += width)
             for (int64_t k = 0; k < times[i]; k++, to += width) {
                 if (width == 8) memcpy(to, from, 8);
@@ -339,18 +339,18 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     if (!source_of(vm, ctx, args[1], DT_I64, &by)) return source_done(&s), false;
     Shape shape = *array_shape(s.a);
     const int64_t *times = by.in.data;
-    size_t width = dtype_bytes(s.in.dt), lines = 1;
+    size_t width = dtype_bytes(s.in.dt), segments = 1;
     bool ok = by.in.n == (size_t)shape.dim[axis];
     for (size_t i = 0; ok && i < by.in.n; i++) ok = times[i] >= 0 && !__builtin_add_overflow(total, times[i], &total);
     for (int i = 0; i < shape.ndim; i++) {
         if (i > (int)axis) width *= (size_t)shape.dim[i];
-        if (i < (int)axis) lines *= (size_t)shape.dim[i];
+        if (i < (int)axis) segments *= (size_t)shape.dim[i];
     }
     shape.dim[axis] = total;
     ok = ok && shape_check(&shape, dtype_bytes(s.in.dt), &e);
     if (!ok && !e.kind) err_set(&e, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
-    if (ok && s.in.n) repeat_each(to.data, s.in.data, lines, by.in.n, width, times);
+    if (ok && s.in.n) repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
     source_done(&by);
     source_done(&s);
     return ok ? give_out(vm, ctx, s.flavour, ok, &to, &e, out) : vm_raise_err(vm, &e);
@@ -389,7 +389,7 @@ static bool check_range(VM *vm, const HostIn *x, int64_t size) {
 // How many counts x needs, at least `least`. False: a negative one.
 static bool counts_needed(VM *vm, const HostIn *x, int64_t least, int64_t *size) {
     int64_t low = 0, high = -1;
-    if (x->n) lines_limits(x->data, x->n, &low, &high);
+    if (x->n) segments_limits(x->data, x->n, &low, &high);
     if (low < 0) return vm_raise(vm, ERR_VALUE, "'list' argument must have no negative elements");
     if (high == INT64_MAX) return vm_raise(vm, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
     *size = high + 1 > least ? high + 1 : least;
@@ -410,8 +410,8 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     bool ok = shape_check(&shape, sizeof(int64_t), &e) && host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
     if (!ok) return source_done(&s), vm_raise_err(vm, &e);
     memset(to.data, 0, to.bytes);
-    if (weights) lines_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
-    else lines_count(s.in.data, s.in.n, to.data);
+    if (weights) segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
+    else segments_count(s.in.data, s.in.n, to.data);
     source_done(&s);
     return give_out(vm, c, s.flavour, ok, &to, &e, out);
 }
@@ -450,7 +450,7 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok) {
         memset(to.data, 0, to.bytes);
         STOP_CHUNKS(from, end, s.in.n)
-            lines_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1, edges.in.data, to.data);
+            segments_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1, edges.in.data, to.data);
         ok = stop_none(&e);
     }
     source_done(&s);
@@ -511,7 +511,7 @@ static bool convolve(VM *vm, Dtype dt, const HostIn *a, const HostIn *v, void *t
     size_t all = a->n + v->n - 1, part = CONVOLVE_PART / (a->n < v->n ? a->n : v->n) + 1;
     for (size_t from = 0, end; from < all; from = end) {
         end = all - from < part ? all : from + part;
-        lines_convolve(dt, a->data, a->n, v->data, v->n, from, end, to);
+        segments_convolve(dt, a->data, a->n, v->data, v->n, from, end, to);
         if (!vm_poll(vm)) return false;
     }
     return true;

@@ -1,7 +1,7 @@
 // lib_reduce.c: sums, means, extremes, and comparisons of whole arrays.
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/host.h"
-#include "gpu/host/lines.h"
+#include "gpu/host/segments.h"
 #include "kernel/lang/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
@@ -104,7 +104,7 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
         HostIn in;
         bool ok = host_read(nonzero, &in, &e);
         if (ok) {
-            *out = lib_scalar_value(c->lib, scalar_int((int64_t)lines_count_true(in.data, in.n)));
+            *out = lib_scalar_value(c->lib, scalar_int((int64_t)segments_count_true(in.data, in.n)));
             host_done(&in);
         }
         array_release(nonzero);

@@ -1,4 +1,4 @@
-"""Sorting, running totals and selecting on the GPU: the same program here and in CPython with CuPy.
+"""Sorting, prefix sums and selecting on the GPU: the same program here and in CPython with CuPy.
 
     gpu_sort.py [--warpcell PROGRAM]
 

@@ -33,8 +33,8 @@ for c in json.load(open(sys.argv[1]))["cells"]:
 part_gpu() {
     count "CUDA backend against a plain interpreter" "$GPU_TESTS/cuda_gpu_test"
     count "arrays, GPU against CPU" "$GPU_TESTS/cuda_gpu_arrays"
-    count "lines of elements, GPU against host" "$GPU_TESTS/cuda_gpu_lines"
-    count "long lines of elements, GPU against host" "$GPU_TESTS/cuda_gpu_lines" large
+    count "segments of elements, GPU against host" "$GPU_TESTS/cuda_gpu_segments"
+    count "long segments of elements, GPU against host" "$GPU_TESTS/cuda_gpu_segments" large
     count "cells on the GPU against CPython and NumPy" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu
     count "clocks around dropped results, kernels with barriers" "$PYTHON" tests/gpu/honest.py --warpcell "$GPU_PROGRAM"
     WARPCELL_LIBRARIES_FROM=0 count "functions that move elements" "$GPU_PROGRAM" run tests/gpu/transfers.py
@@ -58,7 +58,7 @@ part_sanitizer() {
     [ -x "$tool" ] || die "compute-sanitizer was not found"
     notebook_cells notebooks/heat.ipynb | sed -e '/^%timeit/d' -e '/^%%compare/d' >"$GPU_HOME/heat.py"
     for check in memcheck racecheck; do
-        count "lines of elements under $check" "$tool" --tool $check --error-exitcode 9 "$GPU_TESTS/cuda_gpu_lines" few
+        count "segments of elements under $check" "$tool" --tool $check --error-exitcode 9 "$GPU_TESTS/cuda_gpu_segments" few
         WARPCELL_DEVICE=gpu count "notebook under $check" \
             "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run "$GPU_HOME/heat.py"
         for cells in loops/side_by_side numba/cuda_threads; do

@@ -1,4 +1,4 @@
-# numeric.py: running totals, differences, interpolation, comparisons, ranges.
+# numeric.py: prefix sums, differences, interpolation, comparisons, ranges.
 _loop = core.inner('ufunc', '_loop')
 
 def _give(result, out):

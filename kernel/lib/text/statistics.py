@@ -335,7 +335,7 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     return _give(np.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction)), out)
 
 def _without_nan(a, axis, keepdims, work, lead):
-    def lines_work(lines):
+    def segments_work(lines):
         count = 1
         for n in lines.shape[:-1]:
             count *= n
@@ -343,7 +343,7 @@ def _without_nan(a, axis, keepdims, work, lead):
         results = [np.asarray(work(row[~np.isnan(row)])) if row[~np.isnan(row)].size else np.full(lead, np.nan, lines.dtype) for row in flat]
         joined = np.stack(results, axis=-1) if results else np.zeros(lead + (0,))
         return joined.reshape(lead + lines.shape[:-1])
-    return _reduced(_as_float(a), axis, keepdims, lines_work)
+    return _reduced(_as_float(a), axis, keepdims, segments_work)
 
 def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The median without the nans.
@@ -359,14 +359,14 @@ def _nan_weighted(a, q, axis, keepdims, method, weights):
     w = _weight_lines(a, weights, axis)
     w_lines = _reduced(w, axis, False, lambda x: x)
     w_lines = w_lines.reshape((-1, w_lines.shape[-1]))
-    def lines_work(lines):
+    def segments_work(lines):
         flat = lines.reshape((-1, lines.shape[-1]))
         results = []
         for row, part in zip(flat, w_lines):
             good = ~np.isnan(row)
             results.append(np.asarray(_weighted_quantile(row[good], q, None, None, method, False, part[good])) if np.any(good) else np.full(np.shape(q), np.nan))
         return np.stack(results, axis=-1).reshape(np.shape(q) + lines.shape[:-1])
-    return _reduced(_as_float(a), axis, keepdims, lines_work)
+    return _reduced(_as_float(a), axis, keepdims, segments_work)
 
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
     """The quantile without the nans.

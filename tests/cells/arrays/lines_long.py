@@ -1,4 +1,4 @@
-# Sorting, running totals, masks and searching of arrays so long that a GPU does them itself.
+# Sorting, prefix sums, masks and searching of arrays so long that a GPU does them itself.
 # Whole numbers: every total is exact.
 import numpy as np
 x = (np.arange(20011) * 7919 % 10007).astype(np.float64)

@@ -1,18 +1,18 @@
-// lines.h: sorting, searching, running totals and selecting where the elements are, on a
-// device of its own memory (Backend.lines). A "line" is the n elements of an array's last
+// segments.h: sorting, searching, prefix sums and selecting where the elements are, on a
+// device of its own memory (Backend.segments). A "segment" is the n elements of an array's last
 // axis, or of the axis named. Where a device has no such work, or too few elements for it to pay, *out stays NULL
-// without an error, and the host does it (gpu/host/lines.h).
+// without an error, and the host does it (gpu/host/segments.h).
 #pragma once
 #include "gpu/core/array.h"
 
-// Running totals, in the array's type (not float16 or complex). Sums and products of floats
+// Prefix sums, in the array's type (not float16 or complex). Sums and products of floats
 // are added up tile by tile: as exact as one after the other, with other last bits.
-// axis: one of the array's, or -1: all elements are one line.
+// axis: one of the array's, or -1: all elements are one segment.
 MAY_FAIL bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e);
-// Each line in ascending order, as lines_sort and lines_argsort have it.
+// Each segment in ascending order, as segments_sort and segments_argsort have it.
 MAY_FAIL bool array_sort(Array *a, Array **out, Err *e);
 MAY_FAIL bool array_argsort(Array *a, Array **out, Err *e);
-// As lines_search: both of one type, `sorted` with one axis.
+// As segments_search: both of one type, `sorted` with one axis.
 MAY_FAIL bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e);
 // Position of the first extreme along the axis: an int64 array without it (-1: of no axes).
 MAY_FAIL bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *e);

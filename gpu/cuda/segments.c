@@ -1,26 +1,26 @@
-// lines.c: sorting, searching, running totals and selecting: launches of the kernels of
-// gpu/cuda/lines.
-#include "gpu/cuda/lines.h"
+// segments.c: sorting, searching, prefix sums and selecting: launches of the kernels of
+// gpu/cuda/segments.
+#include "gpu/cuda/segments.h"
 #include "gpu/cuda/state.h"
 #include <string.h>
 
 // ---- modules ------------------------------------------------------------------------------
 
-void lines_close(Cuda *g) {
-    for (int t = 0; t < LINE_TEXTS; t++)
+void segments_close(Cuda *g) {
+    for (int t = 0; t < SEGMENT_TEXTS; t++)
         for (int d = 0; d < DT_COUNT; d++)
-            for (int v = 0; v < LINE_VARIANTS; v++)
-                if (g->lines.item[t][d][v].module && !g->dead) (void)cu.ModuleUnload(g->lines.item[t][d][v].module);
-    memset(&g->lines, 0, sizeof g->lines);
+            for (int v = 0; v < SEGMENT_VARIANTS; v++)
+                if (g->segments.item[t][d][v].module && !g->dead) (void)cu.ModuleUnload(g->segments.item[t][d][v].module);
+    memset(&g->segments, 0, sizeof g->segments);
 }
 
-static bool load(Cuda *g, LineText text, LineModule *m, Buf *code, Err *e) {
-    const char *const *name = line_kernels(text);
-    LineModule made = {0};
+static bool load(Cuda *g, SegmentText text, SegmentModule *m, Buf *code, Err *e) {
+    const char *const *name = segment_kernels(text);
+    SegmentModule made = {0};
     buf_byte(code, 0); // PTX is text
     if (!buf_ok(code, e) || !cuda_check(g, cu.ModuleLoadData(&made.module, code->p), "loading a kernel", e)) return false;
     bool ok = true;
-    for (int i = 0; ok && i < LINE_FUNCTIONS && name[i]; i++)
+    for (int i = 0; ok && i < SEGMENT_FUNCTIONS && name[i]; i++)
         ok = cuda_check(g, cu.ModuleGetFunction(&made.function[i], made.module, name[i]), "finding a kernel", e);
     if (ok) *m = made;
     else if (!g->dead) (void)cu.ModuleUnload(made.module);
@@ -28,11 +28,11 @@ static bool load(Cuda *g, LineText text, LineModule *m, Buf *code, Err *e) {
 }
 
 // The kernels of a text for a type, or NULL with e set.
-static const CuFunction *functions(Cuda *g, LineText text, Dtype dt, int variant, Err *e) {
-    LineModule *m = &g->lines.item[text][dt][variant];
+static const CuFunction *functions(Cuda *g, SegmentText text, Dtype dt, int variant, Err *e) {
+    SegmentModule *m = &g->segments.item[text][dt][variant];
     if (m->module) return m->function;
     Buf source = {0}, code = {0};
-    bool ok = line_text(text, dt, variant, &source, e);
+    bool ok = segment_text(text, dt, variant, &source, e);
     buf_byte(&source, 0);
     ok = ok && buf_ok(&source, e) && kernels_code(g, source.p, &code, e) && load(g, text, m, &code, e);
     buf_free(&source);
@@ -61,7 +61,7 @@ static bool fill_zero(Cuda *g, void *memory, size_t bytes, Err *e) {
 
 static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
 
-// ---- running totals -----------------------------------------------------------------------------
+// ---- prefix sums -----------------------------------------------------------------------------
 
 
 // The type of a tile's totals.
@@ -72,21 +72,21 @@ static Dtype totals_of(Dtype dt, ScanOp op) {
     return dtype_is_signed(dt) ? (wide ? DT_I64 : DT_I32) : wide ? DT_U64 : DT_U32;
 }
 
-static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_t lines, int64_t n, Err *e) {
+static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_t segments, int64_t n, Err *e) {
     const CuFunction *f = functions(g, TEXT_SCAN, dt, (int)op, e);
     if (!f) return false;
-    int threads = line_threads(TEXT_SCAN);
-    int64_t size = (int64_t)threads * line_items(TEXT_SCAN, dt), tiles = parts_of(n, size), blocks = lines * tiles;
-    double bytes = (double)(lines * n) * (double)dtype_bytes(dt);
-    if (n <= SCAN_SHORT) return start(g, f[2], parts_of(lines, threads), threads, (void *[]){&in, &out, &n, &lines}, 2 * bytes, e);
-    if (n <= SCAN_MIDDLE && lines > 1)
-        return start(g, f[3], parts_of(lines, threads / 32), threads, (void *[]){&in, &out, &n, &lines}, 2 * bytes, e);
+    int threads = segment_threads(TEXT_SCAN);
+    int64_t size = (int64_t)threads * segment_items(TEXT_SCAN, dt), tiles = parts_of(n, size), blocks = segments * tiles;
+    double bytes = (double)(segments * n) * (double)dtype_bytes(dt);
+    if (n <= SCAN_SHORT) return start(g, f[2], parts_of(segments, threads), threads, (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
+    if (n <= SCAN_MIDDLE && segments > 1)
+        return start(g, f[3], parts_of(segments, threads / 32), threads, (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
     Dtype wide = totals_of(dt, op);
     void *totals = NULL;
     size_t room = tiles > 1 ? (size_t)blocks * dtype_bytes(wide) : 0;
     if (room && !cuda_alloc(g, room, &totals, e)) return false;
     bool ok = !room || (start(g, f[0], blocks, threads, (void *[]){&in, &totals, &n, &tiles}, bytes, e) &&
-                        scan(g, wide, op, totals, totals, lines, tiles, e));
+                        scan(g, wide, op, totals, totals, segments, tiles, e));
     ok = ok && start(g, f[1], blocks, threads, (void *[]){&in, &out, &totals, &n, &tiles}, 2 * bytes, e);
     if (room) cuda_release(g, totals, room);
     return ok;
@@ -99,10 +99,10 @@ static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_
 typedef struct Sorter {
     Cuda *g;
     const CuFunction *f;
-    const LineWork *w;
+    const SegmentWork *w;
     bool order;
     int threads, passes;
-    int64_t tiles; // of a line
+    int64_t tiles; // of a segment
     char *memory;
     size_t bytes;
     unsigned *counts, *state, *ticket;
@@ -114,10 +114,10 @@ static size_t padded(size_t bytes) { return (bytes + 255) / 256 * 256; }
 
 // Sorted elements come into `out` at last, which serves as a room on the way.
 static bool take_rooms(Sorter *s, Err *e) {
-    const LineWork *w = s->w;
-    size_t all = (size_t)(w->lines * w->n), keys = padded(all * dtype_bytes(w->dt)), values = s->order ? padded(all * sizeof(unsigned)) : 0;
-    size_t counts = padded((size_t)(w->lines * s->passes) * DIGITS * sizeof(unsigned));
-    size_t state = padded((size_t)(w->lines * s->tiles) * DIGITS * sizeof(unsigned) + 256);
+    const SegmentWork *w = s->w;
+    size_t all = (size_t)(w->segments * w->n), keys = padded(all * dtype_bytes(w->dt)), values = s->order ? padded(all * sizeof(unsigned)) : 0;
+    size_t counts = padded((size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned));
+    size_t state = padded((size_t)(w->segments * s->tiles) * DIGITS * sizeof(unsigned) + 256);
     bool one = s->passes == 1, two_keys = s->order && s->passes > 2;
     s->bytes = counts + state + (one ? 0 : keys + values) + (two_keys ? keys + values : 0);
     void *memory;
@@ -135,17 +135,17 @@ static bool take_rooms(Sorter *s, Err *e) {
 }
 
 static bool count_digits(Sorter *s, Err *e) {
-    const LineWork *w = s->w;
-    int64_t most = parts_of(w->n, (int64_t)s->threads * 4), share = COUNT_BLOCKS / w->lines + 1;
+    const SegmentWork *w = s->w;
+    int64_t most = parts_of(w->n, (int64_t)s->threads * 4), share = COUNT_BLOCKS / w->segments + 1;
     unsigned parts = (unsigned)(most < share ? most : share);
-    double bytes = (double)(w->lines * w->n) * (double)dtype_bytes(w->dt);
-    return fill_zero(s->g, s->counts, (size_t)(w->lines * s->passes) * DIGITS * sizeof(unsigned), e) &&
-           start(s->g, s->f[1], w->lines * parts, s->threads, (void *[]){(void *)&w->in, &s->counts, (void *)&w->n, &parts}, bytes, e) &&
-           start(s->g, s->f[2], w->lines * s->passes, s->threads, (void *[]){&s->counts}, 0, e);
+    double bytes = (double)(w->segments * w->n) * (double)dtype_bytes(w->dt);
+    return fill_zero(s->g, s->counts, (size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned), e) &&
+           start(s->g, s->f[1], w->segments * parts, s->threads, (void *[]){(void *)&w->in, &s->counts, (void *)&w->n, &parts}, bytes, e) &&
+           start(s->g, s->f[2], w->segments * s->passes, s->threads, (void *[]){&s->counts}, 0, e);
 }
 
 static bool sort_pass(Sorter *s, int pass, Err *e) {
-    const LineWork *w = s->w;
+    const SegmentWork *w = s->w;
     int first = pass == 0, last = pass == s->passes - 1, shift = 8 * pass;
     // Elements: the rooms in turn, so that the last pass writes into the second, `out`.
     int to = (s->passes - 1 - pass) % 2 == 0, from = !to;
@@ -154,26 +154,26 @@ static bool sort_pass(Sorter *s, int pass, Err *e) {
     void *out = last && !s->order ? w->out : s->key[to];
     unsigned *value_out = s->value[to], tiles = (unsigned)s->tiles;
     int64_t *order = w->out, next = (int64_t)s->passes * DIGITS, n = w->n;
-    double bytes = (double)(w->lines * w->n) * ((double)dtype_bytes(w->dt) + (s->order ? 4 : 0)) * 2.5;
-    size_t words = (size_t)(w->lines * s->tiles) * DIGITS * sizeof(unsigned);
+    double bytes = (double)(w->segments * w->n) * ((double)dtype_bytes(w->dt) + (s->order ? 4 : 0)) * 2.5;
+    size_t words = (size_t)(w->segments * s->tiles) * DIGITS * sizeof(unsigned);
     return fill_zero(s->g, s->state, padded(words + 256), e) &&
-           start(s->g, s->f[3], w->lines * s->tiles, s->threads,
+           start(s->g, s->f[3], w->segments * s->tiles, s->threads,
                  (void *[]){&in, &out, &value_in, &value_out, &order, &starts, &next, &s->state, &s->ticket, &n, &tiles, &shift, &first, &last},
                  bytes, e);
 }
 
-static bool sort(Cuda *g, const LineWork *w, Err *e) {
-    Sorter s = {.g = g, .w = w, .order = w->kind == LINE_ARGSORT, .passes = (int)dtype_bytes(w->dt)};
-    LineText text = s.order ? TEXT_ARGSORT : TEXT_SORT;
-    s.threads = line_threads(text);
+static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
+    Sorter s = {.g = g, .w = w, .order = w->kind == SEGMENT_ARGSORT, .passes = (int)dtype_bytes(w->dt)};
+    SegmentText text = s.order ? TEXT_ARGSORT : TEXT_SORT;
+    s.threads = segment_threads(text);
     if (!(s.f = functions(g, text, w->dt, 0, e))) return false;
     const void *in = w->in;
     void *out = w->out;
-    int64_t n = w->n, lines = w->lines;
+    int64_t n = w->n, segments = w->segments;
     if (n <= SORT_TINY)
-        return start(g, s.f[0], parts_of(lines, s.threads / 32), s.threads, (void *[]){&in, &out, &out, &n, &lines},
-                     (double)(lines * n) * 16, e);
-    s.tiles = parts_of(n, (int64_t)s.threads * line_items(text, w->dt));
+        return start(g, s.f[0], parts_of(segments, s.threads / 32), s.threads, (void *[]){&in, &out, &out, &n, &segments},
+                     (double)(segments * n) * 16, e);
+    s.tiles = parts_of(n, (int64_t)s.threads * segment_items(text, w->dt));
     if (!take_rooms(&s, e)) return false;
     bool ok = count_digits(&s, e);
     for (int p = 0; ok && p < s.passes; p++) ok = sort_pass(&s, p, e);
@@ -188,7 +188,7 @@ typedef struct Axes { // as select.cu has it
     int ndim;
 } Axes;
 
-static void axes_of(const LineWork *w, Axes *out) {
+static void axes_of(const SegmentWork *w, Axes *out) {
     *out = (Axes){.ndim = 1};
     out->dim[0] = out->stride[0] = 1;
     const Shape *s = w->shape;
@@ -204,18 +204,18 @@ static void axes_of(const LineWork *w, Axes *out) {
     for (int d = 0; d < s->ndim; d++) out->dim[d] = s->dim[d], out->stride[d] = w->stride[d];
 }
 
-static bool select_true(Cuda *g, const LineWork *w, Err *e) {
-    Dtype dt = w->kind == LINE_TRUE_PICKS ? w->dt : DT_BOOL;
+static bool select_true(Cuda *g, const SegmentWork *w, Err *e) {
+    Dtype dt = w->kind == SEGMENT_TRUE_PICKS ? w->dt : DT_BOOL;
     const CuFunction *f = functions(g, TEXT_SELECT, dt, 0, e);
-    int threads = line_threads(TEXT_SELECT);
-    int64_t n = w->n, blocks = parts_of(n, LINE_TRUE_TILE);
+    int threads = segment_threads(TEXT_SELECT);
+    int64_t n = w->n, blocks = parts_of(n, SEGMENT_TRUE_TILE);
     const void *in = w->in, *mask = w->mask, *other = w->other;
     void *out = w->out;
     Axes axes;
     if (!f) return false;
-    if (w->kind == LINE_TRUE_COUNTS)
+    if (w->kind == SEGMENT_TRUE_COUNTS)
         return start(g, f[0], blocks, threads, (void *[]){&in, &out, &n}, (double)n, e) && scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
-    if (w->kind == LINE_TRUE_PICKS)
+    if (w->kind == SEGMENT_TRUE_PICKS)
         return start(g, f[2], blocks, threads, (void *[]){&mask, &in, &other, &out, &n}, (double)n * (1 + 2 * (double)dtype_bytes(dt)), e);
     axes_of(w, &axes);
     return start(g, f[1], blocks, threads, (void *[]){&mask, &in, &out, &n, &axes}, (double)n * 9, e);
@@ -224,51 +224,51 @@ static bool select_true(Cuda *g, const LineWork *w, Err *e) {
 // ---- searching and counting -------------------------------------------------------------------------------
 
 
-static bool extreme(Cuda *g, const LineWork *w, const CuFunction *f, int threads, Err *e) {
+static bool extreme(Cuda *g, const SegmentWork *w, const CuFunction *f, int threads, Err *e) {
     const void *in = w->in;
     void *out = w->out, *part = NULL;
-    int64_t n = w->n, lines = w->lines, size = parts_of(n, EXTREME_PARTS);
+    int64_t n = w->n, segments = w->segments, size = parts_of(n, EXTREME_PARTS);
     int largest = w->flag;
-    double bytes = (double)(lines * n) * (double)dtype_bytes(w->dt);
+    double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
     if (n <= EXTREME_SHORT)
-        return start(g, f[1], parts_of(lines, threads / 32), threads, (void *[]){&in, &out, &n, &lines, &largest}, bytes, e);
+        return start(g, f[1], parts_of(segments, threads / 32), threads, (void *[]){&in, &out, &n, &segments, &largest}, bytes, e);
     if (size < EXTREME_PART) size = EXTREME_PART;
     int64_t parts = parts_of(n, size);
-    if (parts == 1) return start(g, f[2], lines, threads, (void *[]){&in, &out, &n, &size, &parts, &largest}, bytes, e);
-    size_t room = (size_t)(lines * parts) * sizeof(int64_t);
+    if (parts == 1) return start(g, f[2], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest}, bytes, e);
+    size_t room = (size_t)(segments * parts) * sizeof(int64_t);
     if (!cuda_alloc(g, room, &part, e)) return false;
-    bool ok = start(g, f[2], lines * parts, threads, (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
-              start(g, f[3], lines, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
+    bool ok = start(g, f[2], segments * parts, threads, (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
+              start(g, f[3], segments, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
     cuda_release(g, part, room);
     return ok;
 }
 
 
-static bool find(Cuda *g, const LineWork *w, Err *e) {
+static bool find(Cuda *g, const SegmentWork *w, Err *e) {
     const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);
-    int threads = line_threads(TEXT_FIND), right = w->flag;
+    int threads = segment_threads(TEXT_FIND), right = w->flag;
     const void *in = w->in, *other = w->other;
     void *out = w->out;
     int64_t n = w->n, m = w->m;
     if (!f) return false;
-    if (w->kind == LINE_EXTREME) return extreme(g, w, f, threads, e);
-    if (w->kind == LINE_SEARCH)
+    if (w->kind == SEGMENT_EXTREME) return extreme(g, w, f, threads, e);
+    if (w->kind == SEGMENT_SEARCH)
         return start(g, f[0], parts_of(m, threads), threads, (void *[]){&in, &n, &other, &m, &out, &right}, (double)m * 128, e);
     int64_t blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
     if (blocks > COUNT_EACH_BLOCKS) blocks = COUNT_EACH_BLOCKS;
     if (!fill_zero(g, out, (size_t)m * sizeof(int64_t), e)) return false;
-    if (w->kind == LINE_BINS) return start(g, f[5], blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);
+    if (w->kind == SEGMENT_BINS) return start(g, f[5], blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);
     return start(g, f[4], blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
 }
 
-bool cuda_lines(Device *d, const LineWork *w, Err *e) {
+bool cuda_segments(Device *d, const SegmentWork *w, Err *e) {
     Cuda *g = cuda_of(d);
     if (!cuda_enter(g, e)) return false;
     switch (w->kind) {
-    case LINE_SCAN: return scan(g, w->dt, w->op, w->in, w->out, w->lines, w->n, e);
-    case LINE_SORT: case LINE_ARGSORT: return sort(g, w, e);
-    case LINE_TRUE_COUNTS: case LINE_TRUE_PLACES: case LINE_TRUE_PICKS: return select_true(g, w, e);
-    case LINE_SEARCH: case LINE_EXTREME: case LINE_COUNT: case LINE_BINS: break;
+    case SEGMENT_SCAN: return scan(g, w->dt, w->op, w->in, w->out, w->segments, w->n, e);
+    case SEGMENT_SORT: case SEGMENT_ARGSORT: return sort(g, w, e);
+    case SEGMENT_TRUE_COUNTS: case SEGMENT_TRUE_PLACES: case SEGMENT_TRUE_PICKS: return select_true(g, w, e);
+    case SEGMENT_SEARCH: case SEGMENT_EXTREME: case SEGMENT_COUNT: case SEGMENT_BINS: break;
     }
     return find(g, w, e);
 }

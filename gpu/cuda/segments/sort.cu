@@ -1,4 +1,4 @@
-// sort.cu: lines of n < 2^30 elements in ascending order, from the lowest digit of 8 bits to
+// sort.cu: segments of n < 2^30 elements in ascending order, from the lowest digit of 8 bits to
 // the highest, stable. One look at all elements counts every digit (sort_count, sort_starts);
 // then each digit is one pass that reads and writes every element once: a tile orders its
 // elements by the digit, and learns from the tiles before it how many of each digit they have
@@ -31,37 +31,37 @@ DEV K back_of(K k) {
 #endif
 }
 
-// ---- lines of at most 128: a warp each, by counting what comes before -------------------------
+// ---- segments of at most 128: a warp each, by counting what comes before -------------------------
 
 #define TINY 128
-WC_KERNEL __launch_bounds__(THREADS) sort_tiny(const K *in, K *out, I64 *order, I64 n, I64 lines) {
+WC_KERNEL __launch_bounds__(THREADS) sort_tiny(const K *in, K *out, I64 *order, I64 n, I64 segments) {
     __shared__ K room[WARPS][TINY];
     unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    I64 line = (I64)blockIdx.x * WARPS + warp;
+    I64 segment = (I64)blockIdx.x * WARPS + warp;
     K *key = room[warp];
-    if (line >= lines) return;
-    for (unsigned i = lane; i < n; i += 32) key[i] = key_of(in[line * n + i]);
+    if (segment >= segments) return;
+    for (unsigned i = lane; i < n; i += 32) key[i] = key_of(in[segment * n + i]);
     __syncwarp();
     for (unsigned i = lane; i < n; i += 32) {
         K mine = key[i];
         unsigned before = 0;
         for (unsigned j = 0; j < n; j++) before += key[j] < mine || (key[j] == mine && j < i);
-        if (PAIRS) order[line * n + before] = i;
-        else out[line * n + before] = back_of(mine);
+        if (PAIRS) order[segment * n + before] = i;
+        else out[segment * n + before] = back_of(mine);
     }
 }
 
 // ---- counting -----------------------------------------------------------------------------------
 
-// counts: PASSES times 256 for each line, zero before. `parts` blocks share a line.
+// counts: PASSES times 256 for each segment, zero before. `parts` blocks share a segment.
 WC_KERNEL __launch_bounds__(THREADS) sort_count(const K *in, unsigned *counts, I64 n, unsigned parts) {
     __shared__ unsigned here[PASSES * 256];
-    unsigned line = blockIdx.x / parts, part = blockIdx.x % parts;
+    unsigned segment = blockIdx.x / parts, part = blockIdx.x % parts;
     unsigned last[PASSES], times[PASSES]; // digits come in runs where there are few
     for (unsigned i = threadIdx.x; i < PASSES * 256; i += THREADS) here[i] = 0;
     for (int p = 0; p < PASSES; p++) last[p] = times[p] = 0;
     __syncthreads();
-    const K *from = in + line * n;
+    const K *from = in + segment * n;
     I64 step = (I64)parts * THREADS;
     for (I64 i = (I64)part * THREADS + threadIdx.x; i < n; i += 4 * step) {
         K four[4]; // loads that are under way together
@@ -87,10 +87,10 @@ WC_KERNEL __launch_bounds__(THREADS) sort_count(const K *in, unsigned *counts, I
         if (times[p]) atomicAdd(&here[p * 256 + last[p]], times[p]);
     __syncthreads();
     for (unsigned i = threadIdx.x; i < PASSES * 256; i += THREADS)
-        if (here[i]) atomicAdd(&counts[(I64)line * PASSES * 256 + i], here[i]);
+        if (here[i]) atomicAdd(&counts[(I64)segment * PASSES * 256 + i], here[i]);
 }
 
-// Counts become the places where each digit starts; a block for each line and pass.
+// Counts become the places where each digit starts; a block for each segment and pass.
 WC_KERNEL __launch_bounds__(THREADS) sort_starts(unsigned *counts) {
     unsigned total, *mine = counts + (I64)blockIdx.x * 256;
     unsigned count = threadIdx.x < 256 ? mine[threadIdx.x] : 0, start = sum_before(count, &total);
@@ -133,7 +133,7 @@ DEV void rank_items(const K *key, int shift, unsigned *at, unsigned *mask, unsig
     }
 }
 
-// How many elements of this thread's digit the tiles of the line before this one have.
+// How many elements of this thread's digit the tiles of the segment before this one have.
 DEV unsigned look_back(volatile unsigned *state, unsigned tile, unsigned mine) {
     unsigned before = 0;
     for (unsigned t = tile; t > 0;) {
@@ -147,7 +147,7 @@ DEV unsigned look_back(volatile unsigned *state, unsigned tile, unsigned mine) {
     return before;
 }
 
-// All elements of the line have the digit: they stay in their order.
+// All elements of the segment have the digit: they stay in their order.
 DEV void copy_tile(const K *key, K *out, const unsigned *value, unsigned *value_out, I64 *order, unsigned first, unsigned count, bool last) {
     for (int i = 0; i < ITEMS; i++) {
         unsigned at = first + i * 32;
@@ -160,7 +160,7 @@ DEV void copy_tile(const K *key, K *out, const unsigned *value, unsigned *value_
 
 // in, value_in: of the whole array; the first pass reads elements and makes their positions,
 // the last one writes elements (`out`) or positions (`order`). starts: sort_starts's for this
-// pass of the first line, next_starts further for each line. state: 256 words for each tile,
+// pass of the first segment, next_starts further for each segment. state: 256 words for each tile,
 // zero before; ticket: zero before.
 WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsigned *value_in, unsigned *value_out, I64 *order,
                                             const unsigned *starts, I64 next_starts, unsigned *state, unsigned *ticket,
@@ -171,15 +171,15 @@ WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsign
     if (t == 0) number = atomicAdd(ticket, 1u);
     for (unsigned i = t; i < WARPS * 256; i += THREADS) (&at[0][0])[i] = 0, (&room.mask[0][0])[i] = 0;
     __syncthreads();
-    unsigned line = number / tiles, tile = number % tiles;
-    I64 from = (I64)line * n + (I64)tile * TILE;
+    unsigned segment = number / tiles, tile = number % tiles;
+    I64 from = (I64)segment * n + (I64)tile * TILE;
     unsigned count = n - (I64)tile * TILE < TILE ? (unsigned)(n - (I64)tile * TILE) : TILE;
     unsigned mine = warp * 32 * ITEMS + lane; // of the thread's first item; the next one is 32 further
     K key[ITEMS];
     unsigned value[PAIRS ? ITEMS : 1];
     // All loads first, with nothing between them: they are under way together.
-    starts += line * next_starts;
-    K one = in[(I64)line * n];
+    starts += segment * next_starts;
+    K one = in[(I64)segment * n];
     unsigned start = t < 256 ? starts[t] : 0;
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) key[i] = mine + i * 32 < count ? in[from + mine + i * 32] : (K)0;
@@ -209,7 +209,7 @@ WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsign
     for (int i = 0; i < ITEMS; i++) atomicAdd(&at[warp][(unsigned)(key[i] >> shift) & 255], 1u);
     __syncthreads();
     unsigned sum = 0, all;
-    state += (I64)line * tiles * 256;
+    state += (I64)segment * tiles * 256;
     if (t < 256) {
         for (int w = 0; w < WARPS; w++) {
             unsigned x = at[w][t];
@@ -229,7 +229,7 @@ WC_KERNEL __launch_bounds__(THREADS) sort_pass(const K *in, K *out, const unsign
     for (int i = 0; i < ITEMS; i++) room.key[rank[i]] = key[i];
     if (t < 256) go[t] = start + look_back(state, tile, sum) - before;
     __syncthreads();
-    I64 base = (I64)line * n;
+    I64 base = (I64)segment * n;
     unsigned goal[PAIRS ? ITEMS : 1];
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) {

@@ -1,10 +1,10 @@
-// lines.c: operands and results of the work that a device does on lines of elements.
-#include "gpu/core/lines.h"
+// segments.c: operands and results of the work that a device does on segments of elements.
+#include "gpu/core/segments.h"
 #include "gpu/core/queue.h"
 
 // A device takes it; not complex numbers, and float16 only where said.
 static bool takes(const Array *a, int64_t elements) {
-    return array_device(a)->backend->lines && elements >= LINES_LEAST && a->dt != DT_F16 && !dtype_is_complex(a->dt);
+    return array_device(a)->backend->segments && elements >= SEGMENTS_LEAST && a->dt != DT_F16 && !dtype_is_complex(a->dt);
 }
 
 // The elements in C order and computed; one reference.
@@ -18,15 +18,15 @@ static Array *dense_of(Array *a, Err *e) {
 static void *address(const Array *a) { return (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt); }
 
 // Without memory for it, the host may still have some.
-static bool run(Queue *q, const LineWork *w, bool *done, Err *e) {
-    *done = q->dev->backend->lines(q->dev, w, e);
+static bool run(Queue *q, const SegmentWork *w, bool *done, Err *e) {
+    *done = q->dev->backend->segments(q->dev, w, e);
     if (*done || e->kind != ERR_MEMORY) return *done;
     err_clear(e);
     return true;
 }
 
 // Runs w over a (and other, or NULL), which are read, into a new array of the type and shape.
-static bool into_new(LineWork *w, Array *a, Array *other, Dtype dt, const Shape *shape, Array **out, Err *e) {
+static bool into_new(SegmentWork *w, Array *a, Array *other, Dtype dt, const Shape *shape, Array **out, Err *e) {
     bool done = false;
     Array *in = dense_of(a, e), *second = in && other ? dense_of(other, e) : NULL;
     Array *r = in && (!other || second) ? array_allocated(a->queue, dt, shape, e) : NULL;
@@ -43,10 +43,10 @@ static bool into_new(LineWork *w, Array *a, Array *other, Dtype dt, const Shape 
     return ok;
 }
 
-static LineWork lines_work(LineKind kind, const Array *a) {
+static SegmentWork segments_work(SegmentKind kind, const Array *a) {
     const Shape *s = array_shape(a);
     int64_t n = s->ndim ? s->dim[s->ndim - 1] : 1;
-    return (LineWork){.kind = kind, .dt = a->dt, .n = n, .lines = n ? array_count(a) / n : 0};
+    return (SegmentWork){.kind = kind, .dt = a->dt, .n = n, .segments = n ? array_count(a) / n : 0};
 }
 
 // ---- along an axis -------------------------------------------------------------------------
@@ -61,13 +61,13 @@ static Array *moved(Array *a, int axis, bool back, Err *e) {
 bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
     *out = NULL;
     if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
-    Array *lines = moved(a, axis, false, e), *made = NULL;
-    if (!lines) return false;
-    LineWork w = lines_work(LINE_SCAN, lines);
-    if (axis < 0) w.n = array_count(a), w.lines = 1;
+    Array *segments = moved(a, axis, false, e), *made = NULL;
+    if (!segments) return false;
+    SegmentWork w = segments_work(SEGMENT_SCAN, segments);
+    if (axis < 0) w.n = array_count(a), w.segments = 1;
     w.op = op;
-    bool ok = into_new(&w, lines, NULL, a->dt, array_shape(lines), &made, e);
-    array_release(lines);
+    bool ok = into_new(&w, segments, NULL, a->dt, array_shape(segments), &made, e);
+    array_release(segments);
     if (!made || axis < 0 || axis == array_shape(a)->ndim - 1) return *out = made, ok;
     Array *view = moved(made, axis, true, e);
     *out = view ? array_copy(view, e) : NULL;
@@ -77,33 +77,33 @@ bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
 }
 
 bool array_sort(Array *a, Array **out, Err *e) {
-    LineWork w = lines_work(LINE_SORT, a);
-    return *out = NULL, !takes(a, array_count(a)) || w.n >= LINE_SORT_MOST || into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
+    SegmentWork w = segments_work(SEGMENT_SORT, a);
+    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST || into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
 }
 
 bool array_argsort(Array *a, Array **out, Err *e) {
-    LineWork w = lines_work(LINE_ARGSORT, a);
-    return *out = NULL, !takes(a, array_count(a)) || w.n >= LINE_SORT_MOST || into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
+    SegmentWork w = segments_work(SEGMENT_ARGSORT, a);
+    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST || into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
 }
 
 bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e) {
     int64_t n = array_count(sorted), m = array_count(values);
-    LineWork w = {.kind = LINE_SEARCH, .dt = sorted->dt, .flag = right, .lines = 1, .n = n, .m = m};
+    SegmentWork w = {.kind = SEGMENT_SEARCH, .dt = sorted->dt, .flag = right, .segments = 1, .n = n, .m = m};
     return *out = NULL, !n || !m || !takes(sorted, n + m) || into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
 }
 
 bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *e) {
     *out = NULL;
     if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
-    Array *lines = moved(a, axis, false, e);
-    if (!lines) return false;
-    LineWork w = lines_work(LINE_EXTREME, lines);
-    Shape shape = *array_shape(lines);
+    Array *segments = moved(a, axis, false, e);
+    if (!segments) return false;
+    SegmentWork w = segments_work(SEGMENT_EXTREME, segments);
+    Shape shape = *array_shape(segments);
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
-    if (axis < 0) w.n = array_count(a), w.lines = 1;
+    if (axis < 0) w.n = array_count(a), w.segments = 1;
     w.flag = largest;
-    bool ok = into_new(&w, lines, NULL, DT_I64, &shape, out, e);
-    array_release(lines);
+    bool ok = into_new(&w, segments, NULL, DT_I64, &shape, out, e);
+    array_release(segments);
     return ok;
 }
 
@@ -129,7 +129,7 @@ bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
     bool ok = wide && limits(wide, &low, &high, e);
     if (ok && low >= 0 && high < INT64_MAX / 16) {
         Shape shape = {.ndim = 1, .dim = {high + 1 > least ? high + 1 : least}};
-        LineWork w = {.kind = LINE_COUNT, .dt = DT_I64, .lines = 1, .n = array_count(x), .m = shape.dim[0]};
+        SegmentWork w = {.kind = SEGMENT_COUNT, .dt = DT_I64, .segments = 1, .n = array_count(x), .m = shape.dim[0]};
         ok = into_new(&w, wide, NULL, DT_I64, &shape, out, e);
     }
     array_release(wide);
@@ -138,8 +138,8 @@ bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
 
 bool array_count_bins(Array *a, Array *edges, Array **out, Err *e) {
     Shape shape = {.ndim = 1, .dim = {array_count(edges) - 1}};
-    LineWork w = {.kind = LINE_BINS, .dt = a->dt, .lines = 1, .n = array_count(a), .m = shape.dim[0]};
-    return *out = NULL, !takes(a, w.n) || w.m > LINE_BINS_MOST || into_new(&w, a, edges, DT_I64, &shape, out, e);
+    SegmentWork w = {.kind = SEGMENT_BINS, .dt = a->dt, .segments = 1, .n = array_count(a), .m = shape.dim[0]};
+    return *out = NULL, !takes(a, w.n) || w.m > SEGMENT_BINS_MOST || into_new(&w, a, edges, DT_I64, &shape, out, e);
 }
 
 // ---- masks -----------------------------------------------------------------------------------
@@ -147,9 +147,9 @@ bool array_count_bins(Array *a, Array *edges, Array **out, Err *e) {
 // How many elements are true up to the end of each tile of the mask (dense and computed), and
 // in all.
 static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
-    int64_t n = array_count(mask), tiles = (n + LINE_TRUE_TILE - 1) / LINE_TRUE_TILE, last = tiles - 1;
+    int64_t n = array_count(mask), tiles = (n + SEGMENT_TRUE_TILE - 1) / SEGMENT_TRUE_TILE, last = tiles - 1;
     Shape shape = {.ndim = 1, .dim = {tiles}};
-    LineWork w = {.kind = LINE_TRUE_COUNTS, .dt = DT_BOOL, .lines = 1, .n = n};
+    SegmentWork w = {.kind = SEGMENT_TRUE_COUNTS, .dt = DT_BOOL, .segments = 1, .n = n};
     Scalar all;
     if (!into_new(&w, mask, NULL, DT_I64, &shape, counts, e) || !*counts) return e->kind == ERR_NONE;
     if (array_item(*counts, &last, &all, e)) return *total = all.u.i, true;
@@ -158,7 +158,7 @@ static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
 }
 
 // What w makes of the true elements of a mask; a: picked from, or NULL.
-static bool selected(LineWork *w, Array *mask, Array *a, Dtype dt, Array **out, Err *e) {
+static bool selected(SegmentWork *w, Array *mask, Array *a, Dtype dt, Array **out, Err *e) {
     Array *truth = array_cast(mask, DT_BOOL, e), *dense = truth ? dense_of(truth, e) : NULL, *counts = NULL;
     Shape shape = {.ndim = 1};
     *out = NULL;
@@ -166,7 +166,7 @@ static bool selected(LineWork *w, Array *mask, Array *a, Dtype dt, Array **out, 
     if (counts) {
         w->mask = address(dense);
         w->n = array_count(dense);
-        w->lines = 1;
+        w->segments = 1;
         ok = into_new(w, counts, a, dt, &shape, out, e);
     }
     array_release(counts);
@@ -176,15 +176,15 @@ static bool selected(LineWork *w, Array *mask, Array *a, Dtype dt, Array **out, 
 }
 
 bool array_true_places(Array *mask, const int64_t *stride, Array **out, Err *e) {
-    LineWork w = {.kind = LINE_TRUE_PLACES, .dt = DT_BOOL, .shape = array_shape(mask), .stride = stride};
+    SegmentWork w = {.kind = SEGMENT_TRUE_PLACES, .dt = DT_BOOL, .shape = array_shape(mask), .stride = stride};
     *out = NULL;
-    bool taken = array_device(mask)->backend->lines && array_count(mask) > 0;
+    bool taken = array_device(mask)->backend->segments && array_count(mask) > 0;
     return !taken || selected(&w, mask, NULL, DT_I64, out, e);
 }
 
 bool array_true_picks(Array *a, Array *mask, Array **out, Err *e) {
-    LineWork w = {.kind = LINE_TRUE_PICKS, .dt = a->dt};
+    SegmentWork w = {.kind = SEGMENT_TRUE_PICKS, .dt = a->dt};
     *out = NULL;
-    bool taken = array_device(a)->backend->lines && array_count(a) > 0 && mask->dt == DT_BOOL;
+    bool taken = array_device(a)->backend->segments && array_count(a) > 0 && mask->dt == DT_BOOL;
     return !taken || selected(&w, mask, a, a->dt, out, e);
 }

@@ -1,4 +1,4 @@
-// scan.cu: running totals of lines of n elements, tile by tile: the tiles' totals first
+// scan.cu: prefix sums of segments of n elements, tile by tile: the tiles' totals first
 // (scan_totals), then these totals are scanned, then each tile again with what stands before
 // it (scan_tiles). The order of the additions depends on n alone.
 // T: the elements; A: totals; NONE: joined to x it gives x; JOIN(a, b).
@@ -50,19 +50,19 @@ WC_KERNEL __launch_bounds__(THREADS) scan_totals(const T *in, A *totals, I64 n, 
     __shared__ T room[AT(TILE)];
     T mine[ITEMS];
     A total;
-    I64 line = blockIdx.x / tiles, tile = blockIdx.x % tiles;
-    read_tile(in + line * n, tile * TILE, n, room, mine);
+    I64 segment = blockIdx.x / tiles, tile = blockIdx.x % tiles;
+    read_tile(in + segment * n, tile * TILE, n, room, mine);
     tile_before(mine, &total);
     if (threadIdx.x == 0) totals[blockIdx.x] = total;
 }
 
-// before: the running totals of the tiles, or null when a line is one tile.
+// before: the prefix sums of the tiles, or null when a segment is one tile.
 WC_KERNEL __launch_bounds__(THREADS) scan_tiles(const T *in, T *out, const A *before, I64 n, I64 tiles) {
     __shared__ T room[AT(TILE)];
     T mine[ITEMS];
     A total;
-    I64 line = blockIdx.x / tiles, tile = blockIdx.x % tiles, from = tile * TILE;
-    read_tile(in + line * n, from, n, room, mine);
+    I64 segment = blockIdx.x / tiles, tile = blockIdx.x % tiles, from = tile * TILE;
+    read_tile(in + segment * n, from, n, room, mine);
     A sum = tile_before(mine, &total);
     if (tile) sum = JOIN(before[blockIdx.x - 1], sum);
     for (int i = 0; i < ITEMS; i++) {
@@ -72,35 +72,35 @@ WC_KERNEL __launch_bounds__(THREADS) scan_tiles(const T *in, T *out, const A *be
     __syncthreads();
     for (int i = 0; i < ITEMS; i++) {
         unsigned at = i * THREADS + threadIdx.x;
-        if (from + at < n) out[line * n + from + at] = room[AT(at)];
+        if (from + at < n) out[segment * n + from + at] = room[AT(at)];
     }
 }
 
-// Short lines: one thread each, in order.
-WC_KERNEL __launch_bounds__(THREADS) scan_short(const T *in, T *out, I64 n, I64 lines) {
-    I64 line = (I64)blockIdx.x * THREADS + threadIdx.x;
-    if (line >= lines) return;
+// Short segments: one thread each, in order.
+WC_KERNEL __launch_bounds__(THREADS) scan_short(const T *in, T *out, I64 n, I64 segments) {
+    I64 segment = (I64)blockIdx.x * THREADS + threadIdx.x;
+    if (segment >= segments) return;
     A sum = NONE;
-    for (I64 i = line * n; i < (line + 1) * n; i++) {
+    for (I64 i = segment * n; i < (segment + 1) * n; i++) {
         sum = JOIN(sum, (A)in[i]);
         out[i] = (T)sum;
     }
 }
 
-// Lines of middle length: a warp each, 32 elements at a time.
-WC_KERNEL __launch_bounds__(THREADS) scan_middle(const T *in, T *out, I64 n, I64 lines) {
-    I64 line = (I64)blockIdx.x * WARPS + threadIdx.x / 32;
+// Segments of middle length: a warp each, 32 elements at a time.
+WC_KERNEL __launch_bounds__(THREADS) scan_middle(const T *in, T *out, I64 n, I64 segments) {
+    I64 segment = (I64)blockIdx.x * WARPS + threadIdx.x / 32;
     unsigned lane = threadIdx.x % 32;
-    if (line >= lines) return;
+    if (segment >= segments) return;
     A before = NONE;
     for (I64 i = lane; i - lane < n; i += 32) {
-        A sum = i < n ? (A)in[line * n + i] : (A)NONE;
+        A sum = i < n ? (A)in[segment * n + i] : (A)NONE;
         for (int by = 1; by < 32; by *= 2) {
             A y = __shfl_up_sync(ALL, sum, by);
             if (lane >= by) sum = JOIN(y, sum);
         }
         sum = JOIN(before, sum);
-        if (i < n) out[line * n + i] = (T)sum;
+        if (i < n) out[segment * n + i] = (T)sum;
         before = __shfl_sync(ALL, sum, 31);
     }
 }

@@ -1,4 +1,4 @@
-// find.cu: searching sorted elements, extremes of lines, counting integers and elements in bins. T: the elements;
+// find.cu: searching sorted elements, extremes of segments, counting integers and elements in bins. T: the elements;
 // REAL: they may be NaN, which sorts last, and is an extreme before all others.
 #if REAL
 #define LESS(X, Y) ((X) < (Y) || ((Y) != (Y) && (X) == (X)))
@@ -61,12 +61,12 @@ DEV Best best_among(const T *in, I64 from, I64 end, I64 step, int largest) {
     return b;
 }
 
-// A warp for each line.
-WC_KERNEL __launch_bounds__(THREADS) extreme_short(const T *in, I64 *out, I64 n, I64 lines, int largest) {
-    I64 line = ((I64)blockIdx.x * THREADS + threadIdx.x) / 32;
-    if (line >= lines) return;
-    Best b = best_of_warp(best_among(in + line * n, threadIdx.x % 32, n, 32, largest), largest);
-    if (threadIdx.x % 32 == 0) out[line] = b.at;
+// A warp for each segment.
+WC_KERNEL __launch_bounds__(THREADS) extreme_short(const T *in, I64 *out, I64 n, I64 segments, int largest) {
+    I64 segment = ((I64)blockIdx.x * THREADS + threadIdx.x) / 32;
+    if (segment >= segments) return;
+    Best b = best_of_warp(best_among(in + segment * n, threadIdx.x % 32, n, 32, largest), largest);
+    if (threadIdx.x % 32 == 0) out[segment] = b.at;
 }
 
 DEV Best best_of_block(Best b, int largest) {
@@ -80,14 +80,14 @@ DEV Best best_of_block(Best b, int largest) {
     return best_of_warp(mine, largest);
 }
 
-// The best of each part of a line, `size` elements; `parts` of them.
+// The best of each part of a segment, `size` elements; `parts` of them.
 WC_KERNEL __launch_bounds__(THREADS) extreme_parts(const T *in, I64 *out, I64 n, I64 size, I64 parts, int largest) {
-    I64 line = blockIdx.x / parts, from = blockIdx.x % parts * size, end = from + size < n ? from + size : n;
-    Best b = best_of_block(best_among(in + line * n, from + threadIdx.x, end, THREADS, largest), largest);
+    I64 segment = blockIdx.x / parts, from = blockIdx.x % parts * size, end = from + size < n ? from + size : n;
+    Best b = best_of_block(best_among(in + segment * n, from + threadIdx.x, end, THREADS, largest), largest);
     if (threadIdx.x == 0) out[blockIdx.x] = b.at;
 }
 
-// The best of a line's parts.
+// The best of a segment's parts.
 WC_KERNEL __launch_bounds__(THREADS) extreme_last(const T *in, const I64 *part, I64 *out, I64 n, I64 parts, int largest) {
     Best b = {0, -1};
     for (I64 i = threadIdx.x; i < parts; i += THREADS) {
@@ -120,7 +120,7 @@ WC_KERNEL __launch_bounds__(THREADS) count_each(const I64 *x, I64 n, U64 *out, I
         if (here[i]) atomicAdd(&out[i], (U64)here[i]);
 }
 
-#define BINS 2048 // LINE_BINS_MOST
+#define BINS 2048 // SEGMENT_BINS_MOST
 // out[k]++ for the bin k of each element; out: zeros before. edges: size + 1 (at most BINS + 1), ascending
 // and equally far apart; the last bin is closed. Elements outside, and NaN, are passed over.
 WC_KERNEL __launch_bounds__(THREADS) count_bins(const T *in, I64 n, const double *edges, U64 *out, I64 size) {

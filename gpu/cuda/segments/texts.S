@@ -3,8 +3,8 @@
     .section .rodata
 #define TEXT_OF(FILE) #FILE
 #define TEXT(NAME)                                                                                 \
-    .global lines_text_##NAME; .hidden lines_text_##NAME;                                          \
-    lines_text_##NAME: .incbin TEXT_OF(NAME.cu); .byte 0;
+    .global segments_text_##NAME; .hidden segments_text_##NAME;                                          \
+    segments_text_##NAME: .incbin TEXT_OF(NAME.cu); .byte 0;
 TEXT(common)
 TEXT(scan)
 TEXT(select)

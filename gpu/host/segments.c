@@ -1,5 +1,5 @@
-// lines.c: one copy of each loop per element type, and the choice among them.
-#include "gpu/host/lines.h"
+// segments.c: one copy of each loop per element type, and the choice among them.
+#include "gpu/host/segments.h"
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
@@ -37,7 +37,7 @@
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
-#define LINES(ID, T, LESS, R) /* R: an integer as wide as T, at least of 16 bits */                \
+#define SEGMENTS(ID, T, LESS, R) /* R: an integer as wide as T, at least of 16 bits */                \
     enum { RUN_##ID = 16 };                                                                        \
     static void small_##ID(T *p, size_t n) {                                                       \
         for (size_t i = 1; i < n; i++) {                                                           \
@@ -67,7 +67,7 @@
         }                                                                                          \
         if (from != p) memcpy(p, from, n * sizeof *p);                                             \
     }                                                                                              \
-    /* NETWORK_LANES lines at once by Batcher's merge exchange, of numbers whose order is total. */ \
+    /* NETWORK_LANES segments at once by Batcher's merge exchange, of numbers whose order is total. */ \
     WIDE static void exchange_##ID(T *at, size_t n, size_t d, size_t w, size_t r) {                \
         for (size_t i = 0; i + d < n; i++) {                                                       \
             if ((i & w) != r) continue;                                                            \
@@ -92,7 +92,7 @@
         for (size_t k = 0; k < n; k++)                                                             \
             for (size_t l = 0; l < NETWORK_LANES; l++) p[l * n + k] = at[k * NETWORK_LANES + l];   \
     }                                                                                              \
-    /* Are all lines free of NaN and of -0.0, which is no smaller than 0.0? */                     \
+    /* Are all segments free of NaN and of -0.0, which is no smaller than 0.0? */                     \
     WIDE static bool total_##ID(const T *p, size_t n) {                                            \
         int odd = 0;                                                                               \
         (void)p;                                                                                   \
@@ -176,7 +176,7 @@
             if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                  \
         return (int64_t)at;                                                                        \
     }                                                                                              \
-    /* A short line: the extreme of every LANES-th element, of these the extreme, and where it is first. */ \
+    /* A short segment: the extreme of every LANES-th element, of these the extreme, and where it is first. */ \
     WIDE static int64_t short_extreme_##ID(const T *p, size_t n, bool largest) {                   \
         enum { LANES = 32 };                                                                       \
         T lane[LANES];                                                                             \
@@ -255,26 +255,26 @@
         }                                                                                          \
     }
 
-LINES(BOOL, unsigned char, IS_INT, int16_t)
-LINES(I8, signed char, IS_INT, int16_t)
-LINES(I16, int16_t, IS_INT, int16_t)
-LINES(I32, int32_t, IS_INT, int32_t)
-LINES(I64, int64_t, IS_INT, int64_t)
-LINES(U8, unsigned char, IS_INT, int16_t)
-LINES(U16, uint16_t, IS_INT, int16_t)
-LINES(U32, uint32_t, IS_INT, int32_t)
-LINES(U64, uint64_t, IS_INT, int64_t)
-LINES(F32, float, IS_FLOAT, int32_t)
-LINES(F64, double, IS_FLOAT, int64_t)
+SEGMENTS(BOOL, unsigned char, IS_INT, int16_t)
+SEGMENTS(I8, signed char, IS_INT, int16_t)
+SEGMENTS(I16, int16_t, IS_INT, int16_t)
+SEGMENTS(I32, int32_t, IS_INT, int32_t)
+SEGMENTS(I64, int64_t, IS_INT, int64_t)
+SEGMENTS(U8, unsigned char, IS_INT, int16_t)
+SEGMENTS(U16, uint16_t, IS_INT, int16_t)
+SEGMENTS(U32, uint32_t, IS_INT, int32_t)
+SEGMENTS(U64, uint64_t, IS_INT, int64_t)
+SEGMENTS(F32, float, IS_FLOAT, int32_t)
+SEGMENTS(F64, double, IS_FLOAT, int64_t)
 #pragma GCC diagnostic pop
 
-// Many short lines, NETWORK_LANES at a time. *done: how many.
-static bool sort_side_by_side(Dtype dt, void *data, size_t lines, size_t n, size_t *done, Err *e) {
+// Many short segments, NETWORK_LANES at a time. *done: how many.
+static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, size_t *done, Err *e) {
     *done = 0;
-    if (lines < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4) return true;
+    if (segments < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4) return true;
     void *room = mem_alloc(n * NETWORK_LANES * dtype_bytes(dt));
     if (!room) return err_no_memory(e, n * NETWORK_LANES * dtype_bytes(dt));
-    for (; *done + NETWORK_LANES <= lines && !stop_asked(); *done += NETWORK_LANES) {
+    for (; *done + NETWORK_LANES <= segments && !stop_asked(); *done += NETWORK_LANES) {
         bool total = false;
         switch (dt) {
 #define CASE(ID, T)                                                                                \
@@ -292,18 +292,18 @@ static bool sort_side_by_side(Dtype dt, void *data, size_t lines, size_t n, size
     return true;
 }
 
-bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
+bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
     size_t done;
     if (n < 2) return true;
-    if (!sort_side_by_side(dt, data, lines, n, &done, e)) return false;
+    if (!sort_side_by_side(dt, data, segments, n, &done, e)) return false;
     data = (char *)data + done * n * dtype_bytes(dt);
-    lines -= done;
-    if (!lines) return true;
+    segments -= done;
+    if (!segments) return true;
     void *spare = mem_alloc(n * dtype_bytes(dt));
     if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
     bool radix = n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt);
-    for (size_t i = 0; radix && i < lines && !stop_asked(); i++) radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
-    for (size_t i = 0; !radix && i < lines && !stop_asked(); i++)
+    for (size_t i = 0; radix && i < segments && !stop_asked(); i++) radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
+    for (size_t i = 0; !radix && i < segments && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
             EACH_TYPE(CASE)
@@ -314,25 +314,25 @@ bool lines_sort(Dtype dt, void *data, size_t lines, size_t n, Err *e) {
     return stop_none(e);
 }
 
-bool lines_partition(Dtype dt, void *data, size_t lines, size_t n, const size_t *kth, size_t n_kth, Err *e) {
+bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth, size_t n_kth, Err *e) {
     size_t bytes = dtype_bytes(dt);
-    if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt)) return lines_sort(dt, data, lines, n, e);
+    if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt)) return segments_sort(dt, data, segments, n, e);
     void *spare = mem_alloc(n * bytes);
     if (!spare) return err_no_memory(e, n * bytes);
-    for (size_t i = 0; i < lines && !stop_asked(); i++) radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
+    for (size_t i = 0; i < segments && !stop_asked(); i++) radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
     mem_free(spare);
     return stop_none(e);
 }
 
-bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, size_t n, Err *e) {
+bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n, Err *e) {
     if (n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt)) {
-        for (size_t i = 0; i < lines; i++)
+        for (size_t i = 0; i < segments; i++)
             if (!radix_argsort(dt, (const char *)data + i * n * dtype_bytes(dt), order + i * n, n, e)) return false;
         return true;
     }
     int64_t *spare = mem_alloc((n + 1) * sizeof *spare);
     if (!spare) return err_no_memory(e, n * sizeof *spare);
-    for (size_t i = 0; i < lines && !stop_asked(); i++)
+    for (size_t i = 0; i < segments && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T)                                                                                \
     case DT_##ID:                                                                                  \
@@ -347,7 +347,7 @@ bool lines_argsort(Dtype dt, const void *data, int64_t *order, size_t lines, siz
     return stop_none(e);
 }
 
-void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
+void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
                   int64_t *out) {
     switch (dt) {
 #define CASE(ID, T) case DT_##ID: search_##ID(sorted, n, values, m, right, out); break;
@@ -357,15 +357,15 @@ void lines_search(Dtype dt, const void *sorted, size_t n, const void *values, si
     }
 }
 
-void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, size_t width, bool largest, int64_t *out) {
-    for (size_t i = 0; width == 1 && i < lines; i++)
+void segments_extreme(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out) {
+    for (size_t i = 0; width == 1 && i < segments; i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: out[i] = (n < 4096 ? short_extreme_##ID : extreme_##ID)((const T *)data + i * n, n, largest); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
         }
-    for (size_t i = 0; width > 1 && i < lines; i++)
+    for (size_t i = 0; width > 1 && i < segments; i++)
         for (size_t j = 0; j < width; j += COLUMN_TILE) {
             size_t columns = width - j < COLUMN_TILE ? width - j : COLUMN_TILE;
             switch (dt) {
@@ -377,8 +377,8 @@ void lines_extreme(Dtype dt, const void *data, size_t lines, size_t n, size_t wi
         }
 }
 
-void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, size_t n, size_t width) {
-    for (size_t i = 0; n && width == 1 && i < lines && !stop_asked(); i++)
+void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n, size_t width) {
+    for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T) case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
             EACH_TYPE(CASE)
@@ -386,7 +386,7 @@ void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, 
         default: break;
         }
     if (width <= 1) return;
-    for (size_t i = 0; n && i < lines; i++) {
+    for (size_t i = 0; n && i < segments; i++) {
         size_t at = i * n * width;
         memmove((char *)out + at * dtype_bytes(dt), (const char *)data + at * dtype_bytes(dt), width * dtype_bytes(dt));
         for (size_t k = 1; k < n && !stop_asked(); k++) {
@@ -401,7 +401,7 @@ void lines_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t lines, 
     }
 }
 
-WIDE size_t lines_count_true(const unsigned char *p, size_t n) {
+WIDE size_t segments_count_true(const unsigned char *p, size_t n) {
     size_t total = 0;
     while (n) {
         size_t part = n < 255 * 32 ? n : 255 * 32, i = 0;
@@ -415,13 +415,13 @@ WIDE size_t lines_count_true(const unsigned char *p, size_t n) {
     return total;
 }
 
-WIDE void lines_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most) {
+WIDE void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most) {
     int64_t low = INT64_MAX, high = INT64_MIN;
     for (size_t i = 0; i < n; i++) low = x[i] < low ? x[i] : low, high = x[i] > high ? x[i] : high;
     *least = low, *most = high;
 }
 
-void lines_histogram(const double *x, size_t n, size_t bins, const double *edges, int64_t *counts) {
+void segments_histogram(const double *x, size_t n, size_t bins, const double *edges, int64_t *counts) {
     double low = edges[0], high = edges[bins], width = high - low, all = (double)bins;
     for (size_t i = 0; i < n; i++) {
         double v = x[i];
@@ -434,11 +434,11 @@ void lines_histogram(const double *x, size_t n, size_t bins, const double *edges
     }
 }
 
-void lines_count(const int64_t *x, size_t n, int64_t *counts) {
+void segments_count(const int64_t *x, size_t n, int64_t *counts) {
     for (size_t i = 0; i < n; i++) counts[x[i]]++;
 }
 
-void lines_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts) {
+void segments_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts) {
     for (size_t i = 0; i < n; i++) counts[x[i]] += weights[i];
 }
 
@@ -454,7 +454,7 @@ void lines_count_weighted(const int64_t *x, const double *weights, size_t n, dou
         }                                                                                          \
     } while (0)
 
-void lines_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from, size_t end, void *out) {
+void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from, size_t end, void *out) {
     switch (dt) {
     case DT_I64: CONVOLVE(int64_t); break;
     case DT_U64: CONVOLVE(uint64_t); break;

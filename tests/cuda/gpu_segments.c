@@ -1,13 +1,13 @@
-// gpu_lines.c: sorting, searching, running totals and masks on the device against the host's
+// gpu_segments.c: sorting, searching, prefix sums and masks on the device against the host's
 // functions, for every type, around the sizes of tiles. Runs on a GPU, or on fake_cuda.c.
 //
-//   cuda_gpu_lines [few]     few: sizes that a sanitizer of the device gets through
+//   cuda_gpu_segments [few]     few: sizes that a sanitizer of the device gets through
 //
 // Last line: "N passed, N failed".
-#include "gpu/core/lines.h"
+#include "gpu/core/segments.h"
 #include "gpu/core/queue.h"
 #include "gpu/cuda/cuda.h"
-#include "gpu/host/lines.h"
+#include "gpu/host/segments.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,9 +30,9 @@ static void must(bool ok, const char *what) {
     exit(1);
 }
 
-static void count(bool ok, const char *what, Dtype dt, int64_t lines, int64_t n, int how) {
+static void count(bool ok, const char *what, Dtype dt, int64_t segments, int64_t n, int how) {
     ok ? passed++ : failed++;
-    if (!ok) printf("FAIL %s of %s, %" PRId64 " x %" PRId64 ", numbers %d\n", what, dtype_info[dt].name, lines, n, how);
+    if (!ok) printf("FAIL %s of %s, %" PRId64 " x %" PRId64 ", numbers %d\n", what, dtype_info[dt].name, segments, n, how);
 }
 
 // ---- elements ---------------------------------------------------------------------------
@@ -62,8 +62,8 @@ static void fill(Dtype dt, void *to, int64_t n, int how) {
     }
 }
 
-static Array *array_of(Dtype dt, const void *data, int64_t lines, int64_t n) {
-    Shape shape = {.ndim = 2, .dim = {lines, n}};
+static Array *array_of(Dtype dt, const void *data, int64_t segments, int64_t n) {
+    Shape shape = {.ndim = 2, .dim = {segments, n}};
     Array *a = array_from_host(q, dt, &shape, data, &err);
     must(a != NULL, "array");
     return a;
@@ -95,38 +95,38 @@ static bool same(Dtype dt, const void *a, const void *b, int64_t n) {
 
 // ---- sorting ------------------------------------------------------------------------------
 
-static void test_sort(Dtype dt, int64_t lines, int64_t n, int how) {
-    size_t bytes = (size_t)(lines * n) * dtype_bytes(dt);
+static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
+    size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *want = malloc(bytes + 1);
-    int64_t *order = malloc((size_t)(lines * n) * sizeof *order + 1);
-    fill(dt, data, lines * n, how);
+    int64_t *order = malloc((size_t)(segments * n) * sizeof *order + 1);
+    fill(dt, data, segments * n, how);
     memcpy(want, data, bytes);
-    must(lines_sort(dt, want, (size_t)lines, (size_t)n, &err), "sort");
-    must(lines_argsort(dt, data, order, (size_t)lines, (size_t)n, &err), "argsort");
-    Array *a = array_of(dt, data, lines, n), *r;
+    must(segments_sort(dt, want, (size_t)segments, (size_t)n, &err), "sort");
+    must(segments_argsort(dt, data, order, (size_t)segments, (size_t)n, &err), "argsort");
+    Array *a = array_of(dt, data, segments, n), *r;
     bool ok = array_sort(a, &r, &err);
     char *got = taken(ok, r);
     bool zeros = n < 400; // there, equal ones keep their order on the host, -0.0 and 0.0 too
-    for (int64_t i = 0; got && zeros && dtype_is_float(dt) && i < lines * n; i++) {
+    for (int64_t i = 0; got && zeros && dtype_is_float(dt) && i < segments * n; i++) {
         Scalar x = scalar_load(got + i * (int64_t)dtype_bytes(dt), dt), y = scalar_load(want + i * (int64_t)dtype_bytes(dt), dt);
         if (x.u.f == 0 && y.u.f == 0) scalar_store(got + i * (int64_t)dtype_bytes(dt), y);
     }
-    count(got && same(dt, want, got, lines * n), "sort", dt, lines, n, how);
+    count(got && same(dt, want, got, segments * n), "sort", dt, segments, n, how);
     free(got);
     ok = array_argsort(a, &r, &err);
     got = taken(ok, r);
-    count(got && memcmp(got, order, (size_t)(lines * n) * sizeof *order) == 0, "argsort", dt, lines, n, how);
+    count(got && memcmp(got, order, (size_t)(segments * n) * sizeof *order) == 0, "argsort", dt, segments, n, how);
     free(got);
     array_release(a);
     free(data), free(want), free(order);
 }
 
-// ---- running totals --------------------------------------------------------------------------
+// ---- prefix sums --------------------------------------------------------------------------
 
 // As exact as one after the other, or the same bits where no sum is rounded.
-static bool near(Dtype dt, const void *want, const void *got, const void *data, int64_t lines, int64_t n) {
+static bool near(Dtype dt, const void *want, const void *got, const void *data, int64_t segments, int64_t n) {
     size_t width = dtype_bytes(dt);
-    for (int64_t l = 0; l < lines; l++) {
+    for (int64_t l = 0; l < segments; l++) {
         double size = 0;
         for (int64_t i = l * n; i < (l + 1) * n; i++) {
             double x = scalar_cast(scalar_load((const char *)want + i * (int64_t)width, dt), DT_F64).u.f;
@@ -139,50 +139,50 @@ static bool near(Dtype dt, const void *want, const void *got, const void *data, 
     return true;
 }
 
-static void test_scan(Dtype dt, ScanOp op, int64_t lines, int64_t n, int how) {
+static void test_scan(Dtype dt, ScanOp op, int64_t segments, int64_t n, int how) {
     static const char *const names[] = {"running sums", "running products", "running minimum", "running maximum"};
-    size_t bytes = (size_t)(lines * n) * dtype_bytes(dt);
+    size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *want = malloc(bytes + 1);
-    fill(dt, data, lines * n, how);
-    lines_scan(dt, op, data, want, (size_t)lines, (size_t)n, 1);
-    Array *a = array_of(dt, data, lines, n), *r;
+    fill(dt, data, segments * n, how);
+    segments_scan(dt, op, data, want, (size_t)segments, (size_t)n, 1);
+    Array *a = array_of(dt, data, segments, n), *r;
     bool ok = array_scan(a, 1, op, &r, &err), exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
     char *got = taken(ok, r);
-    ok = got && (exact ? same(dt, want, got, lines * n) : near(dt, want, got, data, lines, n));
-    count(ok, names[op], dt, lines, n, how);
+    ok = got && (exact ? same(dt, want, got, segments * n) : near(dt, want, got, data, segments, n));
+    count(ok, names[op], dt, segments, n, how);
     free(got);
     ok = array_scan(a, 1, op, &r, &err);
     char *again = taken(ok, r);
     ok = array_scan(a, 1, op, &r, &err);
     got = taken(ok, r);
-    count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, lines, n, how);
+    count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, segments, n, how);
     array_release(a);
     free(again), free(got), free(data), free(want);
 }
 
 // ---- searching, extremes, counting ---------------------------------------------------------------
 
-static void test_find(Dtype dt, int64_t lines, int64_t n, int how) {
-    size_t bytes = (size_t)(lines * n) * dtype_bytes(dt);
+static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
+    size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *sorted = malloc(bytes + 1);
-    int64_t *want = malloc((size_t)(lines * n) * sizeof *want + 8);
-    fill(dt, data, lines * n, how);
-    Array *a = array_of(dt, data, lines, n), *r;
+    int64_t *want = malloc((size_t)(segments * n) * sizeof *want + 8);
+    fill(dt, data, segments * n, how);
+    Array *a = array_of(dt, data, segments, n), *r;
     for (int largest = 0; largest < 2; largest++) {
-        lines_extreme(dt, data, (size_t)lines, (size_t)n, 1, largest, want);
+        segments_extreme(dt, data, (size_t)segments, (size_t)n, 1, largest, want);
         bool ok = array_extreme(a, 1, largest, &r, &err);
         char *got = taken(ok, r);
-        count(got && memcmp(got, want, (size_t)lines * sizeof *want) == 0, largest ? "largest" : "smallest", dt, lines, n, how);
+        count(got && memcmp(got, want, (size_t)segments * sizeof *want) == 0, largest ? "largest" : "smallest", dt, segments, n, how);
         free(got);
     }
     memcpy(sorted, data, bytes);
-    must(lines_sort(dt, sorted, 1, (size_t)(lines * n), &err), "sort");
-    Array *s = array_of(dt, sorted, 1, lines * n);
+    must(segments_sort(dt, sorted, 1, (size_t)(segments * n), &err), "sort");
+    Array *s = array_of(dt, sorted, 1, segments * n);
     for (int right = 0; right < 2; right++) {
-        lines_search(dt, sorted, (size_t)(lines * n), data, (size_t)(lines * n), right, want);
+        segments_search(dt, sorted, (size_t)(segments * n), data, (size_t)(segments * n), right, want);
         bool ok = array_search(s, a, right, &r, &err);
         char *got = taken(ok, r);
-        count(got && memcmp(got, want, (size_t)(lines * n) * sizeof *want) == 0, "search", dt, lines, n, how);
+        count(got && memcmp(got, want, (size_t)(segments * n) * sizeof *want) == 0, "search", dt, segments, n, how);
         free(got);
     }
     array_release(s);
@@ -193,7 +193,7 @@ static void test_find(Dtype dt, int64_t lines, int64_t n, int how) {
 static void test_count(int64_t n, int64_t size) {
     int64_t *x = malloc((size_t)n * sizeof *x), *want = calloc((size_t)size, sizeof *want);
     for (int64_t i = 0; i < n; i++) x[i] = (int64_t)(next() % (uint64_t)size);
-    lines_count(x, (size_t)n, want);
+    segments_count(x, (size_t)n, want);
     Array *a = array_of(DT_I64, x, 1, n), *r;
     bool ok = array_count_each(a, size, &r, &err);
     char *got = taken(ok, r);
@@ -214,7 +214,7 @@ static void test_bins(Dtype dt, int64_t n, int64_t bins) {
         if (dt == DT_F32) x[i] = (double)(float)x[i];
         if (r % 97 == 0 && dt != DT_I32) x[i] = NAN;
     }
-    lines_histogram(x, (size_t)n, (size_t)bins, edges, want);
+    segments_histogram(x, (size_t)n, (size_t)bins, edges, want);
     Array *wide = array_of(DT_F64, x, 1, n), *e = array_of(DT_F64, edges, 1, bins + 1), *r = NULL;
     Array *a = array_cast(wide, dt, &err);
     bool ok = a && array_count_bins(a, e, &r, &err);
@@ -226,9 +226,9 @@ static void test_bins(Dtype dt, int64_t n, int64_t bins) {
 
 // ---- masks ----------------------------------------------------------------------------------------
 
-static void test_masks(Dtype dt, int64_t lines, int64_t n, int one_in) {
+static void test_masks(Dtype dt, int64_t segments, int64_t n, int one_in) {
     size_t width = dtype_bytes(dt);
-    int64_t all = lines * n, total = 0, strides[] = {1000, 7}, flat[] = {n, 1};
+    int64_t all = segments * n, total = 0, strides[] = {1000, 7}, flat[] = {n, 1};
     char *data = malloc((size_t)all * width), *picked = malloc((size_t)all * width + 1);
     unsigned char *mask = malloc((size_t)all);
     int64_t *places = malloc((size_t)all * sizeof *places), *positions = malloc((size_t)all * sizeof *positions);
@@ -240,17 +240,17 @@ static void test_masks(Dtype dt, int64_t lines, int64_t n, int one_in) {
         positions[total] = i;
         places[total++] = i / n * strides[0] + i % n * strides[1];
     }
-    Array *a = array_of(dt, data, lines, n), *m = array_of(DT_BOOL, mask, lines, n), *r;
+    Array *a = array_of(dt, data, segments, n), *m = array_of(DT_BOOL, mask, segments, n), *r;
     bool ok = array_true_picks(a, m, &r, &err);
     int64_t n_got = r ? array_count(r) : -1;
     char *got = taken(ok, r);
-    count(got && n_got == total && memcmp(got, picked, (size_t)total * width) == 0, "picked by a mask", dt, lines, n, one_in);
+    count(got && n_got == total && memcmp(got, picked, (size_t)total * width) == 0, "picked by a mask", dt, segments, n, one_in);
     free(got);
     for (int k = 0; k < 2; k++) {
         ok = array_true_places(m, k ? flat : strides, &r, &err);
         n_got = r ? array_count(r) : -1;
         got = taken(ok, r);
-        count(got && n_got == total && memcmp(got, k ? positions : places, (size_t)total * 8) == 0, "places of a mask", dt, lines, n, one_in);
+        count(got && n_got == total && memcmp(got, k ? positions : places, (size_t)total * 8) == 0, "places of a mask", dt, segments, n, one_in);
         free(got);
     }
     array_release(a), array_release(m);
@@ -263,7 +263,7 @@ static void test_masks(Dtype dt, int64_t lines, int64_t n, int one_in) {
 static void test_views(Dtype dt) {
     enum { ROWS = 5, COLUMNS = 4003 };
     size_t width = dtype_bytes(dt);
-    char *data = malloc(ROWS * COLUMNS * width), *line = malloc(2 * COLUMNS * width);
+    char *data = malloc(ROWS * COLUMNS * width), *segment = malloc(2 * COLUMNS * width);
     fill(dt, data, ROWS * COLUMNS, SPECIAL);
     IndexItem some[] = {{.kind = INDEX_SLICE, .has_start = true, .start = 3, .has_stop = true, .stop = 1, .has_step = true, .step = -1},
                         {.kind = INDEX_SLICE, .has_step = true, .step = -2}};
@@ -272,14 +272,14 @@ static void test_views(Dtype dt) {
     int64_t n = array_shape(v)->dim[1];
     for (int64_t y = 0; y < 2; y++)
         for (int64_t x = 0; x < n; x++)
-            memcpy(line + (size_t)(y * n + x) * width, data + (size_t)((3 - y) * COLUMNS + COLUMNS - 1 - 2 * x) * width, width);
-    must(lines_sort(dt, line, 2, (size_t)n, &err), "sort");
+            memcpy(segment + (size_t)(y * n + x) * width, data + (size_t)((3 - y) * COLUMNS + COLUMNS - 1 - 2 * x) * width, width);
+    must(segments_sort(dt, segment, 2, (size_t)n, &err), "sort");
     bool ok = array_sort(v, &r, &err);
     char *got = taken(ok, r);
-    count(got ? same(dt, line, got, 2 * n) : 2 * n < LINES_LEAST, "sort of a view", dt, 2, n, 0);
+    count(got ? same(dt, segment, got, 2 * n) : 2 * n < SEGMENTS_LEAST, "sort of a view", dt, 2, n, 0);
     free(got);
     array_release(v), array_release(a);
-    free(data), free(line);
+    free(data), free(segment);
 }
 
 // ---- all of it ---------------------------------------------------------------------------------------
@@ -288,11 +288,11 @@ static void test_type(Dtype dt, bool few) {
     static const int64_t sizes[][2] = {{1, 6143}, {1, 6144}, {1, 6145}, {1, 20000}, {3, 5000}, {600, 7}, {40, 128}, {33, 129}, {4500, 1}, {2, 2048}};
     int64_t most = few ? 4 : (int64_t)(sizeof sizes / sizeof *sizes);
     for (int64_t i = 0; i < most; i++) {
-        int64_t lines = sizes[few ? 2 * i + 1 : i][0], n = sizes[few ? 2 * i + 1 : i][1];
+        int64_t segments = sizes[few ? 2 * i + 1 : i][0], n = sizes[few ? 2 * i + 1 : i][1];
         int how = (int)((unsigned)dt + (unsigned)i) % HOWS;
-        test_sort(dt, lines, n, how);
-        test_find(dt, lines, n, how);
-        for (int op = dt == DT_BOOL ? SCAN_MIN : 0; op < 4; op++) test_scan(dt, (ScanOp)op, lines, n, op == SCAN_MUL ? FEW : how == ANY ? SMALL : how);
+        test_sort(dt, segments, n, how);
+        test_find(dt, segments, n, how);
+        for (int op = dt == DT_BOOL ? SCAN_MIN : 0; op < 4; op++) test_scan(dt, (ScanOp)op, segments, n, op == SCAN_MUL ? FEW : how == ANY ? SMALL : how);
     }
     if (!few) test_sort(dt, 1, 14000, FEW), test_sort(dt, 1, 14000, SPECIAL);
     test_views(dt);

@@ -1,14 +1,14 @@
-// line_text.c: the texts of gpu/cuda/lines for one element type.
-#include "gpu/cuda/lines.h"
+// segment_text.c: the texts of gpu/cuda/segments for one element type.
+#include "gpu/cuda/segments.h"
 
-extern const char lines_text_common[], lines_text_scan[], lines_text_select[], lines_text_sort[], lines_text_find[];
+extern const char segments_text_common[], segments_text_scan[], segments_text_select[], segments_text_sort[], segments_text_find[];
 
-static const char *const bodies[LINE_TEXTS] = {
-    [TEXT_SCAN] = lines_text_scan, [TEXT_SELECT] = lines_text_select, [TEXT_SORT] = lines_text_sort,
-    [TEXT_ARGSORT] = lines_text_sort, [TEXT_FIND] = lines_text_find,
+static const char *const bodies[SEGMENT_TEXTS] = {
+    [TEXT_SCAN] = segments_text_scan, [TEXT_SELECT] = segments_text_select, [TEXT_SORT] = segments_text_sort,
+    [TEXT_ARGSORT] = segments_text_sort, [TEXT_FIND] = segments_text_find,
 };
 
-static const char *const names[LINE_TEXTS][LINE_FUNCTIONS] = {
+static const char *const names[SEGMENT_TEXTS][SEGMENT_FUNCTIONS] = {
     [TEXT_SCAN] = {"scan_totals", "scan_tiles", "scan_short", "scan_middle"},
     [TEXT_SELECT] = {"true_counts", "true_places", "true_picks"},
     [TEXT_SORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
@@ -16,11 +16,11 @@ static const char *const names[LINE_TEXTS][LINE_FUNCTIONS] = {
     [TEXT_FIND] = {"search", "extreme_short", "extreme_parts", "extreme_last", "count_each", "count_bins"},
 };
 
-const char *const *line_kernels(LineText text) { return names[text]; }
+const char *const *segment_kernels(SegmentText text) { return names[text]; }
 
-int line_threads(LineText text) { return text == TEXT_SORT || text == TEXT_ARGSORT ? 384 : 256; }
+int segment_threads(SegmentText text) { return text == TEXT_SORT || text == TEXT_ARGSORT ? 384 : 256; }
 
-int line_items(LineText text, Dtype dt) {
+int segment_items(SegmentText text, Dtype dt) {
     bool wide = dtype_bytes(dt) > 4;
     if (text == TEXT_SORT || text == TEXT_ARGSORT) return wide ? (text == TEXT_ARGSORT ? 8 : 11) : text == TEXT_ARGSORT ? 12 : 16;
     return 16;
@@ -30,7 +30,7 @@ static const char *unsigned_of(size_t bytes) {
     return bytes == 1 ? "unsigned char" : bytes == 2 ? "unsigned short" : bytes == 4 ? "unsigned int" : "unsigned long long";
 }
 
-// ---- running totals ---------------------------------------------------------------------------
+// ---- prefix sums ---------------------------------------------------------------------------
 
 // Sums and products of integers are the same modulo a power of two in any wider type without
 // a sign; those of float32 are kept in float64 and rounded once.
@@ -73,9 +73,9 @@ static void sort_words(Dtype dt, bool pairs, Buf *out) {
     if (dtype_is_float(dt)) buf_printf(out, "#define INFINITE %s\n", bytes == 4 ? "0x7f800000u" : "0x7ff0000000000000ull");
 }
 
-bool line_text(LineText text, Dtype dt, int variant, Buf *out, Err *e) {
+bool segment_text(SegmentText text, Dtype dt, int variant, Buf *out, Err *e) {
     const char *type = text == TEXT_SELECT ? unsigned_of(dtype_bytes(dt)) : dtype_info[dt].cuda;
-    buf_printf(out, "#define THREADS %d\n#define ITEMS %d\n", line_threads(text), line_items(text, dt));
+    buf_printf(out, "#define THREADS %d\n#define ITEMS %d\n", segment_threads(text), segment_items(text, dt));
     if (text == TEXT_SELECT) buf_printf(out, "#define AXES %d\n", LIMIT_NDIM);
     if (text == TEXT_SELECT && dtype_bytes(dt) == 16) {
         type = "Wide";
@@ -85,7 +85,7 @@ bool line_text(LineText text, Dtype dt, int variant, Buf *out, Err *e) {
     if (text == TEXT_SCAN) scan_words(dt, (ScanOp)variant, out);
     if (text == TEXT_SORT || text == TEXT_ARGSORT) sort_words(dt, text == TEXT_ARGSORT, out);
     if (text == TEXT_FIND) buf_printf(out, "#define REAL %d\n", dtype_is_float(dt));
-    buf_add(out, str_of(lines_text_common));
+    buf_add(out, str_of(segments_text_common));
     buf_add(out, str_of(bodies[text]));
     return buf_ok(out, e);
 }
