@@ -104,7 +104,7 @@ typedef enum SegmentKind {
     SEGMENT_SORT,        // out: each segment in ascending order
     SEGMENT_ARGSORT,     // out: int64, the positions of the sorted elements; stable
     SEGMENT_SEARCH,      // out: int64, for the m elements of `other`, how many of `in` come before it
-    SEGMENT_EXTREME,     // out: int64, a position for each segment
+    SEGMENT_ARGMINMAX,     // out: int64, a position for each segment
     SEGMENT_COUNT,       // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
     SEGMENT_BINS,        // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges, float64
     SEGMENT_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each tile
@@ -116,7 +116,7 @@ typedef struct SegmentWork {
     SegmentKind kind;
     Dtype dt;         // of the elements sorted, searched, picked
     ScanOp op;
-    bool flag;        // SEARCH: or equal to it; EXTREME: the largest
+    bool flag;        // SEARCH: or equal to it; ARGMINMAX: the largest
     int64_t segments, n; // TRUE_...: n bools
     int64_t m;
     const void *in, *other, *mask; // device addresses

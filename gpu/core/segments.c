@@ -92,12 +92,12 @@ bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e)
     return *out = NULL, !n || !m || !takes(sorted, n + m) || into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
 }
 
-bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *e) {
+bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e) {
     *out = NULL;
     if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
     Array *segments = moved(a, axis, false, e);
     if (!segments) return false;
-    SegmentWork w = segments_work(SEGMENT_EXTREME, segments);
+    SegmentWork w = segments_work(SEGMENT_ARGMINMAX, segments);
     Shape shape = *array_shape(segments);
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
     if (axis < 0) w.n = array_count(a), w.segments = 1;

@@ -15,7 +15,7 @@ MAY_FAIL bool array_argsort(Array *a, Array **out, Err *e);
 // As segments_search: both of one type, `sorted` with one axis.
 MAY_FAIL bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e);
 // Position of the first extreme along the axis: an int64 array without it (-1: of no axes).
-MAY_FAIL bool array_extreme(Array *a, int axis, bool largest, Array **out, Err *e);
+MAY_FAIL bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e);
 // How often each integer from 0 on stands in x, at least `least` counts. With negative ones
 // in x *out stays NULL, too.
 MAY_FAIL bool array_count_each(Array *x, int64_t least, Array **out, Err *e);

@@ -37,9 +37,9 @@ enum {
     SORT_TINY = 128,       // elements of a segment that one warp sorts
     DIGITS = 256,          // values of a digit
     COUNT_BLOCKS = 1024,   // blocks that count digits
-    EXTREME_SHORT = 1024,  // elements of a segment that one block goes through
-    EXTREME_PART = 16384,  // of longer ones: elements of a part,
-    EXTREME_PARTS = 1024,  // and parts
+    ARGMINMAX_SHORT = 1024,  // elements of a segment that one block goes through
+    ARGMINMAX_PART = 16384,  // of longer ones: elements of a part,
+    ARGMINMAX_PARTS = 1024,  // and parts
     COUNT_EACH_BLOCKS = 2048, // blocks that count how often each number comes
     COUNT_EACH_ITEMS = 16,    // and elements of one of their threads
 };

@@ -13,7 +13,7 @@ static const char *const names[SEGMENT_TEXTS][SEGMENT_FUNCTIONS] = {
     [TEXT_SELECT] = {"true_counts", "true_places", "true_picks"},
     [TEXT_SORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
     [TEXT_ARGSORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
-    [TEXT_FIND] = {"search", "extreme_short", "extreme_parts", "extreme_last", "count_each", "count_bins"},
+    [TEXT_FIND] = {"search", "argminmax_short", "argminmax_parts", "argminmax_last", "count_each", "count_bins"},
 };
 
 const char *const *segment_kernels(SegmentText text) { return names[text]; }

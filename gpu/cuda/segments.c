@@ -224,15 +224,15 @@ static bool select_true(Cuda *g, const SegmentWork *w, Err *e) {
 // ---- searching and counting -------------------------------------------------------------------------------
 
 
-static bool extreme(Cuda *g, const SegmentWork *w, const CuFunction *f, int threads, Err *e) {
+static bool argminmax(Cuda *g, const SegmentWork *w, const CuFunction *f, int threads, Err *e) {
     const void *in = w->in;
     void *out = w->out, *part = NULL;
-    int64_t n = w->n, segments = w->segments, size = parts_of(n, EXTREME_PARTS);
+    int64_t n = w->n, segments = w->segments, size = parts_of(n, ARGMINMAX_PARTS);
     int largest = w->flag;
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
-    if (n <= EXTREME_SHORT)
+    if (n <= ARGMINMAX_SHORT)
         return start(g, f[1], parts_of(segments, threads / 32), threads, (void *[]){&in, &out, &n, &segments, &largest}, bytes, e);
-    if (size < EXTREME_PART) size = EXTREME_PART;
+    if (size < ARGMINMAX_PART) size = ARGMINMAX_PART;
     int64_t parts = parts_of(n, size);
     if (parts == 1) return start(g, f[2], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest}, bytes, e);
     size_t room = (size_t)(segments * parts) * sizeof(int64_t);
@@ -251,7 +251,7 @@ static bool find(Cuda *g, const SegmentWork *w, Err *e) {
     void *out = w->out;
     int64_t n = w->n, m = w->m;
     if (!f) return false;
-    if (w->kind == SEGMENT_EXTREME) return extreme(g, w, f, threads, e);
+    if (w->kind == SEGMENT_ARGMINMAX) return argminmax(g, w, f, threads, e);
     if (w->kind == SEGMENT_SEARCH)
         return start(g, f[0], parts_of(m, threads), threads, (void *[]){&in, &n, &other, &m, &out, &right}, (double)m * 128, e);
     int64_t blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
@@ -268,7 +268,7 @@ bool cuda_segments(Device *d, const SegmentWork *w, Err *e) {
     case SEGMENT_SCAN: return scan(g, w->dt, w->op, w->in, w->out, w->segments, w->n, e);
     case SEGMENT_SORT: case SEGMENT_ARGSORT: return sort(g, w, e);
     case SEGMENT_TRUE_COUNTS: case SEGMENT_TRUE_PLACES: case SEGMENT_TRUE_PICKS: return select_true(g, w, e);
-    case SEGMENT_SEARCH: case SEGMENT_EXTREME: case SEGMENT_COUNT: case SEGMENT_BINS: break;
+    case SEGMENT_SEARCH: case SEGMENT_ARGMINMAX: case SEGMENT_COUNT: case SEGMENT_BINS: break;
     }
     return find(g, w, e);
 }

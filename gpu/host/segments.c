@@ -154,7 +154,7 @@
         }                                                                                          \
     }                                                                                              \
     /* Block by block; only a block that has a new extreme is looked at again. */                \
-    WIDE static int64_t extreme_##ID(const T *p, size_t n, bool largest) {                         \
+    WIDE static int64_t argminmax_##ID(const T *p, size_t n, bool largest) {                         \
         enum { BLOCK = 512  };                                                                     \
         T best = p[0];                                                                             \
         size_t at = 0, i = 0;                                                                      \
@@ -177,12 +177,12 @@
         return (int64_t)at;                                                                        \
     }                                                                                              \
     /* A short segment: the extreme of every LANES-th element, of these the extreme, and where it is first. */ \
-    WIDE static int64_t short_extreme_##ID(const T *p, size_t n, bool largest) {                   \
+    WIDE static int64_t short_argminmax_##ID(const T *p, size_t n, bool largest) {                   \
         enum { LANES = 32 };                                                                       \
         T lane[LANES];                                                                             \
         T odd[LANES] = {0};                                                                        \
         size_t i = LANES;                                                                          \
-        if (n < 2 * LANES) return extreme_##ID(p, n, largest);                                     \
+        if (n < 2 * LANES) return argminmax_##ID(p, n, largest);                                     \
         for (size_t k = 0; k < LANES; k++) lane[k] = p[k], odd[k] = p[k] == p[k] ? odd[k] : (T)1;  \
         for (; i + LANES <= n; i += LANES)                                                         \
             if (largest)                                                                           \
@@ -204,7 +204,7 @@
             best = largest ? p[i] > best ? p[i] : best : p[i] < best ? p[i] : best;                \
             any = p[i] == p[i] ? any : (T)1;                                                       \
         }                                                                                          \
-        if (any != 0) return extreme_##ID(p, n, largest); /* a NaN */                              \
+        if (any != 0) return argminmax_##ID(p, n, largest); /* a NaN */                              \
         size_t at = 0;                                                                             \
         for (; at + LANES <= n; at += LANES) {                                                     \
             T here = 0;                                                                            \
@@ -214,7 +214,7 @@
         while (at < n && p[at] != best) at++;                                                      \
         return (int64_t)at;                                                                        \
     }                                                                                              \
-    WIDE static void extreme_columns_##ID(const T *p, size_t n, size_t width, size_t columns, bool largest, int64_t *out) { \
+    WIDE static void argminmax_columns_##ID(const T *p, size_t n, size_t width, size_t columns, bool largest, int64_t *out) { \
         T best[COLUMN_TILE];                                                                       \
         for (size_t j = 0; j < columns; j++) best[j] = p[j], out[j] = 0;                           \
         for (size_t k = 1; k < n; k++) {                                                           \
@@ -357,10 +357,10 @@ void segments_search(Dtype dt, const void *sorted, size_t n, const void *values,
     }
 }
 
-void segments_extreme(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out) {
+void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out) {
     for (size_t i = 0; width == 1 && i < segments; i++)
         switch (dt) {
-#define CASE(ID, T) case DT_##ID: out[i] = (n < 4096 ? short_extreme_##ID : extreme_##ID)((const T *)data + i * n, n, largest); break;
+#define CASE(ID, T) case DT_##ID: out[i] = (n < 4096 ? short_argminmax_##ID : argminmax_##ID)((const T *)data + i * n, n, largest); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
@@ -369,7 +369,7 @@ void segments_extreme(Dtype dt, const void *data, size_t segments, size_t n, siz
         for (size_t j = 0; j < width; j += COLUMN_TILE) {
             size_t columns = width - j < COLUMN_TILE ? width - j : COLUMN_TILE;
             switch (dt) {
-#define CASE(ID, T) case DT_##ID: extreme_columns_##ID((const T *)data + i * n * width + j, n, width, columns, largest, out + i * width + j); break;
+#define CASE(ID, T) case DT_##ID: argminmax_columns_##ID((const T *)data + i * n * width + j, n, width, columns, largest, out + i * width + j); break;
                 EACH_TYPE(CASE)
 #undef CASE
             default: break;

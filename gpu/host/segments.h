@@ -17,7 +17,7 @@ void segments_search(Dtype dt, const void *sorted, size_t n, const void *values,
                   int64_t *out);
 // Position of the first smallest or largest element of each segment; a NaN counts as both. n > 0. The segments are
 // the middle axis of data[segments][n][width], results go to out[segments][width].
-void segments_extreme(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out);
+void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out);
 
 // Prefix sums along the middle axis of data[segments][n][width], in order; out may be data. NaN wins MIN and MAX.
 void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n, size_t width);

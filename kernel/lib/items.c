@@ -46,7 +46,7 @@ static bool has_second(const char *name) {
         "reshape", "transpose", "ravel", "squeeze", "swapaxes", "expand_dims", "broadcast_to", "concatenate", "stack",
         "vstack", "hstack", "flip", "roll", "shape", "ndim", "size", "astype", "array_equal", "where", "sum", "prod", "mean",
         "max", "min", "amax", "amin", "any", "all", "count_nonzero", "diff", "sort", "argsort", "partition", "repeat",
-        "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "extreme", "arange", "promote_types", "ufunc",
+        "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "argminmax", "arange", "promote_types", "ufunc",
         "may_share", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "inner", "replace", "outer", "isreal", "iscomplex", "strided", "base", "real", "imag", "view",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -240,8 +240,8 @@ static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, Abo
     return true;
 }
 
-// extreme(a, largest, axis): position of the extreme along the axis, which goes; axis -1: of all.
-bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
+// argminmax(a, largest, axis): position of the extreme along the axis, which goes; axis -1: of all.
+bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     About about;
@@ -252,7 +252,7 @@ bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_extreme(a, (int)axis, largest, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
@@ -260,7 +260,7 @@ bool fn_core_extreme(VM *vm, void *ctx, Value *args, Value *out) {
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
     for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
     bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
-    if (ok && s.in.n) segments_extreme(s.in.dt, s.in.data, about.segments, about.n, about.width, largest, to.data);
+    if (ok && s.in.n) segments_argminmax(s.in.dt, s.in.data, about.segments, about.n, about.width, largest, to.data);
     source_done(&s);
     return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
 }

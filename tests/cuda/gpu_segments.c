@@ -169,8 +169,8 @@ static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
     fill(dt, data, segments * n, how);
     Array *a = array_of(dt, data, segments, n), *r;
     for (int largest = 0; largest < 2; largest++) {
-        segments_extreme(dt, data, (size_t)segments, (size_t)n, 1, largest, want);
-        bool ok = array_extreme(a, 1, largest, &r, &err);
+        segments_argminmax(dt, data, (size_t)segments, (size_t)n, 1, largest, want);
+        bool ok = array_argminmax(a, 1, largest, &r, &err);
         char *got = taken(ok, r);
         count(got && memcmp(got, want, (size_t)segments * sizeof *want) == 0, largest ? "largest" : "smallest", dt, segments, n, how);
         free(got);

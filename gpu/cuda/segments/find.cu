@@ -62,7 +62,7 @@ DEV Best best_among(const T *in, I64 from, I64 end, I64 step, int largest) {
 }
 
 // A warp for each segment.
-WC_KERNEL __launch_bounds__(THREADS) extreme_short(const T *in, I64 *out, I64 n, I64 segments, int largest) {
+WC_KERNEL __launch_bounds__(THREADS) argminmax_short(const T *in, I64 *out, I64 n, I64 segments, int largest) {
     I64 segment = ((I64)blockIdx.x * THREADS + threadIdx.x) / 32;
     if (segment >= segments) return;
     Best b = best_of_warp(best_among(in + segment * n, threadIdx.x % 32, n, 32, largest), largest);
@@ -81,14 +81,14 @@ DEV Best best_of_block(Best b, int largest) {
 }
 
 // The best of each part of a segment, `size` elements; `parts` of them.
-WC_KERNEL __launch_bounds__(THREADS) extreme_parts(const T *in, I64 *out, I64 n, I64 size, I64 parts, int largest) {
+WC_KERNEL __launch_bounds__(THREADS) argminmax_parts(const T *in, I64 *out, I64 n, I64 size, I64 parts, int largest) {
     I64 segment = blockIdx.x / parts, from = blockIdx.x % parts * size, end = from + size < n ? from + size : n;
     Best b = best_of_block(best_among(in + segment * n, from + threadIdx.x, end, THREADS, largest), largest);
     if (threadIdx.x == 0) out[blockIdx.x] = b.at;
 }
 
 // The best of a segment's parts.
-WC_KERNEL __launch_bounds__(THREADS) extreme_last(const T *in, const I64 *part, I64 *out, I64 n, I64 parts, int largest) {
+WC_KERNEL __launch_bounds__(THREADS) argminmax_last(const T *in, const I64 *part, I64 *out, I64 n, I64 parts, int largest) {
     Best b = {0, -1};
     for (I64 i = threadIdx.x; i < parts; i += THREADS) {
         I64 at = part[blockIdx.x * parts + i];

@@ -312,7 +312,7 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
     return sqrt(var(a, axis, dtype, ddof, keepdims))
 
 
-def _extreme(name):
+def _argminmax(name):
     def function(a, axis=None, keepdims=False):
         a = _array_of(a)
         r = _made(getattr(a._v, name)(axis=axis, keepdims=keepdims))
@@ -327,8 +327,8 @@ def _extreme(name):
     return function
 
 
-max = amax = _extreme("max")
-min = amin = _extreme("min")
+max = amax = _argminmax("max")
+min = amin = _argminmax("min")
 
 
 def prod(a, axis=None, keepdims=False):

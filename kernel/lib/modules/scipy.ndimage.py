@@ -279,7 +279,7 @@ def percentile_filter(input, percentile, size=None, footprint=None, output=None,
     return rank_filter(a, n - 1 if percentile == 100.0 else int(n * percentile / 100.0), size, footprint, output, mode, cval, origin)
 
 
-def _extreme(input, size, footprint, output, mode, cval, origin, name):
+def _argminmax(input, size, footprint, output, mode, cval, origin, name):
     xp = _xp_of(input)
     result = None
     for v in _neighbours(xp, xp.asarray(input), size, footprint, mode, cval, origin):
@@ -289,12 +289,12 @@ def _extreme(input, size, footprint, output, mode, cval, origin, name):
 
 def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
     """The largest of the neighbours."""
-    return _extreme(input, size, footprint, output, mode, cval, origin, "maximum")
+    return _argminmax(input, size, footprint, output, mode, cval, origin, "maximum")
 
 
 def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
     """The smallest of the neighbours."""
-    return _extreme(input, size, footprint, output, mode, cval, origin, "minimum")
+    return _argminmax(input, size, footprint, output, mode, cval, origin, "minimum")
 
 
 def grey_dilation(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):

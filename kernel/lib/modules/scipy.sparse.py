@@ -375,14 +375,14 @@ class _Sparse:
 
     def trace(self, offset=0): return self.diagonal(offset).sum()
 
-    def _extreme(self, axis, f):
+    def _argminmax(self, axis, f):
         dense = f(self.toarray(), axis)
         if axis is None or self._array:
             return dense
         return coo_matrix(dense.reshape((-1, 1) if axis % 2 == 1 else (1, -1)))
 
-    def max(self, axis=None, out=None): return self._extreme(axis, _np.max)
-    def min(self, axis=None, out=None): return self._extreme(axis, _np.min)
+    def max(self, axis=None, out=None): return self._argminmax(axis, _np.max)
+    def min(self, axis=None, out=None): return self._argminmax(axis, _np.min)
 
     def argmax(self, axis=None): return _np.argmax(self.toarray(), axis)
     def argmin(self, axis=None): return _np.argmin(self.toarray(), axis)

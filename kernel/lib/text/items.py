@@ -1589,7 +1589,7 @@ def _search(a, values, right):
         places.append(low)
     return np.array(places, dtype=np.int64).reshape(values.shape)
 
-def _extreme(a, largest, axis):
+def _argminmax(a, largest, axis):
     a = a.ravel() if axis < 0 else a if axis == a.ndim - 1 else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
     if a.dtype.kind in 'Mm': # the first NaT comes before all; its number is the smallest one
         return np.argmax(np.where(np.isnat(a), 9223372036854775807, a._at), axis=-1) if largest else np.argmin(a._at, axis=-1)
@@ -1824,7 +1824,7 @@ _forms = {
     'amax': _reduced('maximum'), 'amin': _reduced('minimum'), 'any': _truth('any'), 'all': _truth('all'), 'count_nonzero': _count_nonzero,
     'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
     'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(*[x if _is_array(x) else _any_type(x) for x in (a, b)]), 'dtype': _dtype, 'issubdtype': _issubdtype,
-    'where_true': _where_true, 'extreme': _extreme, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
+    'where_true': _where_true, 'argminmax': _argminmax, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
     'linspace': _dated('_linspace'), 'can_cast': _can_cast,
     'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' and op != 'multiply' or a.dtype.kind in 'mM' and op in ('maximum', 'minimum') else _scan(a, op, axis % a.ndim),
     'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),

@@ -180,13 +180,13 @@ def digitize(x, bins, right=False):
             return bins.size - searchsorted(bins[::-1], x, 'left' if right else 'right')
     return searchsorted(bins, x, 'left' if right else 'right')
 
-def _extreme(a, axis, out, keepdims, largest):
+def _argminmax(a, axis, out, keepdims, largest):
     a = np.asarray(a)
     if axis is None and a.size and a.dtype.kind in 'iubf' and out is None and not keepdims and a.dtype != 'float16':
-        return core.extreme(a, largest, -1)[()]
+        return core.argminmax(a, largest, -1)[()]
     if a.ndim == 0 and axis is not None:
         axis = _axis(axis, 1)
-        result = _extreme(a.reshape((1,)), axis, None, False, largest)
+        result = _argminmax(a.reshape((1,)), axis, None, False, largest)
         return result.reshape(()) if keepdims else result
     if axis is not None:
         axis = _axis(axis, a.ndim)
@@ -203,14 +203,14 @@ def _extreme(a, axis, out, keepdims, largest):
             rank = np.where(nan, -1, rank)
         values = np.sort(flat, axis=-1)
         wide = rank
-        r = core.extreme(wide, largest, wide.ndim - 1)
+        r = core.argminmax(wide, largest, wide.ndim - 1)
         best = np.take_along_axis(flat, r.reshape(r.shape + (1,)), -1)
         same = (flat == best) | (np.isnan(flat) & np.isnan(best))
-        result = core.extreme(same.astype('int8'), True, same.ndim - 1)
+        result = core.argminmax(same.astype('int8'), True, same.ndim - 1)
     elif axis is None:
-        result = core.extreme(wide, largest, -1)
+        result = core.argminmax(wide, largest, -1)
     else:
-        result = core.extreme(wide, largest, axis)
+        result = core.argminmax(wide, largest, axis)
     if keepdims:
         result = result.reshape((1,) * a.ndim) if axis is None else np.expand_dims(result, _axis(axis, a.ndim))
     if out is not None:
@@ -226,13 +226,13 @@ def argmax(a, axis=None, out=None, *, keepdims=False):
     """The position of the largest element; the first of equals, a nan before all.
     >>> np.argmax([3, 9, 4])
     np.int64(1)"""
-    return _extreme(a, axis, out, keepdims, True)
+    return _argminmax(a, axis, out, keepdims, True)
 
 def argmin(a, axis=None, out=None, *, keepdims=False):
     """The position of the smallest element; the first of equals, a nan before all.
     >>> np.argmin([3, 9, 4])
     np.int64(0)"""
-    return _extreme(a, axis, out, keepdims, False)
+    return _argminmax(a, axis, out, keepdims, False)
 
 def _nanarg(a, axis, out, keepdims, largest):
     a = np.asarray(a)
@@ -241,7 +241,7 @@ def _nanarg(a, axis, out, keepdims, largest):
         if bool(np.any(np.all(nan, axis=axis))):
             raise ValueError("All-NaN slice encountered")
         a = np.where(nan, -np.inf if largest else np.inf, a)
-    return _extreme(a, axis, out, keepdims, largest)
+    return _argminmax(a, axis, out, keepdims, largest)
 
 def nanargmax(a, axis=None, out=None, *, keepdims=False):
     """argmax without the nans.
