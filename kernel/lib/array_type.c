@@ -156,7 +156,7 @@ static bool wide_operands_fit(VM *vm, OpId op, OperandArg *x, OperandArg *y) {
 static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
     if (!lib_of(vm)->met_items) return false;
     Value pair[2] = {a, b}, all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
-    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && second_chance(lib_of(vm), "ufunc", all, 2, out);
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && fallback(lib_of(vm), "ufunc", all, 2, out);
     value_release(all[0]);
     value_release(all[1]);
     return ok;

@@ -78,7 +78,7 @@ static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const
     bool done = false;
     if (is_subarray(self) && (!subarray_reduce(vm, name, self, args, n, out, &done) || done)) return done;
     if (fn(vm, &ctx, all, out)) return !is_subarray(self) || subarray_result(vm, name, self, out);
-    return ctx.lib->met_items && ctx.flavour == FLAVOUR_NUMPY && second_chance(ctx.lib, name, all, n + 1, out);
+    return ctx.lib->met_items && ctx.flavour == FLAVOUR_NUMPY && fallback(ctx.lib, name, all, n + 1, out);
 }
 
 // How many values a parameter list binds: its items but for a bare "*" or "/"; a bracket may close it.
@@ -210,9 +210,9 @@ static const char *full_signature(Lib *lib, const Row *row) {
 static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     c->lib->met_items = false;
-    if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1])))) return second_chance(c->lib, c->name, args, c->nargs, out);
+    if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1])))) return fallback(c->lib, c->name, args, c->nargs, out);
     if (c->row(vm, ctx, args, out)) return true;
-    return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && second_chance(c->lib, c->name, args, c->nargs, out);
+    return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && fallback(c->lib, c->name, args, c->nargs, out);
 }
 
 NativeFn row_function(NativeFn fn, const FnContext *c) { return fn == call_row ? c->row : fn; }

@@ -228,7 +228,7 @@ static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Dtype dt = DT_F64;
     if (dtype_argument(vm, args[0], &dt)) return *out = dtype_value(dt), true;
-    if (!second_chance(lib_of(vm), "dtype", args, 1, out)) return false;
+    if (!fallback(lib_of(vm), "dtype", args, 1, out)) return false;
     bool align;
     if (!value_truth(vm, args[1], &align)) return value_release(*out), false;
     if (!align) return true;

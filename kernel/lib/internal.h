@@ -137,7 +137,7 @@ bool keeps_byte_order(const char *function);
 bool items_refused(Lib *lib);
 // After a function has failed and lib->met_items is set: its form in text/items.py, with the
 // arguments of its row. false, with the first error raised, where it has none.
-MAY_FAIL bool second_chance(Lib *lib, const char *name, const Value *args, int n, Value *out);
+MAY_FAIL bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out);
 
 // ---- scalars (scalar_type.c) ----------------------------------------------------------
 

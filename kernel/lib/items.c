@@ -77,7 +77,7 @@ static bool may_try_again(const VM *vm) {
     return kind != ERR_RECURSION && kind != ERR_MEMORY && kind != ERR_KEYBOARD_INTERRUPT && kind != ERR_SYSTEM_EXIT;
 }
 
-bool second_chance(Lib *lib, const char *name, const Value *args, int n, Value *out) {
+bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) {
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
     if (!may_try_again(vm) || n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n))) return false;

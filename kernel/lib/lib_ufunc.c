@@ -266,7 +266,7 @@ static bool type_of_items(VM *vm, Value dtype) {
 static bool second_ufunc(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
     Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), tuple_new(vm, args, (size_t)nin)};
     for (int i = 0; i < 4; i++) all[i + 2] = args[nin + i];
-    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && second_chance(c->lib, "ufunc", all, 6, out);
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && fallback(c->lib, "ufunc", all, 6, out);
     value_release(all[0]);
     value_release(all[1]);
     return ok;
