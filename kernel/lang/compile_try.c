@@ -71,7 +71,7 @@ static void finally_body(Compiler *c, const Nodes *last) {
 }
 
 // What getting out of one block takes.
-static void way_out(Compiler *c, const Block *b) {
+static void leave_block(Compiler *c, const Block *b) {
     switch (b->kind) {
     case BLOCK_LOOP:
         if (b->has_state) emit(c, OPC_DROP, 0, b->reg, 3, 0);
@@ -88,7 +88,7 @@ void leave_blocks(Compiler *c, Block *stop) {
     for (Block *b = c->unit->block; b != stop; b = b->outer) {
         unprotect(c, b);
         c->unit->block = b->outer; // a return within a finally gets out of the outer ones only
-        way_out(c, b);
+        leave_block(c, b);
     }
 }
 

@@ -59,7 +59,7 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     return g->n_exits++;
 }
 
-static uint32_t way_out(Build *b) {
+static uint32_t side_exit(Build *b) {
     if (b->exit < 0) b->exit = make_exit(b, &b->before, b->pc, b->chain, false);
     return (uint32_t)b->exit;
 }
@@ -87,14 +87,14 @@ uint16_t put_op(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
         if (b->next_temp >= LOOP_CELLS) return b->failed = true, (uint16_t)0;
         a = b->next_temp++;
     }
-    uint32_t x = info->out ? way_out(b) : 0;
+    uint32_t x = info->out ? side_exit(b) : 0;
     append(b, op, k, a, rb, rc, x);
     return a;
 }
 
 void put_store(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_t rc) {
     if (b->failed) return;
-    uint32_t x = loop_op_info[op].out ? way_out(b) : 0;
+    uint32_t x = loop_op_info[op].out ? side_exit(b) : 0;
     append(b, op, k, a, rb, rc, x);
 }
 

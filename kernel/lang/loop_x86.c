@@ -1,7 +1,7 @@
 // loop_x86.c: machine code for the typed code of loops, on x86-64. One pass: each
 // instruction becomes a few of the machine's; temporaries live in registers within
 // their block, slots in memory. Everything that is rare stands behind the loop's
-// code: the ways out, which write the registers back to their cells first.
+// code: the side exits, which write the registers back to their cells first.
 //
 // Memory is written before it can be executed, never both at once.
 #include "kernel/lang/loop_ir.h"
@@ -295,7 +295,7 @@ static void load_int(Asm *a, int reg, uint16_t cell) {
     else mov(a, reg, loc_of(a, cell));
 }
 
-// ---- ways out -----------------------------------------------------------------------------------------------
+// ---- side exits -----------------------------------------------------------------------------------------------
 
 static void add_way(Asm *a, const LoopIns *i, uint32_t at, int kind, uint8_t ra) {
     const LoopExit *x = &a->g->exits[i->x];
@@ -332,7 +332,7 @@ static void arith(Asm *a, int what, int reg, uint16_t cell) {
 
 static void int_op(Asm *a, const LoopIns *i, int what, int cc) {
     uint8_t d = take_gpr(a, i, i->a);
-    if (reg_of(a, i->c) == d) { // only without a way out: the register was that of a dead operand
+    if (reg_of(a, i->c) == d) { // only without a side exit: the register was that of a dead operand
         mov(a, RAX, loc_of(a, i->b));
         arith(a, what, RAX, i->c);
         mov(a, d, in_reg(RAX));
