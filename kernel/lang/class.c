@@ -71,7 +71,7 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
 static bool is_layout(const Type *t) {
     return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset || t == &type_str ||
            t == &type_type || t == &type_typed || t == &type_decimal || t == &type_memory_bytes ||
-           t == &type_memory_text || t == &type_struct || t->heirs;
+           t == &type_memory_text || t == &type_struct || t->subclass_slots;
 }
 
 static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
@@ -190,8 +190,8 @@ static void derived_traverse(Obj *o, VisitFn visit, void *ctx) {
 // The base's slots, with what makes instances of this class.
 static void inherit(TypeObj *o, const Type *base) {
     const Type *like = is_number(base) ? &type_boxed : base;
-    o->own = base->heirs ? *base->heirs : *like;
-    o->own.heirs = NULL;
+    o->own = base->subclass_slots ? *base->subclass_slots : *like;
+    o->own.subclass_slots = NULL;
     o->own.name = string_of(o->name)->p;
     o->own.module = o->own.full_name = NULL;
     o->own.base = base;
@@ -523,7 +523,7 @@ static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *f
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
-    if (base->heirs) base = base->heirs;
+    if (base->subclass_slots) base = base->subclass_slots;
     return !base->getattr || base->getattr(vm, value_plain(v), string_str(name), out, found);
 }
 
@@ -642,7 +642,7 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
     if (name == known(vm, WK_CLASS)) return change_class(vm, v, value);
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
-    if (base->heirs) base = base->heirs;
+    if (base->subclass_slots) base = base->subclass_slots;
     return base->setattr ? base->setattr(vm, v, string_str(name), value) : instance_keep(vm, v, name, value);
 }
 

@@ -198,7 +198,7 @@ static bool c_to_int(VM *vm, Value v, Value *out, bool *handled) {
 // The built-in type that an operand is made like may know what its class does not.
 static const Type *built_in_of(Value v) {
     const Type *like = v_is(v, T_OBJ) && v.u.o->type->class_object ? v.u.o->type->layout : NULL;
-    return like && like->heirs ? like->heirs : like;
+    return like && like->subclass_slots ? like->subclass_slots : like;
 }
 
 static bool c_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
@@ -364,7 +364,7 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (defines(vm, o, WK_SETITEM) || defines(vm, o, WK_DELITEM)) t->setitem = c_setitem;
     if (defines(vm, o, WK_CONTAINS)) t->contains = c_contains;
     if (defines(vm, o, WK_ITER)) t->iter = c_iter;
-    else if (defines(vm, o, WK_GETITEM) && (!t->layout || !t->layout->iter || t->layout->heirs)) t->iter = c_iter_items;
+    else if (defines(vm, o, WK_GETITEM) && (!t->layout || !t->layout->iter || t->layout->subclass_slots)) t->iter = c_iter_items;
     if (defines(vm, o, WK_NEXT)) t->next = c_next;
     if (defines(vm, o, WK_CALL)) t->call = c_call;
     if (defines(vm, o, WK_INDEX)) t->to_index = c_to_index;

@@ -191,7 +191,7 @@ static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value in_class = type_find_above(vm, own, s->above, string_of(key));
     *found = !v_is(in_class, T_UNDEF);
     const Type *like = of_class ? NULL : own->layout;
-    if (!*found && like && like->heirs && like->heirs->getattr && type_is_a(s->above, like)) return !vm_raised(vm) && like->heirs->getattr(vm, s->self, name, out, found);
+    if (!*found && like && like->subclass_slots && like->subclass_slots->getattr && type_is_a(s->above, like)) return !vm_raised(vm) && like->subclass_slots->getattr(vm, s->self, name, out, found);
     if (!*found) return !vm_raised(vm);
     if (!of_class) return class_bind(vm, s->self, in_class, out);
     return class_attribute(vm, s->self, in_class, out);

@@ -37,7 +37,7 @@ Value tuple_from(VM *vm, Value iterable);
     .name = NAME, .module = "itertools", .full_name = "itertools." NAME, .base = &type_object,     \
     .size = sizeof(Tool), .collected = true, .free = tool_free, .traverse = tool_traverse,         \
     .clear = tool_clear, .hash = identity_hash, .iter = iter_self, .next = NEXT,                   \
-    .heirs = &TYPE, .make = tool_make
+    .subclass_slots = &TYPE, .make = tool_make
 
 typedef struct ToolClass {
     const Type *type;

@@ -372,7 +372,7 @@ static const Method pickler_methods[] = {
 const Type type_pickler = {
     .name = "_Pickler", .base = &type_object, .size = sizeof(Pickler), .collected = true, .free = pickler_free,
     .traverse = pickler_traverse, .clear = pickler_clear, .hash = identity_hash, .methods = pickler_methods,
-    .heirs = &type_pickler,
+    .subclass_slots = &type_pickler,
 };
 
 // ---- reading ----------------------------------------------------------------------------------------
@@ -867,5 +867,5 @@ static const Method unpickler_methods[] = {
 const Type type_unpickler = {
     .name = "_Unpickler", .base = &type_object, .size = sizeof(Unpickler), .collected = true, .free = unpickler_clear,
     .traverse = unpickler_traverse, .clear = unpickler_clear, .hash = identity_hash, .methods = unpickler_methods,
-    .heirs = &type_unpickler,
+    .subclass_slots = &type_unpickler,
 };

@@ -6,7 +6,7 @@
 // The built-in type behind an object, whose slots are meant.
 static const Type *built_in(VM *vm, Value v) {
     const Type *t = value_type(vm, v);
-    return !t->layout ? t : t->layout->heirs ? t->layout->heirs : t->layout;
+    return !t->layout ? t : t->layout->subclass_slots ? t->layout->subclass_slots : t->layout;
 }
 
 bool slot_getitem(VM *vm, Value self, Value *args, Value *out) { return built_in(vm, self)->getitem(vm, self, args[0], out); }

@@ -144,7 +144,7 @@ struct Type {
     const Type *layout;    // of a class: the built-in type that its objects are made like; else NULL
     // Of a type of the library that classes of cells may derive from: the slots of such a class, and what
     // makes its objects, which keep a dict behind the struct. klass: the class's TypeObj.
-    const Type *heirs;
+    const Type *subclass_slots;
     bool (*unbound)(VM *vm, const Type *t, Str name, Value *out, bool *found); // methods that are neither rows nor slots
     bool (*make)(VM *vm, Obj *klass, const Args *args, Value *out);
 };

@@ -704,7 +704,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     {                                                                                              \
         ARRAY_SLOTS(MODULE, FLAVOUR), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
         .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op, .compare = array_compare, \
-        .heirs = &type_heirs[FLAVOUR], .make = subarray_make, .unbound = array_unbound,                                        \
+        .subclass_slots = &subclass_types[FLAVOUR], .make = subarray_make, .unbound = array_unbound,                                        \
     }
 #define HEIRS_TYPE(MODULE, FLAVOUR)                                                                         \
     {                                                                                              \
@@ -712,7 +712,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
         .unary = heir_unary, .binary = subarray_binary, .inplace = heir_inplace, .compare = subarray_compare, \
     }
 
-static const Type type_heirs[FLAVOUR_COUNT] = {
+static const Type subclass_types[FLAVOUR_COUNT] = {
     [FLAVOUR_NUMPY] = HEIRS_TYPE("numpy", FLAVOUR_NUMPY),
     [FLAVOUR_CUPY] = HEIRS_TYPE("cupy", FLAVOUR_CUPY),
 };

@@ -121,7 +121,7 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
 
 // a += b and the like as methods.
 static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *out) {
-    const Type *t = is_subarray(self) ? self.u.o->type->layout->heirs : self.u.o->type;
+    const Type *t = is_subarray(self) ? self.u.o->type->layout->subclass_slots : self.u.o->type;
     bool handled = false;
     if (!t->inplace(vm, op, self, other, out, &handled)) return false;
     if (!handled && !t->binary(vm, op, self, other, out, &handled)) return false; // raises what it cannot do
