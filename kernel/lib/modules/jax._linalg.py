@@ -11,8 +11,8 @@ def norm(x, ord=None, axis=None, keepdims=False):
     if ord is None or (ord == 2 and (axis is not None and isinstance(axis, int) or x.ndim == 1)):
         return jnp.sqrt(jnp.sum(x * x, axis=axis, keepdims=keepdims))
     if _traced(x):
-        from jax import _slopes
-        return _slopes.linalg_norm(x, ord, axis, keepdims)
+        from jax import _vjp
+        return _vjp.linalg_norm(x, ord, axis, keepdims)
     return _wrap(_cp.linalg.norm(x._v, ord, axis, keepdims))
 
 
@@ -53,8 +53,8 @@ def __getattr__(name):
 
     def function(*args, **options):
         if _traced(*args) or any([isinstance(a, (list, tuple)) and _traced(*a) for a in args]):
-            from jax import _slopes
-            known = getattr(_slopes, "linalg_" + name, None)
+            from jax import _vjp
+            known = getattr(_vjp, "linalg_" + name, None)
             if known is not None:
                 return known(*args, **options)
             raise NotImplementedError(f"jax.grad does not know the derivative of jnp.linalg.{name}")

@@ -702,12 +702,12 @@ def iinfo(dtype): return _np.iinfo(_kind(dtype))
 def finfo(dtype): return _np.finfo(_kind(dtype))
 
 
-def _with_slope(name, args, options):
-    """A function of an array that belongs to a derivative, where jax._slopes has it."""
-    from jax import _slopes
-    if name in _slopes.moving:
-        return _slopes.moved(name, *args, **options)
-    found = getattr(_slopes, name, None)
+def _with_vjp(name, args, options):
+    """A function of an array that belongs to a derivative, where jax._vjp has it."""
+    from jax import _vjp
+    if name in _vjp.moving:
+        return _vjp.moved(name, *args, **options)
+    found = getattr(_vjp, name, None)
     if found is None or name[0] == "_":
         if args and _array_of(args[0]).dtype.kind not in "fc" or name in _flat:
             return getattr(_this(), name)(*[Array(a._v) if isinstance(a, Array) else a for a in args], **options)
@@ -739,7 +739,7 @@ def __getattr__(name):
 
     def function(*args, **options):
         if _traced(*args) or any([isinstance(a, (list, tuple)) and _traced(*a) for a in args]):
-            return _with_slope(name, args, options)
+            return _with_vjp(name, args, options)
         if "dtype" in options:
             options["dtype"] = _kind(options["dtype"])
         return _wrap(found(*[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],

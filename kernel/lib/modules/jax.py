@@ -219,7 +219,7 @@ def vjp(fun, *primals, has_aux=False):
     return (_finished(out), back, _finished(aux)) if has_aux else (_finished(out), back)
 
 
-def _slopes_of(y, leaves, forward):
+def _jacobian_rows(y, leaves, forward):
     """For each leaf the derivatives of all items of y, in the shape of y and of the leaf."""
     from jax import numpy
     y = _array_of(y)
@@ -231,7 +231,7 @@ def _slopes_of(y, leaves, forward):
             for k, x in enumerate(leaves)]
 
 
-def _all_slopes(fun, argnums, has_aux, forward):
+def _jacobian(fun, argnums, has_aux, forward):
     """The derivatives of all results by all items of an argument: for each result a tree like the argument's."""
     def function(*args, **options):
         args = list(args)
@@ -244,14 +244,14 @@ def _all_slopes(fun, argnums, has_aux, forward):
         out = fun(*args, **options)
         out, aux = out if has_aux else (out, None)
         outs, out_tree = _tree_flatten(out)
-        result = _tree_unflatten(out_tree, [_tree_unflatten(tree, _slopes_of(y, leaves, forward)) for y in outs])
+        result = _tree_unflatten(out_tree, [_tree_unflatten(tree, _jacobian_rows(y, leaves, forward)) for y in outs])
         return (result, aux) if has_aux else result
     return _taken(function)
 
 
 def jacrev(fun, argnums=0, has_aux=False, **unused):
     """The derivatives of a function of arrays."""
-    return _all_slopes(fun, argnums, has_aux, False)
+    return _jacobian(fun, argnums, has_aux, False)
 
 
 jacobian = jacrev
@@ -259,7 +259,7 @@ jacobian = jacrev
 
 def jacfwd(fun, argnums=0, has_aux=False, **unused):
     """The same derivatives as jacrev's; they are weak where the results are."""
-    return _all_slopes(fun, argnums, has_aux, True)
+    return _jacobian(fun, argnums, has_aux, True)
 
 
 def hessian(fun, argnums=0, has_aux=False, **unused):

@@ -40,8 +40,8 @@ def __getattr__(name):
 
     def function(*args, **options):
         if any([_traced(a) for a in args]):
-            from jax import _slopes
-            known = getattr(_slopes, "linalg_" + name, None)
+            from jax import _vjp
+            known = getattr(_vjp, "linalg_" + name, None)
             if known is not None:
                 return known(*args, **options)
             raise NotImplementedError(f"jax.grad does not know the derivative of jax.scipy.linalg.{name}")

@@ -314,7 +314,7 @@ class _Radau(_Solver):
         self.stages = self._last = None
         self._limit = max(10 * 2.220446049250313e-16 / self.rtol, min(0.03, self.rtol ** 0.5))
 
-    def _slopes(self):
+    def _vjp(self):
         """The matrix of derivatives of the right side, as given or by differences."""
         self.njev += 1
         if self._given is not None:
@@ -351,7 +351,7 @@ class _Radau(_Solver):
     def step(self):
         least = 10 * abs(_np.nextafter(self.t, self.way * _math.inf) - self.t)
         size, rejected, n = min(max(self.h, least), self.largest), False, self.y.size
-        J, fresh = self._slopes(), True
+        J, fresh = self._vjp(), True
         while True:
             if size < least:
                 return False

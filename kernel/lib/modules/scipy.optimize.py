@@ -615,10 +615,10 @@ def _conditions(constraints, lower, upper):
             args = c.get("args", ())
             fun = lambda x, c=c, args=args: _np.atleast_1d(_np.asarray(c["fun"](x, *args), dtype=float)).ravel()
             jac = c.get("jac")
-            groups[c["type"].lower()].append((fun, (lambda x, jac=jac, args=args: _np.atleast_2d(_np.asarray(jac(x, *args), dtype=float))) if callable(jac) else _slopes(fun)))
+            groups[c["type"].lower()].append((fun, (lambda x, jac=jac, args=args: _np.atleast_2d(_np.asarray(jac(x, *args), dtype=float))) if callable(jac) else _vjp(fun)))
             continue
         value = lambda x, c=c: _np.atleast_1d(_np.asarray(c.fun(x), dtype=float)).ravel()
-        slope = (lambda x, c=c: _np.atleast_2d(_np.asarray(c.jac(x), dtype=float))) if callable(c.jac) else _slopes(value)
+        slope = (lambda x, c=c: _np.atleast_2d(_np.asarray(c.jac(x), dtype=float))) if callable(c.jac) else _vjp(value)
         lb, ub = _np.atleast_1d(_np.asarray(c.lb, float)), _np.atleast_1d(_np.asarray(c.ub, float))
         fixed = lb == ub
         for sign, bound, kind, use in ((1, lb, "eq", fixed), (1, lb, "ineq", ~fixed & _np.isfinite(lb)), (-1, ub, "ineq", ~fixed & _np.isfinite(ub))):
@@ -632,7 +632,7 @@ def _conditions(constraints, lower, upper):
     return groups["eq"], groups["ineq"]
 
 
-def _slopes(fun):
+def _vjp(fun):
     """The derivative of a function by differences."""
     def slope(x):
         steps = [6.055454452393343e-06 * max(1.0, abs(c)) for c in x.tolist()]

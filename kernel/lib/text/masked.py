@@ -777,7 +777,7 @@ def _kronecker(func, a, b):
              for x, y, first in ((a, b, True), (b, a, False))]
     return MaskedArray(func(a.data, b.data), (reach[0] + reach[1]) > 0)
 
-def _slopes(func, a, args, kwargs):
+def _vjp(func, a, args, kwargs):
     """Differences between neighbours: masked where an element that they need is."""
     bad = func(np.where(a._full_mask(), np.nan, 0.0), *_plain(args), **_plain_items(kwargs))
     data = func(a.data, *_plain(args), **_plain_items(kwargs))
@@ -885,7 +885,7 @@ def _of_function(func, args, kwargs):
     if name == 'kron':
         return _kronecker(func, *args)
     if name == 'gradient' and a is not None:
-        return _slopes(func, a, args[1:], kwargs)
+        return _vjp(func, a, args[1:], kwargs)
     if name == 'trapezoid' and a is not None:
         return _trapezoid(*args, **kwargs)
     if name == 'unique' and a is not None and kwargs.get('axis') is None and len(args) < 5:

@@ -1,4 +1,4 @@
-# jax._slopes: functions of jax.numpy that have a derivative because they are made of others that
+# jax._vjp: functions of jax.numpy that have a derivative because they are made of others that
 # have one. jax.numpy asks here when an argument belongs to a derivative; else they are cupy's.
 import cupy as _cp
 import numpy as _np
