@@ -191,7 +191,7 @@ typedef enum LoopMode { LOOPS_OFF, LOOPS_INTERPRETED, LOOPS_MACHINE } LoopMode;
 void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|host|on, else on; host: never on a device
 
 typedef struct LoopStats {
-    uint64_t regions, refused, entries, exits, turns; // turns: times round a loop in typed code
+    uint64_t traces, refused, entries, exits, turns; // turns: times round a loop in typed code
     uint64_t device, device_turns;                    // launches on a device, and their turns
 } LoopStats;
 LoopStats vm_loop_stats(VM *vm);

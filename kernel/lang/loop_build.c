@@ -18,7 +18,7 @@ static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes,
 }
 
 static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_t rc, uint32_t x) {
-    Region *g = b->g;
+    Trace *g = b->g;
     static LoopIns nowhere;
     if (b->failed || !grow(b, &g->ins, &b->ins_cap, g->n_ins + 1, sizeof *g->ins, LOOP_INS)) return &nowhere;
     g->ins[g->n_ins] = (LoopIns){(uint8_t)op, (uint8_t)k, a, rb, rc, x};
@@ -27,7 +27,7 @@ static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb,
 
 // The parts of a tuple as items of an exit, behind its own.
 static void add_parts(Build *b, const State *s, uint32_t tuple) {
-    Region *g = b->g;
+    Trace *g = b->g;
     const LoopTuple *tu = &g->tuples[tuple];
     if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
     for (unsigned k = 0; k < tu->n; k++) {
@@ -42,7 +42,7 @@ static void add_parts(Build *b, const State *s, uint32_t tuple) {
 
 // The state that leaves: by `s`, at a place of the bytecode.
 static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain, bool poll) {
-    Region *g = b->g;
+    Trace *g = b->g;
     if (b->nest) return LOOP_EXIT_LEFT; // a thread's variables are nobody's
     if (!grow(b, &g->exits, &b->exits_cap, g->n_exits + 1, sizeof *g->exits, LOOP_EXITS)) return 0;
     LoopExit *e = &g->exits[g->n_exits];
@@ -66,7 +66,7 @@ static uint32_t side_exit(Build *b) {
 
 // The same computed before in this block?
 static uint16_t computed(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
-    const Region *g = b->g;
+    const Trace *g = b->g;
     bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op == L_WHOLE || op >= L_SYNC;
     if (memory) return 0;
     uint32_t low = g->n_ins > b->block_start + 160 ? g->n_ins - 160 : b->block_start;
@@ -104,7 +104,7 @@ uint16_t new_slot(Build *b) {
 }
 
 static uint16_t const_bits(Build *b, uint64_t bits) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_consts; i++)
         if (g->consts[i] == bits) return g->const_slot[i];
     if (g->n_consts == 256) return b->failed = true, (uint16_t)0;
@@ -121,7 +121,7 @@ uint16_t const_float(Build *b, double f) {
 // ---- variables -----------------------------------------------------------------------------------
 
 int var_at(Build *b, VarSpace space, uint32_t index, bool temp) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++)
         if (g->vars[v].space == space && g->vars[v].index == index) return (int)v;
     if (g->n_vars == LOOP_VARS || index > UINT16_MAX) return b->failed = true, 0;
@@ -141,7 +141,7 @@ static bool has_cell(LoopType t) {
     return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO || k == LT_TEXT || k == LT_CHAR;
 }
 
-// What the variable was when the region was entered; from now on it must be that.
+// What the variable was when the trace was entered; from now on it must be that.
 static void need_entry(Build *b, int v) {
     LoopVar *var = &b->g->vars[v];
     if (!var->needed) {
@@ -222,7 +222,7 @@ static void settle_tuple(Build *b, uint32_t tuple) {
 
 // Brings the slots up to date at the end of a block.
 void settle(Build *b) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = b->now.t[v];
         if (lt_kind(t) == LT_TUPLE) settle_tuple(b, lt_n(t));
@@ -497,7 +497,7 @@ uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
 static bool same_made(LoopMade a, LoopMade b) { return a.complex == b.complex && a.slice == b.slice && a.window == b.window; }
 
 bool build_tuple(Build *b, const Val *parts, unsigned n, LoopMade made, uint16_t dest, Val *out) {
-    Region *g = b->g;
+    Trace *g = b->g;
     int gets = dest == NO_OPERAND ? -1 : var_of(b, dest);
     LoopTuple tu = {.n = (uint8_t)n, .made = made, .pc = b->pc, .chain = b->chain};
     uint16_t refs[LOOP_TUPLE] = {0};
@@ -550,7 +550,7 @@ static bool unpack_sequence(Build *b, const Instr *i, Val seq) {
 
 static bool step_unpack(Build *b, const Instr *i) {
     Val x;
-    Region *g = b->g;
+    Trace *g = b->g;
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
     if (lt_kind(x.t) == LT_SHAPE) {
         const LoopArray *a = &g->arrays[lt_n(x.t)];
@@ -665,7 +665,7 @@ static bool step_store_cell(Build *b, const Instr *i) {
 
 // An attribute of an instance, which nothing in the loop can change.
 static bool instance_attribute(Build *b, Val x, Value name, Val *out) {
-    Region *g = b->g;
+    Trace *g = b->g;
     unsigned v = lt_n(x.t) - 1;
     uint32_t n = 0;
     while (n < g->n_vars && !(g->vars[n].space == VAR_ATTR && g->vars[n].index == v && v_same(g->vars[n].name, name))) n++;
@@ -738,7 +738,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
 }
 
 // In how many loops a place is: what is there more often matters more.
-static unsigned loop_depth(const Region *g, unsigned chain, uint32_t pc) {
+static unsigned loop_depth(const Trace *g, unsigned chain, uint32_t pc) {
     unsigned depth = 0;
     for (int c = (int)chain; c >= 0; pc = g->chains[c].back, c = g->chains[c].parent) {
         const Code *code = g->chains[c].code;
@@ -755,7 +755,7 @@ static unsigned loop_depth(const Region *g, unsigned chain, uint32_t pc) {
 
 static void build_block(Build *b, uint32_t n) {
     Version v = b->versions[n]; // the array may move
-    Region *g = b->g;
+    Trace *g = b->g;
     if (!grow(b, &g->blocks, &b->blocks_cap, n + 1, sizeof *g->blocks, LOOP_BLOCKS) ||
         !grow(b, &g->depth, &b->depth_cap, n + 1, sizeof *g->depth, LOOP_BLOCKS))
         return;
@@ -842,7 +842,7 @@ static void mention_all(Build *b) {
 // The exits are two; the first loop's number is known from the start.
 static void start_turn(Build *b) {
     const LoopNest *n = b->nest;
-    Region *g = b->g;
+    Trace *g = b->g;
     if (!grow(b, &g->exits, &b->exits_cap, 2, sizeof *g->exits, LOOP_EXITS)) return;
     g->exits[LOOP_EXIT_LEFT] = g->exits[LOOP_EXIT_DONE] = (LoopExit){.pc = g->head};
     g->n_exits = 2;
@@ -856,7 +856,7 @@ static void start_turn(Build *b) {
 }
 
 static bool build_all(Build *b) {
-    Region *g = b->g;
+    Trace *g = b->g;
     if (b->nest) {
         g->side->n_places = 0;
         g->side->stuck = NULL;
@@ -900,9 +900,9 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
     return true;
 }
 
-Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed) {
+Trace *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed) {
     Build *b = mem_zero(sizeof *b);
-    Region *g = mem_zero(sizeof *g);
+    Trace *g = mem_zero(sizeof *g);
     bool ok = b && g;
     if (ok && nest) ok = (g->side = mem_zero(sizeof *g->side)) != NULL;
     if (ok) {
@@ -929,13 +929,13 @@ Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, 
         mem_free(b->versions);
     }
     mem_free(b);
-    if (!ok) return region_free(g), NULL;
+    if (!ok) return trace_free(g), NULL;
     return g;
 }
 
-void region_free(Region *g) {
+void trace_free(Trace *g) {
     if (!g) return;
-    region_drop(g);
+    trace_drop(g);
     mem_free(g->ins);
     mem_free(g->blocks);
     mem_free(g->depth);

@@ -39,7 +39,7 @@ typedef struct State {
 typedef struct Build {
     VM *vm;
     const Frame *f;
-    Region *g;
+    Trace *g;
     const LoopHooks *hooks;
     Version *versions;
     uint32_t n_versions, versions_cap, ins_cap, blocks_cap, depth_cap, exits_cap, items_cap;
@@ -142,7 +142,7 @@ bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
 bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out); // of n numbers of its kind
 bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r); // finite numbers
-bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the region's table
+bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the trace's table
 bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state); // callee and n arguments in the run
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next); // skip: 1 callee, 2 with a receiver
 bool build_list_add(Build *b, const Instr *i);

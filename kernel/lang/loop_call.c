@@ -176,7 +176,7 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
 // ---- functions of modules --------------------------------------------------------------------------
 
 static bool function_number(Build *b, LoopFn fn, unsigned *out) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (*out = 0; *out < g->n_fns; ++*out) {
         const LoopFn *o = &g->fns[*out];
         if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->draw_whole == fn.draw_whole && o->ctx == fn.ctx) return true;
@@ -187,7 +187,7 @@ static bool function_number(Build *b, LoopFn fn, unsigned *out) {
 }
 
 bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (*out = 0; *out < g->n_rules; ++*out) {
         const LoopRule *o = &g->rules[*out];
         if (o->kind == rule->kind && o->result == rule->result && o->ext == rule->ext && o->op == rule->op) return true;
@@ -449,7 +449,7 @@ static bool can_enter(Build *b, const Function *fn, unsigned n) {
 }
 
 static int chain_for(Build *b, Function *fn, uint32_t base, uint16_t dest) {
-    Region *g = b->g;
+    Trace *g = b->g;
     LoopChain c = {.parent = b->chain, .code = fn->code, .fn = fn, .base = base, .back = b->pc + 1, .dest = dest,
                    .depth = (uint8_t)(g->chains[b->chain].depth + 1)};
     for (uint32_t n = 1; n < g->n_chains; n++) {
@@ -479,7 +479,7 @@ static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, u
 }
 
 bool build_return(Build *b, const Instr *i) {
-    Region *g = b->g;
+    Trace *g = b->g;
     const LoopChain c = g->chains[b->chain];
     Val v = val(loop_type(LT_NONE, 0), 0);
     if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;

@@ -50,7 +50,7 @@ static bool read_outside(const Code *code, const LoopNest *n, uint32_t reg) {
 
 // The variable that goes from one turn to the next, or that others see and not every turn
 // leaves as the last one would; -1: none.
-static int carried(const Region *d) {
+static int carried(const Trace *d) {
     const LoopTurns *s = d->side;
     for (uint32_t v = 0; v < d->n_vars; v++) {
         const LoopVar *var = &d->vars[v];
@@ -66,7 +66,7 @@ static int carried(const Region *d) {
     return s->nest.levels > 1 && s->number_var[0] == s->number_var[1] ? s->number_var[0] : -1;
 }
 
-bool loop_serial(const Region *d) {
+bool loop_serial(const Trace *d) {
     bool lists = false, given = false, changes = false;
     for (uint32_t i = 0; i < d->n_ins; i++) {
         LoopOp op = (LoopOp)d->ins[i].op;
@@ -95,7 +95,7 @@ static int own_dimension(const LoopTurns *s, unsigned array, unsigned level, int
 }
 
 // The array in which turns may use the same elements; -1: none.
-static int shared_array(const Region *d) {
+static int shared_array(const Trace *d) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++)
         for (unsigned k = 0; d->arrays[a].written && k < d->side->nest.levels; k++)
@@ -103,14 +103,14 @@ static int shared_array(const Region *d) {
     return -1;
 }
 
-static bool writes(const Region *d) {
+static bool writes(const Trace *d) {
     bool any = false;
     for (uint32_t a = 0; a < d->n_arrays; a++) any |= d->arrays[a].written;
     return any;
 }
 
 // Why the loop cannot run side by side; false: it can.
-static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
+static bool stays(const Trace *d, char why[LOOP_NOTE_TEXT]) {
     int v, a;
     if (!writes(d)) {
         if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
@@ -128,8 +128,8 @@ static bool stays(const Region *d, char why[LOOP_NOTE_TEXT]) {
     return true;
 }
 
-static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
-    Region *d = loop_build(vm, f, head, nest, false);
+static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest) {
+    Trace *d = loop_build(vm, f, head, nest, false);
     char why[LOOP_NOTE_TEXT] = "it is too large";
     bool bad = !d || stays(d, why);
     if (!bad && !nest_print(d, NULL, 0)) bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
@@ -137,14 +137,14 @@ static Region *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest 
     LoopNote *note = loop_note(vm->loops, f->code, nest->level[0].next);
     if (!note->launches) snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
     if (vm->loops->dump) fprintf(stderr, "loop at %u, %u levels: %s\n", head, nest->levels, why);
-    region_free(d);
+    trace_free(d);
     return NULL;
 }
 
 // ---- from what is known when it begins ---------------------------------------------------------------
 
 // The value of a temporary of block 0, which is made of what no turn changes.
-static bool known_before(const Region *d, uint16_t ref, uint64_t *r, unsigned depth) {
+static bool known_before(const Trace *d, uint16_t ref, uint64_t *r, unsigned depth) {
     if (ref < LOOP_SLOTS) {
         const LoopTurns *s = d->side;
         if (ref == s->number[0] || ref == s->number[1]) return false;
@@ -168,7 +168,7 @@ typedef struct Extent { // of the turns
 } Extent;
 
 // How often the loops go round, with the turn that is about to begin.
-static bool extent_of(const Region *d, const Frame *f, uint64_t *r, Extent *e) {
+static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     const LoopTurns *s = d->side;
     const Value *state = &f->base[s->nest.level[0].state];
     for (unsigned k = 0; k < 3; k++)
@@ -227,7 +227,7 @@ static bool no_overlap_inside(const Elements *e, unsigned bytes) {
     return true;
 }
 
-static bool arrays_are_apart(const Region *d, const Elements *e, const Extent *x) {
+static bool arrays_are_apart(const Trace *d, const Elements *e, const Extent *x) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++) {
         if (!d->arrays[a].written) continue;
@@ -248,7 +248,7 @@ static bool arrays_are_apart(const Region *d, const Elements *e, const Extent *x
 }
 
 // The arrays on their device; false: they are not all on one.
-static bool locate_arrays(VM *vm, const Region *d, const Frame *f, uint64_t *r, Elements *e, Value *arrays) {
+static bool locate_arrays(VM *vm, const Trace *d, const Frame *f, uint64_t *r, Elements *e, Value *arrays) {
     const LoopHooks *h = vm->loops->hooks;
     const void *device = NULL, *other;
     for (uint32_t i = 0; i < d->n_arrays; i++) {
@@ -268,7 +268,7 @@ static bool locate_arrays(VM *vm, const Region *d, const Frame *f, uint64_t *r, 
 
 // ---- running ---------------------------------------------------------------------------------------------
 
-static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint64_t *r, const Value *arrays, uint64_t *out) {
+static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64_t *r, const Value *arrays, uint64_t *out) {
     const LoopTurns *s = d->side;
     uint64_t in[LOOP_INPUTS + 8];
     bool written[32];
@@ -287,11 +287,11 @@ static LoopLaunched launch(VM *vm, const Region *d, const Extent *x, const uint6
 }
 
 // The loop is over: its variables are what the last turn gave back.
-static bool leave_loop(VM *vm, Frame *f, const Region *d, uint64_t *r, const Value *arrays, const uint64_t *out) {
+static bool leave_loop(VM *vm, Frame *f, const Trace *d, uint64_t *r, const Value *arrays, const uint64_t *out) {
     const LoopTurns *s = d->side;
     for (unsigned k = 0; k < s->n_outputs; k++) r[s->output[k]] = out[k + 1];
     if (out[0] <= LOOP_EXIT_DONE || out[0] >= d->n_exits) return vm_raise(vm, ERR_SYSTEM, "a loop on the GPU did not end");
-    bool ok = region_leave(vm, d, f, r, arrays, (uint32_t)out[0]);
+    bool ok = trace_leave(vm, d, f, r, arrays, (uint32_t)out[0]);
     for (unsigned k = 0; k < 3; k++) f->base[s->nest.level[0].state + k] = V_UNDEF; // numbers
     f->ip = f->code->ops + s->nest.level[0].next + 2;
     return ok;
@@ -305,7 +305,7 @@ static void heat_outer(const Code *code, const LoopHead *h) {
     }
 }
 
-static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
+static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     uint64_t *r = vm->loops->r;
     Elements e[32];
     Value arrays[32];
@@ -316,7 +316,7 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
         heat_outer(f->code, h); // with the loop around it there may be enough
         return true;
     }
-    bool ok = region_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
+    bool ok = trace_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
     if (!ok) return !vm_raised(vm);
     LoopNote *note = loop_note(vm->loops, f->code, d->side->nest.level[0].next);
     LoopLaunched end = launch(vm, d, &x, r, arrays, out);
@@ -344,29 +344,29 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Region *d, bool *ran) {
 
 // ---- finding -----------------------------------------------------------------------------------------------
 
-void nest_show(const Region *d) {
+void nest_show(const Trace *d) {
     const LoopNest *n = &d->side->nest;
     fprintf(stderr, "loop at %u: %u loops side by side, %zu bytes of text\n", d->head, n->levels, d->side->text.n);
     fwrite(d->side->text.p, 1, d->side->text.n, stderr);
 }
 
 // The nest for the types that the variables have now; NULL when there is none.
-static Region *find_nest(VM *vm, LoopHead *h, const Frame *f) {
+static Trace *find_nest(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n_device; i++) {
-        Region *d = h->device[i];
-        if (d->prev && region_fits(vm, d, f)) return d;
+        Trace *d = h->device[i];
+        if (d->prev && trace_fits(vm, d, f)) return d;
     }
     LoopNest nest;
     if (h->n_device == LOOP_DEVICE || h->device_failed >= LOOP_FAILURES) return NULL;
     if (!nest_find(f->code, h->pc, &nest)) return h->device_failed = LOOP_FAILURES, NULL;
-    Region *d = build_nest(vm, f, h->pc, &nest);
+    Trace *d = build_nest(vm, f, h->pc, &nest);
     if (!d && nest.levels > 1) {
         nest.levels = 1;
         d = build_nest(vm, f, h->pc, &nest);
     }
     if (!d) return h->device_failed++, NULL;
     if (vm->loops->dump) nest_show(d);
-    region_keep(vm->loops, d);
+    trace_keep(vm->loops, d);
     return h->device[h->n_device++] = d;
 }
 
@@ -374,7 +374,7 @@ bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran) {
     const LoopHooks *hooks = vm->loops->hooks;
     *ran = false;
     if (!hooks || !hooks->devices || vm->loops->host_only || f->gen || !hooks->devices(vm)) return true;
-    Region *d = find_nest(vm, h, f);
+    Trace *d = find_nest(vm, h, f);
     if (!d || d->side->failures >= FAILURES) return true;
     if (!run_on_device(vm, f, h, d, ran)) return false;
     if (*ran) heat_outer(f->code, h);

@@ -74,7 +74,7 @@ static bool compare_f(double b, double c, unsigned k) {
 }
 
 // Does the item have the form? Its number is *v.
-static bool item_is(VM *vm, const Region *g, unsigned form, const Value *v) {
+static bool item_is(VM *vm, const Trace *g, unsigned form, const Value *v) {
     LoopType t = g->forms[form].item;
     (void)vm;
     switch (lt_kind(t)) {
@@ -88,7 +88,7 @@ static bool item_is(VM *vm, const Region *g, unsigned form, const Value *v) {
     }
 }
 
-static Value item_of(const Region *g, unsigned form, uint64_t bits) {
+static Value item_of(const Trace *g, unsigned form, uint64_t bits) {
     LoopType t = g->forms[form].item;
     Value v = {.tag = lt_kind(t) == LT_BOOL ? T_BOOL : lt_kind(t) == LT_INT ? T_INT : lt_kind(t) == LT_FLOAT ? T_FLOAT : lt_kind(t) == LT_NONE ? T_NONE : T_EXT,
                .ext = lt_kind(t) == LT_EXT ? lt_n(t) : 0};
@@ -123,7 +123,7 @@ static bool divide(int64_t b, int64_t c, int64_t *quotient, int64_t *rest) {
     }
 #define SHIFT(NAME, E) case L_##NAME: if (RC > 63) LEAVE; r[i->a] = (uint64_t)(E); break;
 
-static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r) {
+static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r) {
     int64_t q, m;
     for (;; i++) switch ((LoopOp)i->op) {
         case L_MOVI: case L_MOVF: case L_PUTI: case L_PUTF: r[i->a] = RB; break;
@@ -262,9 +262,9 @@ static uint32_t run_typed(VM *vm, const Region *g, const LoopIns *i, uint64_t *r
     }
 }
 
-uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r) { return run_typed(vm, g, g->ins, r); }
+uint32_t loop_interpret(VM *vm, const Trace *g, uint64_t *r) { return run_typed(vm, g, g->ins, r); }
 
-bool loop_step(const Region *g, const LoopIns *i, uint64_t *r) {
+bool loop_step(const Trace *g, const LoopIns *i, uint64_t *r) {
     // between two exits of its own: the second is reached when it did not leave
     LoopIns two[2] = {*i, {.op = L_EXIT, .x = 1}};
     two[0].x = 0;

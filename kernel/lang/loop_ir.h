@@ -1,12 +1,12 @@
 // loop_ir.h: the typed code of a loop: what loop_build.c makes of bytecode and
 // what loop_interp.c and loop_x86.c run. For the loop_*.c files only.
 //
-// A region is the code of one loop for one set of types: every block of it is a
+// A trace is the code of one loop for one set of types: every block of it is a
 // version of a place in the bytecode for the types that the variables have there,
 // so that nothing is tagged inside. Numbers stand in 64-bit cells r[]: slots,
 // which last (variables, constants, what is known of arrays), and temporaries,
 // which are written once and die with their block. The variables' real places in
-// the frame and among the cell-level names are not touched until the region is
+// the frame and among the cell-level names are not touched until the trace is
 // left by an exit, which says which type and which cell each one has there and
 // where the interpreter goes on. Whatever is rare or wrong leaves that way, before
 // its instruction has done anything.
@@ -29,7 +29,7 @@ typedef struct LoopOpInfo {
 extern const LoopOpInfo loop_op_info[LOOP_OPS];
 
 typedef struct LoopIns {
-    uint8_t op, k; // k: NumKind, CompareOp, or a number into one of the region's tables
+    uint8_t op, k; // k: NumKind, CompareOp, or a number into one of the trace's tables
     uint16_t a, b, c;
     uint32_t x;    // exit, or block
 } LoopIns;
@@ -38,10 +38,10 @@ enum {
     LOOP_SLOTS = 768, LOOP_CELLS = 2048, // slots first, then temporaries
     LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
-    LOOP_REGIONS = 6,        // per loop, for different types
+    LOOP_TRACES = 6,        // per loop, for different types
     LOOP_DEVICE = 3,         // of the same, for turns side by side
     LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_AGAIN = 3, LOOP_MIXED = 64, LOOP_IDLE = 50, // of one loop
-    LOOP_REGIONS_ALL = 512,  // per VM: the oldest gives way
+    LOOP_TRACES_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
     LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
     LOOP_CODE_BYTES = 1 << 20,
@@ -51,15 +51,15 @@ enum {
 // The type of a variable at a place: kind and a number.
 typedef uint16_t LoopType;
 typedef enum LoopKind {
-    LT_HOME,   // not touched yet: as it was when the region was entered
+    LT_HOME,   // not touched yet: as it was when the trace was entered
     LT_UNDEF, LT_NONE, LT_BOOL, LT_INT, LT_FLOAT,
     LT_EXT,    // number of a registered type; n: ext
-    LT_ARRAY,  // n: of the region's arrays
+    LT_ARRAY,  // n: of the trace's arrays
     LT_VIEW,   // n: array | dims << 6; the cell holds the offset in bytes
-    LT_LIST,   // n: of the region's list forms; the cell holds the List's address
-    LT_OBJECT, // n: of the region's objects, always this one
-    LT_TUPLE,  // n: of the region's tuples
-    LT_SHAPE,  // n: of the region's arrays
+    LT_LIST,   // n: of the trace's list forms; the cell holds the List's address
+    LT_OBJECT, // n: of the trace's objects, always this one
+    LT_TUPLE,  // n: of the trace's tuples
+    LT_SHAPE,  // n: of the trace's arrays
     LT_APPEND, // a method of a list, n 0: append, 1: pop; the receiver stands behind it
     LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
     LT_TEXT,   // an ASCII str; the cell holds the String's address
@@ -108,7 +108,7 @@ typedef struct LoopForm { // of the items of a list
 typedef struct LoopMade {
     LoopComplex complex; // a number of two floats
     bool slice;          // start, stop, step
-    uint8_t window;      // 1 + an array of the region: a view of it by slices; its offset, then extent and stride of each dimension
+    uint8_t window;      // 1 + an array of the trace: a view of it by slices; its offset, then extent and stride of each dimension
 } LoopMade;
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
@@ -133,12 +133,12 @@ typedef struct LoopPin {
     Value name;
 } LoopPin;
 
-// Frames of calls that run inside of the region.
+// Frames of calls that run inside of the trace.
 typedef struct LoopChain {
     int parent;
     const Code *code;
-    Function *fn;     // borrowed from the objects; NULL for the region's own frame
-    uint32_t base;    // its first register, counted from the region's frame
+    Function *fn;     // borrowed from the objects; NULL for the trace's own frame
+    uint32_t base;    // its first register, counted from the trace's frame
     uint32_t back;    // where the caller goes on
     uint16_t dest;    // operand of the caller that gets the result
     uint8_t depth;
@@ -192,7 +192,7 @@ typedef struct LoopPlace {
 typedef struct LoopParam {
     LoopParamKind kind;
     unsigned slot; // of an array: of its data
-    int array;     // of the region; -1: none
+    int array;     // of the trace; -1: none
     Elements form; // of arrays
     size_t bytes;
 } LoopParam;
@@ -229,7 +229,7 @@ typedef struct LoopTurns {
     unsigned n_params;
 } LoopTurns;
 
-typedef struct Region {
+typedef struct Trace {
     LoopTurns *side;   // NULL: for the host
     const Code *code;
     uint32_t head;
@@ -271,12 +271,12 @@ typedef struct Region {
     uint64_t burnt;    // fuel that was used up and given again since then
     VM *vm;
     struct Loops *owner;
-    struct Region **prev, *next; // of all regions of the VM, newest first
+    struct Trace **prev, *next; // of all traces of the VM, newest first
     bool dead;         // more exits than turns: not entered again
     bool mixed, mixes; // built for lists with items of several types; it has such lists
     void *machine;     // machine code, or NULL
     size_t machine_bytes;
-} Region;
+} Trace;
 
 // What became of a loop that was looked at for a device: for people.
 enum { LOOP_NOTES = 32, LOOP_NOTE_TEXT = 160 };
@@ -297,8 +297,8 @@ typedef struct Loops {
     uint32_t n_notes;  // ever
     char why[LOOP_NOTE_TEXT]; // a kernel was not launched or left
     Value nothing;     // T_UNDEF: where an attribute is that is not there
-    Region *regions;   // that hold objects
-    uint32_t n_regions;
+    Trace *traces;   // that hold objects
+    uint32_t n_traces;
     uint64_t r[LOOP_CELLS];
 } Loops;
 
@@ -310,8 +310,8 @@ typedef struct LoopHead {
     uint16_t again;         // what was given up has been compiled anew
     bool mixed;             // for lists with items of several types
     uint16_t n;
-    Region *regions[LOOP_REGIONS];
-    Region *device[LOOP_DEVICE];  // for turns side by side
+    Trace *traces[LOOP_TRACES];
+    Trace *device[LOOP_DEVICE];  // for turns side by side
     uint16_t n_device, device_failed;
     bool on_device;               // it ran there
 } LoopHead;
@@ -326,27 +326,27 @@ struct LoopSet {
 // the code of one turn, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
 // function by LOOP_EXIT_DONE, a turn by one of the exits behind it.
 // mixed: items of lists may be of several types, each with a way of its own.
-Region *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed);
-void region_free(Region *r);
-void region_drop(Region *g);
-void region_keep(struct Loops *l, Region *g); // until others need the room
-// Do types and objects have what the region was made for? Its slots, but for arrays.
-bool region_fits(VM *vm, const Region *g, const Frame *f);
-bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r); // may raise
-// The variables as exit number `at` says; arrays: of the region, as they were at the entry.
-MAY_FAIL bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at);
-// Runs a region whose slots are filled; returns the exit that was taken.
-uint32_t loop_interpret(VM *vm, const Region *g, uint64_t *r);
+Trace *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed);
+void trace_free(Trace *r);
+void trace_drop(Trace *g);
+void trace_keep(struct Loops *l, Trace *g); // until others need the room
+// Do types and objects have what the trace was made for? Its slots, but for arrays.
+bool trace_fits(VM *vm, const Trace *g, const Frame *f);
+bool trace_load(VM *vm, const Trace *g, const Frame *f, uint64_t *r); // may raise
+// The variables as exit number `at` says; arrays: of the trace, as they were at the entry.
+MAY_FAIL bool trace_leave(VM *vm, const Trace *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at);
+// Runs a trace whose slots are filled; returns the exit that was taken.
+uint32_t loop_interpret(VM *vm, const Trace *g, uint64_t *r);
 // One instruction that neither jumps nor leaves for good; false: it leaves.
-bool loop_step(const Region *g, const LoopIns *i, uint64_t *r);
+bool loop_step(const Trace *g, const LoopIns *i, uint64_t *r);
 struct LoopHead *loop_head(Code *code, uint32_t pc); // made when missing; NULL: memory is out
 // Makes machine code; leaves g->machine NULL where that cannot be.
-void loop_assemble(VM *vm, Region *g);
-uint32_t loop_execute(const Region *g, uint64_t *r);
-void loop_machine_free(Region *g);
+void loop_assemble(VM *vm, Trace *g);
+uint32_t loop_execute(const Trace *g, uint64_t *r);
+void loop_machine_free(Trace *g);
 
 // What both ways of running call.
-bool loop_refuel(const Region *g, uint64_t *r); // the fuel is used up: on at once?
+bool loop_refuel(const Trace *g, uint64_t *r); // the fuel is used up: on at once?
 bool loop_quiet(double result, double b, double c); // no warning to give
 bool loop_fits(int64_t v, NumKind k);
 uint64_t loop_wrap(uint64_t v, NumKind k);
@@ -358,7 +358,7 @@ bool loop_power(int64_t b, int64_t c, int64_t *out);
 // The class of a type's cell: 'f' or 'i'.
 char loop_class(VM *vm, LoopType t);
 NumKind loop_num(VM *vm, LoopType t); // NUM_NONE for what is no number
-Value *loop_home(const Region *g, const Frame *f, const LoopVar *v);
+Value *loop_home(const Trace *g, const Frame *f, const LoopVar *v);
 // What a module has under a name now; T_UNDEF: nothing.
 Value loop_module_value(VM *vm, Value module, Value name) BORROWED;
-void region_dump(const Region *g, Buf *out);
+void trace_dump(const Trace *g, Buf *out);

@@ -43,7 +43,7 @@ bool const_at(const Build *b, uint16_t ref, int64_t *out) {
 
 // Those of a constant tuple of integers.
 static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
-    const Region *g = b->g;
+    const Trace *g = b->g;
     int64_t at;
     if (!const_at(b, key.ref, &at)) return false;
     for (uint32_t i = 0; i < g->n_objects; i++) {
@@ -226,7 +226,7 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
 }
 
 unsigned form_number(Build *b, LoopType item) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
         if (g->forms[i].item == item) return i;
     if (g->n_forms == 64) return b->failed = true, 0;

@@ -1,10 +1,10 @@
 // loop_iter.c: enumerate and zip in compiled loops. Such an iterator is made before its loop and stays the object that it
 // is: the code looks into it through variables that are its parts, and writes its counters back with every item.
-// At its end the region is left before the instruction, and the interpreter finishes it.
+// At its end the trace is left before the instruction, and the interpreter finishes it.
 #include "kernel/lang/loop_build.h"
 
 int part_var(Build *b, int owner, IterPart what, unsigned k, size_t n) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         const LoopVar *o = &g->vars[v];
         if (o->space == VAR_PART && o->index == owner && o->part == (uint8_t)what && o->part_k == k && o->part_n == n) return (int)v;

@@ -16,13 +16,13 @@ typedef struct Call { // of a kernel
 
 // ---- parameters --------------------------------------------------------------------------------
 
-static int array_of_var(const Region *d, unsigned var) {
+static int array_of_var(const Trace *d, unsigned var) {
     for (uint32_t a = 0; a < d->n_arrays; a++)
         if (d->arrays[a].var == var) return (int)a;
     return -1;
 }
 
-static int var_of_register(const Region *d, size_t reg) {
+static int var_of_register(const Trace *d, size_t reg) {
     for (uint32_t v = 0; v < d->n_vars; v++)
         if (d->vars[v].space == VAR_FRAME && d->vars[v].index == reg) return (int)v;
     return -1;
@@ -35,7 +35,7 @@ static size_t array_bytes(const LoopArray *a, const Elements *e) {
 }
 
 // What each argument is in the typed code; arguments that it does not look at have none.
-static unsigned find_params(const Call *c, const Region *d, LoopParam *out) {
+static unsigned find_params(const Call *c, const Trace *d, LoopParam *out) {
     unsigned n = 0;
     for (size_t k = 0; k < c->n; k++) {
         int var = var_of_register(d, k), array = var < 0 ? -1 : array_of_var(d, (unsigned)var);
@@ -49,7 +49,7 @@ static unsigned find_params(const Call *c, const Region *d, LoopParam *out) {
     return n;
 }
 
-static bool same_forms(const Region *d, const LoopParam *p, unsigned n) {
+static bool same_forms(const Trace *d, const LoopParam *p, unsigned n) {
     const LoopTurns *s = d->side;
     if (s->n_params != n) return false;
     for (unsigned k = 0; k < n; k++) {
@@ -61,14 +61,14 @@ static bool same_forms(const Region *d, const LoopParam *p, unsigned n) {
 
 // ---- the text ------------------------------------------------------------------------------------
 
-static void set_why(const Call *c, const Region *d, const char *otherwise) {
+static void set_why(const Call *c, const Trace *d, const char *otherwise) {
     char *why = c->vm->loops->why;
     if (!d || !loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "%s", otherwise);
 }
 
-static Region *build_kernel(const Call *c) {
+static Trace *build_kernel(const Call *c) {
     const LoopNest nest = {0};
-    Region *d = loop_build(c->vm, &c->frame, 0, &nest, false);
+    Trace *d = loop_build(c->vm, &c->frame, 0, &nest, false);
     LoopParam params[LOOP_ARGUMENTS];
     set_why(c, d, d ? "it calls what a GPU's threads cannot, or uses lists" : "it is too large");
     if (d) {
@@ -79,38 +79,38 @@ static Region *build_kernel(const Call *c) {
         s->serial = false; // places matter to loops only
         if (s->params && !loop_serial(d) && nest_print(d, params, s->n_params)) return d;
     }
-    region_free(d);
+    trace_free(d);
     return NULL;
 }
 
 static void forget(LoopHead *h, unsigned i) {
-    region_free(h->device[i]);
+    trace_free(h->device[i]);
     memmove(&h->device[i], &h->device[i + 1], (--h->n_device - i) * sizeof *h->device);
 }
 
-static Region *find_kernel(const Call *c) {
+static Trace *find_kernel(const Call *c) {
     LoopHead *h = loop_head((Code *)(uintptr_t)c->frame.code, KERNEL_HEAD);
     LoopParam params[LOOP_ARGUMENTS];
     if (!h) return NULL;
     for (unsigned i = 0; i < h->n_device;) {
-        Region *d = h->device[i];
+        Trace *d = h->device[i];
         if (!d->prev) forget(h, i); // it gave way to others
-        else if (region_fits(c->vm, d, &c->frame) && same_forms(d, params, find_params(c, d, params))) return d;
+        else if (trace_fits(c->vm, d, &c->frame) && same_forms(d, params, find_params(c, d, params))) return d;
         else i++;
     }
     if (h->device_failed >= LOOP_BUILDS) return NULL;
     if (h->n_device == LOOP_DEVICE) forget(h, 0);
-    Region *d = build_kernel(c);
+    Trace *d = build_kernel(c);
     if (!d) return h->device_failed++, NULL;
     if (c->vm->loops->dump) nest_show(d);
-    region_keep(c->vm->loops, d);
+    trace_keep(c->vm->loops, d);
     return h->device[h->n_device++] = d;
 }
 
 // ---- the launch --------------------------------------------------------------------------------------
 
 // Arrays of the launch on their device, those of blocks and threads left out.
-static bool locate(const Call *c, const Region *d, uint64_t *r, Value *arrays, bool *written, size_t *n) {
+static bool locate(const Call *c, const Trace *d, uint64_t *r, Value *arrays, bool *written, size_t *n) {
     const LoopHooks *h = c->vm->loops->hooks;
     const void *device = NULL, *other;
     Elements e;
@@ -132,14 +132,14 @@ static bool locate(const Call *c, const Region *d, uint64_t *r, Value *arrays, b
     return *n > 0;
 }
 
-static LoopLaunched launch(const Call *c, Region *d, const unsigned grid[3], const unsigned block[3]) {
+static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3], const unsigned block[3]) {
     VM *vm = c->vm;
     LoopTurns *s = d->side;
     uint64_t *r = vm->loops->r, in[LOOP_INPUTS + 8];
     Value arrays[32];
     bool written[32];
     size_t n_arrays, n = 0;
-    if (!region_load(vm, d, &c->frame, r)) return vm_raised(vm) ? LOOP_LAUNCH_RAISED : LOOP_LAUNCH_REFUSED;
+    if (!trace_load(vm, d, &c->frame, r)) return vm_raised(vm) ? LOOP_LAUNCH_RAISED : LOOP_LAUNCH_REFUSED;
     if (!locate(c, d, r, arrays, written, &n_arrays)) return set_why(c, d, "its arrays are not all on the GPU"), LOOP_LAUNCH_REFUSED;
     LoopLaunch l = {.text = buf_str(&s->text), .rules = d->rules, .n_rules = d->n_rules, .arrays = arrays, .written = written, .n_arrays = n_arrays,
                     .in = in, .threads = {block[0], block[1], block[2]}, .slow = true, .atomics = s->atomics,
@@ -169,7 +169,7 @@ LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_
     if (!base) return vm_no_memory(vm), LOOP_LAUNCH_RAISED;
     for (size_t k = 0; k < n; k++) base[k] = args[k].v;
     Call c = {.vm = vm, .frame = {.code = fn->code, .fn = fn, .base = base, .top = base + fn->code->n_regs}, .args = args, .n = n};
-    Region *d = find_kernel(&c);
+    Trace *d = find_kernel(&c);
     LoopLaunched end = d ? launch(&c, d, grid, block) : LOOP_LAUNCH_REFUSED;
     mem_free(base);
     return end;

@@ -18,7 +18,7 @@ LoopNote *loop_note(Loops *l, const Code *code, uint32_t pc) {
     return note;
 }
 
-bool loop_stuck_text(const Region *d, char out[LOOP_NOTE_TEXT]) {
+bool loop_stuck_text(const Trace *d, char out[LOOP_NOTE_TEXT]) {
     const Code *code = d->side->stuck;
     if (!code) return false;
     const Where *w = &code->where[d->side->stuck_pc];
@@ -31,7 +31,7 @@ bool loop_stuck_text(const Region *d, char out[LOOP_NOTE_TEXT]) {
     return true;
 }
 
-Str loop_var_name(const Region *d, uint32_t v) {
+Str loop_var_name(const Trace *d, uint32_t v) {
     const LoopVar *var = &d->vars[v];
     Value name = V_UNDEF;
     if (var->space == VAR_NAME) name = d->vm->slots[var->index].name;
@@ -44,7 +44,7 @@ const char *loop_why(VM *vm) { return vm->loops->why; }
 void vm_loop_notes(VM *vm, Buf *out) {
     const Loops *l = vm->loops;
     const LoopStats *s = &l->stats;
-    buf_printf(out, "%llu loops were compiled, and went round %llu times on the CPU.\n", (unsigned long long)s->regions, (unsigned long long)s->turns);
+    buf_printf(out, "%llu loops were compiled, and went round %llu times on the CPU.\n", (unsigned long long)s->traces, (unsigned long long)s->turns);
     uint32_t n = l->n_notes < LOOP_NOTES ? l->n_notes : LOOP_NOTES;
     if (!n) buf_add(out, STR("No loop has had its arrays on a GPU.\n"));
     for (uint32_t i = l->n_notes - n; i < l->n_notes; i++) {

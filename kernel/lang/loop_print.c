@@ -10,7 +10,7 @@
 
 typedef struct Printer {
     Buf *out;
-    const Region *g;
+    const Trace *g;
     LoopTurns *s;
     char cls[LOOP_CELLS];      // of the temporaries of this block
     bool lists;                // constant tuples
@@ -293,7 +293,7 @@ static bool print_ins(Printer *p, const LoopIns *i) {
 // ---- the kernel -------------------------------------------------------------------------------------------
 
 static bool print_blocks(Printer *p) {
-    const Region *g = p->g;
+    const Trace *g = p->g;
     for (uint32_t b = 0; b < g->n_blocks; b++) {
         uint32_t end = b + 1 < g->n_blocks ? g->blocks[b + 1] : g->n_ins;
         memset(p->cls, 0, sizeof p->cls);
@@ -306,7 +306,7 @@ static bool print_blocks(Printer *p) {
 }
 
 // Constant tuples are told apart by the addresses that stand for them on the host.
-static void print_tuples(const Region *g, Buf *out) {
+static void print_tuples(const Trace *g, Buf *out) {
     Buf items = {0};
     buf_add(out, STR("WC_FN I64 wc_len(I64 list) {\n"));
     buf_add(&items, STR("WC_FN U64 wc_item(I64 list, I64 at) {\n"));
@@ -358,7 +358,7 @@ static void print_params(Printer *p, Buf *head, const LoopParam *params, unsigne
 
 // Slots that get their values from outside: those of variables and arrays.
 static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_params, unsigned slot) {
-    const Region *g = p->g;
+    const Trace *g = p->g;
     for (unsigned k = 0; k < n_params; k++)
         if (params[k].slot == slot && params[k].kind != LOOP_PLAIN) return false;
     for (unsigned k = 0; k < p->s->nest.levels; k++)
@@ -415,7 +415,7 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
     return !out->failed && !body->failed;
 }
 
-bool nest_print(Region *d, const LoopParam *params, unsigned n_params) {
+bool nest_print(Trace *d, const LoopParam *params, unsigned n_params) {
     Printer *p = mem_zero(sizeof *p);
     Buf body = {0};
     if (!p) return false;

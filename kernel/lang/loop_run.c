@@ -37,13 +37,13 @@ bool loops_init(VM *vm) {
 
 void loops_free(VM *vm) { mem_free(vm->loops); }
 
-// What a region refers to goes, and it is not entered again.
-void region_drop(Region *g) {
+// What a trace refers to goes, and it is not entered again.
+void trace_drop(Trace *g) {
     if (g->prev) {
         *g->prev = g->next;
         if (g->next) g->next->prev = g->prev;
         g->prev = NULL;
-        g->owner->n_regions--;
+        g->owner->n_traces--;
     }
     g->dead = true;
     loop_machine_free(g);
@@ -53,7 +53,7 @@ void region_drop(Region *g) {
 }
 
 // How often it was entered, and where it was left.
-static void show_exits(const Region *g) {
+static void show_exits(const Trace *g) {
     fprintf(stderr, "loop at line %u: entered %llu times, %llu turns\n", loop_line(g->code, g->head), (unsigned long long)g->entries, (unsigned long long)g->turns);
     for (uint32_t i = 0; i < g->n_exits; i++) {
         const LoopExit *x = &g->exits[i];
@@ -65,22 +65,22 @@ static void show_exits(const Region *g) {
 }
 
 void loops_drop_all(VM *vm) {
-    for (const Region *g = vm->loops ? vm->loops->regions : NULL; g && vm->loops->dump; g = g->next) show_exits(g);
-    while (vm->loops && vm->loops->regions) region_drop(vm->loops->regions);
+    for (const Trace *g = vm->loops ? vm->loops->traces : NULL; g && vm->loops->dump; g = g->next) show_exits(g);
+    while (vm->loops && vm->loops->traces) trace_drop(vm->loops->traces);
 }
 
-void region_keep(Loops *l, Region *g) {
-    if (l->n_regions == LOOP_REGIONS_ALL) {
-        Region *old = l->regions;
+void trace_keep(Loops *l, Trace *g) {
+    if (l->n_traces == LOOP_TRACES_ALL) {
+        Trace *old = l->traces;
         while (old->next) old = old->next;
-        region_drop(old);
+        trace_drop(old);
     }
     g->owner = l;
-    g->prev = &l->regions;
-    g->next = l->regions;
+    g->prev = &l->traces;
+    g->next = l->traces;
     if (g->next) g->next->prev = &g->next;
-    l->regions = g;
-    l->n_regions++;
+    l->traces = g;
+    l->n_traces++;
 }
 
 bool loop_native(Value v, NativeFn *fn, void **ctx) {
@@ -104,9 +104,9 @@ LoopStats vm_loop_stats(VM *vm) { return vm->loops->stats; }
 void loop_set_free(LoopSet *s) {
     if (!s) return;
     for (size_t i = 0; i < s->n; i++)
-        for (unsigned k = 0; k < s->heads[i].n; k++) region_free(s->heads[i].regions[k]);
+        for (unsigned k = 0; k < s->heads[i].n; k++) trace_free(s->heads[i].traces[k]);
     for (size_t i = 0; i < s->n; i++)
-        for (unsigned k = 0; k < s->heads[i].n_device; k++) region_free(s->heads[i].device[k]);
+        for (unsigned k = 0; k < s->heads[i].n_device; k++) trace_free(s->heads[i].device[k]);
     mem_free(s->heads);
     mem_free(s);
 }
@@ -138,7 +138,7 @@ static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     return (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
-static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
+static bool as_before(VM *vm, const Trace *g, LoopType t, Value v) {
     switch (lt_kind(t)) {
     case LT_UNDEF: return v.tag == T_UNDEF;
     case LT_NONE: return v.tag == T_NONE;
@@ -161,7 +161,7 @@ static bool as_before(VM *vm, const Region *g, LoopType t, Value v) {
     }
 }
 
-static bool pin_holds(VM *vm, const Region *g, const Frame *f, const LoopPin *p) {
+static bool pin_holds(VM *vm, const Trace *g, const Frame *f, const LoopPin *p) {
     Value was = g->objects[p->object].v;
     if (p->method) {
         Value v = *loop_home(g, f, &g->vars[p->owner]);
@@ -171,7 +171,7 @@ static bool pin_holds(VM *vm, const Region *g, const Frame *f, const LoopPin *p)
     return v_same(loop_module_value(vm, g->objects[p->owner].v, p->name), was);
 }
 
-bool region_fits(VM *vm, const Region *g, const Frame *f) {
+bool trace_fits(VM *vm, const Trace *g, const Frame *f) {
     for (uint32_t i = 0; i < g->n_vars; i++)
         if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i]))) return false;
     for (uint32_t i = 0; i < g->n_pins; i++)
@@ -179,7 +179,7 @@ bool region_fits(VM *vm, const Region *g, const Frame *f) {
     return true;
 }
 
-static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
+static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
     const LoopHooks *h = vm->loops->hooks;
     g->copied = 0;
     for (uint32_t i = 0; i < g->n_arrays; i++) {
@@ -202,7 +202,7 @@ static bool open_arrays(VM *vm, Region *g, const Frame *f, uint64_t *r) {
     return true;
 }
 
-static void load_variables(const Region *g, const Frame *f, uint64_t *r) {
+static void load_variables(const Trace *g, const Frame *f, uint64_t *r) {
     for (uint32_t i = 0; i < g->n_vars; i++) {
         if (!g->vars[i].needed || lt_kind(g->vars[i].entry) == LT_ZERO) continue; // those: load_zeros
         Value v = *loop_home(g, f, &g->vars[i]);
@@ -211,7 +211,7 @@ static void load_variables(const Region *g, const Frame *f, uint64_t *r) {
     for (uint32_t i = 0; i < g->n_consts; i++) r[g->const_slot[i]] = g->consts[i];
 }
 
-static bool load_zeros(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+static bool load_zeros(VM *vm, const Trace *g, const Frame *f, uint64_t *r) {
     uint8_t ext;
     for (uint32_t i = 0; i < g->n_vars; i++)
         if (g->vars[i].needed && lt_kind(g->vars[i].entry) == LT_ZERO &&
@@ -220,7 +220,7 @@ static bool load_zeros(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
     return true;
 }
 
-bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
+bool trace_load(VM *vm, const Trace *g, const Frame *f, uint64_t *r) {
     load_variables(g, f, r);
     return load_zeros(vm, g, f, r);
 }
@@ -229,10 +229,10 @@ bool region_load(VM *vm, const Region *g, const Frame *f, uint64_t *r) {
 
 typedef struct Leaving {
     VM *vm;
-    const Region *g;
+    const Trace *g;
     const Frame *f;
     const uint64_t *r;
-    const Value *arrays; // of the region, as they were at the entry
+    const Value *arrays; // of the trace, as they were at the entry
     bool ok;
 } Leaving;
 
@@ -251,7 +251,7 @@ static Value number_value(LoopType t, uint64_t bits) {
 }
 
 // A list, or the constant tuple that it stands for.
-static Value list_value(const Region *g, uint64_t bits) {
+static Value list_value(const Trace *g, uint64_t bits) {
     Obj *list = (Obj *)(uintptr_t)bits;
     for (uint32_t i = 0; i < g->n_objects; i++)
         if (v_is(g->objects[i].of, T_OBJ) && g->objects[i].v.u.o == list) return value_copy(g->objects[i].of);
@@ -365,15 +365,15 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     }
 }
 
-bool region_leave(VM *vm, const Region *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at) {
+bool trace_leave(VM *vm, const Trace *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at) {
     Value made[LOOP_EXIT_ITEMS];
     Leaving l = {vm, g, f, r, arrays, true};
     leave_values(&l, &g->exits[at], made);
     return l.ok;
 }
 
-// The frames of calls that were entered in the region.
-static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, uint32_t pc) {
+// The frames of calls that were entered in the trace.
+static void leave_frames(VM *vm, const Trace *g, Value *base, unsigned chain, uint32_t pc) {
     const LoopChain *c = &g->chains[chain];
     if (chain == 0) {
         vm->frames[vm->depth - 1].ip = c->code->ops + pc;
@@ -390,7 +390,7 @@ static void leave_frames(VM *vm, const Region *g, Value *base, unsigned chain, u
 // ---- the loop as a whole ----------------------------------------------------------------------------------
 
 // Do loops in it run on the device that has the arrays? Then the interpreter goes round.
-static bool device_inside(VM *vm, const Region *g, const Frame *f) {
+static bool device_inside(VM *vm, const Trace *g, const Frame *f) {
     const LoopHooks *h = vm->loops->hooks;
     Elements e;
     bool away = false, inside = false;
@@ -406,18 +406,18 @@ static bool device_inside(VM *vm, const Region *g, const Frame *f) {
 enum { COPY_WORTH = 100000 }; // bytes whose copy costs as much as the transfer of one element
 
 // Perhaps it was of another type than the first ones.
-static bool left_at_item(const Region *g, const LoopExit *x) {
+static bool left_at_item(const Trace *g, const LoopExit *x) {
     const uint8_t op = g->chains[x->chain].code->ops[x->pc].op;
     return op == OPC_GETITEM || op == OPC_NEXT;
 }
 
-static bool run_region(VM *vm, Frame *f, Region *g) {
+static bool run_trace(VM *vm, Frame *f, Trace *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (device_inside(vm, g, f)) return true;
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
-    if (!region_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
+    if (!trace_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     r[SLOT_FUEL] = LOOP_FUEL;
     g->burnt = 0;
@@ -438,47 +438,47 @@ static bool run_region(VM *vm, Frame *f, Region *g) {
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
     uint32_t jump = x->jump;
-    if (!x->poll || poll_turn(vm)) return true; // another thread may have thrown the region away
+    if (!x->poll || poll_turn(vm)) return true; // another thread may have thrown the trace away
     Frame *top = &vm->frames[vm->depth - 1];
     top->ip = top->code->ops + jump + 1;
     return false;
 }
 
 // WARPCELL_LOOPS_DUMP=1: the typed code of every loop, on stderr.
-static void show_region(const Region *g) {
+static void show_trace(const Trace *g) {
     Buf out = {0};
-    region_dump(g, &out);
+    trace_dump(g, &out);
     fwrite(out.p, 1, out.n, stderr);
     buf_free(&out);
 }
 
-static void forget_region(LoopHead *h, unsigned i) {
-    region_free(h->regions[i]);
-    memmove(&h->regions[i], &h->regions[i + 1], (--h->n - i) * sizeof *h->regions);
+static void forget_trace(LoopHead *h, unsigned i) {
+    trace_free(h->traces[i]);
+    memmove(&h->traces[i], &h->traces[i + 1], (--h->n - i) * sizeof *h->traces);
 }
 
-// The region for the types that the variables have now; NULL when there is none.
-static Region *find_region(VM *vm, LoopHead *h, const Frame *f) {
+// The trace for the types that the variables have now; NULL when there is none.
+static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n;) {
-        if (!h->regions[i]->prev) forget_region(h, i); // it gave way to others
-        else if (!region_fits(vm, h->regions[i], f)) i++;
-        else if (!h->regions[i]->dead || h->again >= LOOP_AGAIN) return h->regions[i];
-        else h->again++, h->mixed |= h->regions[i]->mixes, forget_region(h, i); // lists may hold other numbers by now
+        if (!h->traces[i]->prev) forget_trace(h, i); // it gave way to others
+        else if (!trace_fits(vm, h->traces[i], f)) i++;
+        else if (!h->traces[i]->dead || h->again >= LOOP_AGAIN) return h->traces[i];
+        else h->again++, h->mixed |= h->traces[i]->mixes, forget_trace(h, i); // lists may hold other numbers by now
     }
     if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
-    if (h->n == LOOP_REGIONS) forget_region(h, 0);
-    Region *g = loop_build(vm, f, h->pc, NULL, h->mixed);
+    if (h->n == LOOP_TRACES) forget_trace(h, 0);
+    Trace *g = loop_build(vm, f, h->pc, NULL, h->mixed);
     if (!g) {
         h->failed++;
         vm->loops->stats.refused++;
         return NULL;
     }
     if (vm->loops->mode == LOOPS_MACHINE) loop_assemble(vm, g);
-    vm->loops->stats.regions++;
-    if (vm->loops->dump) show_region(g);
-    region_keep(vm->loops, g);
+    vm->loops->stats.traces++;
+    if (vm->loops->dump) show_trace(g);
+    trace_keep(vm->loops, g);
     h->built++;
-    h->regions[h->n++] = g;
+    h->traces[h->n++] = g;
     return g;
 }
 
@@ -493,7 +493,7 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
     if (!h) return true;
     if (!device_turn(vm, f, h, &ran)) return false;
     if (ran) return h->idle = 0, word->a = LOOP_HOT, true;
-    Region *g = find_region(vm, h, f);
+    Trace *g = find_trace(vm, h, f);
     if (!g || g->dead) { // not now; and after a while not ever
         if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES)) word->a = GIVE_UP;
         return true;
@@ -502,16 +502,16 @@ bool loop_turn(VM *vm, Frame *f, Instr *word) {
     word->a = LOOP_HOT;
     bool room = vm->depth + LOOP_INLINE_DEPTH < LIMIT_CALL_DEPTH;
     if (f->gen ? g->max_reg > f->code->n_regs : (size_t)(vm->stack_end - f->base) < g->max_reg + ARGUMENT_SLACK) room = false;
-    return room ? run_region(vm, f, g) : true;
+    return room ? run_trace(vm, f, g) : true;
 }
 
 // ---- what both ways of running call ------------------------------------------------------------------------
 
 // Elements that were copied from a device go back when the code is left: not for nothing.
-bool loop_refuel(const Region *g, uint64_t *r) {
+bool loop_refuel(const Trace *g, uint64_t *r) {
     if (!g->copied || loop_interrupted(g->vm)) return false;
     if (fibers_impatient(g->vm)) return g->vm->budget = 0, false;
-    ((Region *)(uintptr_t)g)->burnt += LOOP_FUEL;
+    ((Trace *)(uintptr_t)g)->burnt += LOOP_FUEL;
     return r[SLOT_FUEL] = LOOP_FUEL, true;
 }
 
@@ -556,7 +556,7 @@ bool loop_power(int64_t b, int64_t c, int64_t *out) {
     return *out = r, true;
 }
 
-void region_dump(const Region *g, Buf *out) {
+void trace_dump(const Trace *g, Buf *out) {
     uint32_t block = 0;
     buf_printf(out, "loop at %u: %u blocks, %u instructions, %u exits, %u variables, %zu bytes\n", g->head, g->n_blocks,
                g->n_ins, g->n_exits, g->n_vars, g->machine_bytes);

@@ -163,9 +163,9 @@ bool build_window(Build *b, Val seq, Val key, Val *out) {
 
 // ---- stores -----------------------------------------------------------------------------------------
 
-// Into the region's cells of its first window or its second.
+// Into the trace's cells of its first window or its second.
 static uint16_t put_window(Build *b, unsigned which, const Window *w) {
-    Region *g = b->g;
+    Trace *g = b->g;
     const uint16_t data = g->arrays[w->array].data;
     for (unsigned k = 0; k < WINDOW_CELLS && !g->window[which]; k++) {
         const uint16_t slot = new_slot(b);

@@ -1,5 +1,5 @@
 // loop_types.c: what values are to the compiler of loops: their types, constants,
-// and the objects that a region relies on.
+// and the objects that a trace relies on.
 #include "kernel/lang/complex.h"
 #include "kernel/lang/import.h"
 #include "kernel/lang/loop_build.h"
@@ -26,7 +26,7 @@ char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f'
 
 bool weak(Val v) { return lt_kind(v.t) != LT_EXT && lt_kind(v.t) != LT_ZERO; }
 
-Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
+Value *loop_home(const Trace *g, const Frame *f, const LoopVar *v) {
     VM *vm = g->vm;
     switch ((VarSpace)v->space) {
     case VAR_FRAME: return &f->base[v->index];
@@ -45,7 +45,7 @@ Value *loop_home(const Region *g, const Frame *f, const LoopVar *v) {
 }
 
 int object_of(Build *b, Value v) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_objects; i++)
         if (v_same(g->objects[i].v, v)) return (int)i;
     if (g->n_objects == 64) return b->failed = true, 0;
@@ -61,7 +61,7 @@ Value loop_module_value(VM *vm, Value module, Value name) {
 }
 
 bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
-    Region *g = b->g;
+    Trace *g = b->g;
     LoopPin p = {method, (uint16_t)owner, (uint16_t)object_of(b, v), name};
     for (uint32_t i = 0; i < g->n_pins; i++)
         if (g->pins[i].method == method && g->pins[i].owner == owner && v_same(g->pins[i].name, name))
@@ -74,7 +74,7 @@ bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
 static bool same_array(const LoopArray *a, int var) { return a->var == (uint16_t)var; }
 
 static LoopType classify_array(Build *b, Value v, int var) {
-    Region *g = b->g;
+    Trace *g = b->g;
     Elements e;
     const LoopType opaque = loop_type(LT_OPAQUE, (unsigned)(var + 1));
     uint8_t ext;
@@ -122,7 +122,7 @@ static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, 
 }
 
 static LoopType list_of_form(Build *b, const LoopForm *form) {
-    Region *g = b->g;
+    Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
         if (memcmp(&g->forms[i], form, sizeof *form) == 0) return loop_type(LT_LIST, i);
     if (g->n_forms == 64) return loop_type(LT_OPAQUE, 0);
@@ -179,7 +179,7 @@ LoopType classify_value(Build *b, Value v, int var) {
 
 // Number of the object that is a list of the items of a constant tuple: numbers of one type, or such tuples again; -1: of others.
 static int items_object(Build *b, Value v, unsigned depth) {
-    Region *g = b->g;
+    Trace *g = b->g;
     const Tuple *t = tuple_of(v);
     for (uint32_t n = 0; n < g->n_objects; n++)
         if (v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o) return (int)n;

@@ -16,7 +16,7 @@ enum { CC_O, CC_NO, CC_B, CC_AE, CC_E, CC_NE, CC_BE, CC_A, CC_S, CC_NS, CC_P, CC
 // rax, rcx, rdx and xmm0, xmm1 are for within an instruction; rbx points to the cells.
 static const uint8_t gpr_order[] = {RSI, RDI, R8, R9, R10, R11, RBP, R12, R13, R14, R15};
 static bool lost_in_calls(int gpr) { return gpr == RSI || gpr == RDI || (gpr >= R8 && gpr <= R11); }
-// The variables used most keep a register for the whole region.
+// The variables used most keep a register for the whole trace.
 static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15}, kept_xmm[] = {8, 9, 10, 11, 12, 13, 14, 15};
 enum { XMM_FIRST = 2, XMM_COUNT = 16, TEMPS = LOOP_CELLS - LOOP_SLOTS };
 
@@ -38,7 +38,7 @@ typedef struct Way { // out, or round: code that stands behind
 } Way;
 
 typedef struct Asm {
-    const Region *g;
+    const Trace *g;
     uint8_t *code;
     uint32_t n, cap;
     bool failed;
@@ -571,7 +571,7 @@ static void by_interpreter(Asm *a, const LoopIns *i) {
     mov_imm(a, RDI, (uint64_t)(uintptr_t)a->g);
     mov_imm(a, RSI, (uint64_t)(uintptr_t)i);
     mov(a, RDX, in_reg(RBX));
-    bool (*step)(const Region *, const LoopIns *, uint64_t *) = loop_step;
+    bool (*step)(const Trace *, const LoopIns *, uint64_t *) = loop_step;
     const void *address;
     memcpy(&address, &step, sizeof address);
     call_address(a, address);
@@ -980,7 +980,7 @@ static void needs(Asm *a, uint16_t cell, uint32_t at) {
 }
 
 static void find_last_uses(Asm *a, uint32_t from, uint32_t to) {
-    const Region *g = a->g;
+    const Trace *g = a->g;
     for (uint32_t n = from; n < to; n++) {
         const LoopIns *i = &g->ins[n];
         const LoopOpInfo *info = &loop_op_info[i->op];
@@ -994,7 +994,7 @@ static void find_last_uses(Asm *a, uint32_t from, uint32_t to) {
 }
 
 static void assemble_block(Asm *a, uint32_t block) {
-    const Region *g = a->g;
+    const Trace *g = a->g;
     uint32_t from = g->blocks[block], to = block + 1 < g->n_blocks ? g->blocks[block + 1] : g->n_ins;
     memset(a->reg, NO_REG, sizeof a->reg);
     memset(a->gpr_holds, 0, sizeof a->gpr_holds);
@@ -1066,7 +1066,7 @@ static void pop(Asm *a, int reg) {
 
 // The variables that are read and written most get the registers.
 static void choose_variables(Asm *a) {
-    const Region *g = a->g;
+    const Trace *g = a->g;
     uint64_t uses[2][LOOP_VARS + 1] = {{0}};
     memset(a->slot_gpr, NO_REG, sizeof a->slot_gpr);
     memset(a->slot_xmm, NO_REG, sizeof a->slot_xmm);
@@ -1092,7 +1092,7 @@ static void choose_variables(Asm *a) {
 }
 
 static void assemble(Asm *a) {
-    const Region *g = a->g;
+    const Trace *g = a->g;
     choose_variables(a);
     byte(a, 0xf3), byte(a, 0x0f), byte(a, 0x1e), byte(a, 0xfa); // endbr64: loop_execute calls it by its address
     for (size_t k = 0; k < sizeof kept; k++) push(a, kept[k]);
@@ -1111,7 +1111,7 @@ static void assemble(Asm *a) {
     for (uint32_t n = 0; n < a->n_fixes && !a->failed; n++) patch(a, a->fixes[n].at, a->block_at[a->fixes[n].block]);
 }
 
-void loop_assemble(VM *vm, Region *g) {
+void loop_assemble(VM *vm, Trace *g) {
     (void)vm;
     Asm *a = mem_zero(sizeof *a);
     if (!a) return;
@@ -1134,21 +1134,21 @@ void loop_assemble(VM *vm, Region *g) {
     mem_free(a);
 }
 
-uint32_t loop_execute(const Region *g, uint64_t *r) {
+uint32_t loop_execute(const Trace *g, uint64_t *r) {
     uint32_t (*code)(uint64_t *);
     memcpy(&code, &g->machine, sizeof code);
     return code(r);
 }
 
-void loop_machine_free(Region *g) {
+void loop_machine_free(Trace *g) {
     if (g->machine) munmap(g->machine, g->machine_bytes);
     g->machine = NULL;
 }
 
 #else // another machine: the typed code is interpreted
 
-void loop_assemble(VM *vm, Region *g) { (void)vm, (void)g; }
-uint32_t loop_execute(const Region *g, uint64_t *r) { return (void)g, (void)r, 0; }
-void loop_machine_free(Region *g) { (void)g; }
+void loop_assemble(VM *vm, Trace *g) { (void)vm, (void)g; }
+uint32_t loop_execute(const Trace *g, uint64_t *r) { return (void)g, (void)r, 0; }
+void loop_machine_free(Trace *g) { (void)g; }
 
 #endif

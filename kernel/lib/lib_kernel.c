@@ -104,7 +104,7 @@ static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, V
 bool fn_core_loop_stats(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     LoopStats s = vm_loop_stats(vm);
-    Value items[] = {v_int((int64_t)s.regions), v_int((int64_t)s.turns), v_int((int64_t)s.device), v_int((int64_t)s.device_turns)};
+    Value items[] = {v_int((int64_t)s.traces), v_int((int64_t)s.turns), v_int((int64_t)s.device), v_int((int64_t)s.device_turns)};
     *out = tuple_new(vm, items, 4);
     return out->tag != T_UNDEF;
 }

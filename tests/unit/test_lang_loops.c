@@ -27,7 +27,7 @@ typedef enum Form { SLOTS, CONSTS, REGISTERS, CROWDED, FORMS } Form;
 enum { SLOT_B = 10, SLOT_C = 11, SLOT_A = 12, SLOT_OUT = 13, SLOT_SUM = 14, CROWD = 18 };
 
 typedef struct Fake {
-    Region g;
+    Trace g;
     LoopIns ins[128];
     uint32_t blocks[2];
     LoopExit exits[3];
@@ -313,8 +313,8 @@ static void every_mode(void) {
         int64_t want = run_int(LOOPS_OFF, texts[n], &off);
         CHECK(run_int(LOOPS_INTERPRETED, texts[n], &interpreted) == want);
         CHECK(run_int(LOOPS_MACHINE, texts[n], &compiled) == want);
-        CHECK(off.regions == 0 && interpreted.regions > 0 && interpreted.turns > 2000);
-        CHECK(compiled.regions > 0 && compiled.turns > 2000);
+        CHECK(off.traces == 0 && interpreted.traces > 0 && interpreted.turns > 2000);
+        CHECK(compiled.traces > 0 && compiled.turns > 2000);
     }
 }
 
