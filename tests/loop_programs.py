@@ -3,7 +3,7 @@
     loop_programs.py [--warpcell PROGRAM] [--count N] [--seed S] [--module cupy] [--keep FOLDER] [--fake FOLDER | --device gpu]
 
 The three must print the same, tracebacks too. With --device gpu, or with --fake and the folder of
-tests/cuda's fake of the CUDA driver, the programs have loops whose turns could run side by side, and
+tests/cuda's fake of the CUDA driver, the programs have loops whose iterations could run in parallel, and
 many that only look so; they run on the CPU without compiled loops, and with arrays on the GPU. A program that differs is cut down
 line by line and shown (and with --keep written to a file). Last line: N passed, N failed.
 """
@@ -225,8 +225,8 @@ class Program:
                 f"m = np.arange(42).reshape({self.pick('6, 7)', '7, 6).T')}.astype(np.{d3})",
                 f"l = [{self.scalar()}] * 12" if r.random() < 0.5 else f"l = [{', '.join(self.number() for _ in range(12))}]",
                 f"x = {self.scalar()}; y = {self.scalar()}; z = {self.scalar()}; w = {self.scalar()}", "i = j = k = 1; n = 5; s = 'text'; q = None; o = Box(a, 1.5); p = Box(b, 2); v1, v2 = a[2:9], m[1]"]
-        turns = r.randint(45, 90)
-        head = self.pick(f"for i in range({turns}):", f"for i in range({turns}, -10, -1):", f"for i in range(-20, {turns}, 1):",
+        iterations = r.randint(45, 90)
+        head = self.pick(f"for i in range({iterations}):", f"for i in range({iterations}, -10, -1):", f"for i in range(-20, {iterations}, 1):",
                          "for i in np.arange(70):", "for i in range(60):")
         if r.random() < 0.35: # iterators that compiled code looks into
             items = lambda: self.pick("np.arange(70)", "list(range(65))", "a[:1].repeat(70)", "range(-5, 65)", "l * 6", "b", "[1.5] * 50 + l * 2", "m.ravel()")
@@ -235,7 +235,7 @@ class Program:
         body = self.statements(2, r.randint(2, 6), False)
         if r.random() < 0.15:
             init.append("i = -3")
-            head = f"while i < {turns}:"
+            head = f"while i < {iterations}:"
             body = ["i += 1"] + body
         if r.random() < 0.5:  # errors are part of the loop
             body = ["try:"] + ["    " + s for s in body] + ["except Exception as e:", "    n += 1"]
@@ -259,7 +259,7 @@ class Program:
 
 
 class Parallel(Program):
-    """Loops over hundreds of elements that are written turn by turn, and some that are not what they seem."""
+    """Loops over hundreds of elements that are written one by one, and some that are not what they seem."""
 
     def __init__(self, rng):
         super().__init__(rng)
@@ -469,7 +469,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
     parser.add_argument("--module", default="numpy", help="where the arrays come from; cupy: an element is a view")
-    parser.add_argument("--device", choices=["gpu"], help="loops whose turns run side by side on a GPU")
+    parser.add_argument("--device", choices=["gpu"], help="loops whose iterations run in parallel on a GPU")
     parser.add_argument("--fake", help="the same on a fake GPU: the folder of its library")
     arguments = parser.parse_args()
     global HELPERS, MODES

@@ -92,10 +92,10 @@ typedef struct UserKernel {
 } UserKernel;
 
 // An operation on floats of type dt, as the text of a loop calls it.
-typedef struct TurnRule {
+typedef struct IterationRule {
     int op; // OpId
     Dtype dt;
-} TurnRule;
+} IterationRule;
 
 // Work on segments of n contiguous elements, one behind the other (gpu/core/segments.h).
 typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp; // NaN wins MIN and MAX
@@ -150,7 +150,7 @@ typedef struct Backend {
     MAY_FAIL bool (*run_text)(Device *d, const UserKernel *k, Buf *refusal, Err *e);
     // (optional) What stands in front of a loop's text (kernel/lang/loop_print.c) to make it
     // one for run_text: the words WC_..., and wc_rule0(double, double), ... for the rules.
-    MAY_FAIL bool (*turn_text)(const TurnRule *rule, size_t n, bool atomics, Buf *out, Err *e);
+    MAY_FAIL bool (*iteration_text)(const IterationRule *rule, size_t n, bool atomics, Buf *out, Err *e);
     // (optional, all three) Whether a library is there: false with the reason and how to get it.
     // The others run behind what was run before and may return before they are done.
     bool (*library)(Device *d, DeviceLibrary which, Err *e);

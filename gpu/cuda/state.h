@@ -74,5 +74,5 @@ MAY_FAIL bool cuda_fft(Device *d, const FftWork *w, Err *e);        // fft.c
 MAY_FAIL bool cuda_dense(Device *d, const DenseWork *w, bool *again, Err *e); // solver.c
 void cuda_solver_close(Cuda *g);
 MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c
-MAY_FAIL bool cuda_turn_text(const TurnRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // turns.c
+MAY_FAIL bool cuda_iteration_text(const IterationRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // iterations.c
 MAY_FAIL bool cuda_segments(Device *d, const SegmentWork *w, Err *e); // segments.c

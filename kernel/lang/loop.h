@@ -86,7 +86,7 @@ typedef struct LoopCall {
 
 // One launch of the text of a loop on the device of its arrays. The text is a function
 // wc_loop(int *left, U64 first, the numbers in `in`): a thread that cannot go on sets *left; the
-// thread of the last turn writes `out` behind it, 8 bytes on. A launch of `blocks` blocks is done
+// thread of the last iteration writes `out` behind it, 8 bytes on. A launch of `blocks` blocks is done
 // in parts; `first` is the number of a part's first block.
 typedef struct LoopLaunch {
     Str text;
@@ -191,8 +191,8 @@ typedef enum LoopMode { LOOPS_OFF, LOOPS_INTERPRETED, LOOPS_MACHINE } LoopMode;
 void vm_set_loop_mode(VM *vm, LoopMode mode); // default: WARPCELL_LOOPS=off|interp|host|on, else on; host: never on a device
 
 typedef struct LoopStats {
-    uint64_t traces, refused, entries, exits, turns; // turns: times round a loop in typed code
-    uint64_t device, device_turns;                    // launches on a device, and their turns
+    uint64_t traces, refused, entries, exits, iterations; // iterations: times round a loop in typed code
+    uint64_t device, device_iterations;                    // launches on a device, and their iterations
 } LoopStats;
 LoopStats vm_loop_stats(VM *vm);
 // What loops were compiled, and which ran on a device or why not, as lines for people.

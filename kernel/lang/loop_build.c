@@ -291,18 +291,18 @@ static const uint8_t *jump_targets(Build *b) {
 
 static bool outside(const Build *b, uint32_t pc) { return b->chain == 0 && (pc < b->g->head || pc >= b->end); }
 
-// ---- turns of a nest ---------------------------------------------------------------------------------
+// ---- iterations of a nest ---------------------------------------------------------------------------------
 
-// From the first loop's body into the second, in the turn that the thread has.
+// From the first loop's body into the second, in the iteration that the thread has.
 static bool enter_inner(Build *b, uint32_t pc) {
     const LoopNest *n = b->nest;
     LoopTurns *s = b->g->side;
-    Val at, turns, step;
+    Val at, iterations, step;
     if (n->levels < 2 || b->chain || pc != n->level[1].next || b->now.w.inner) return false;
-    if (b->block_start || !use_register(b, n->level[1].state, &at) || !use_register(b, n->level[1].state + 1u, &turns) ||
-        !use_register(b, n->level[1].state + 2u, &step) || lt_kind(at.t) != LT_INT || lt_kind(turns.t) != LT_INT || lt_kind(step.t) != LT_INT)
+    if (b->block_start || !use_register(b, n->level[1].state, &at) || !use_register(b, n->level[1].state + 1u, &iterations) ||
+        !use_register(b, n->level[1].state + 2u, &step) || lt_kind(at.t) != LT_INT || lt_kind(iterations.t) != LT_INT || lt_kind(step.t) != LT_INT)
         return s->imperfect = true, false;
-    s->start = at.ref, s->turns = turns.ref, s->step = step.ref;
+    s->start = at.ref, s->iterations = iterations.ref, s->step = step.ref;
     for (unsigned k = 0; k < 3; k++) kill_register(b, n->level[1].state + k);
     int v = var_of(b, n->level[1].var);
     bool before = s->assigned[v];
@@ -315,7 +315,7 @@ static bool enter_inner(Build *b, uint32_t pc) {
     return true;
 }
 
-// The exit of a turn that is over: what the variables are when it was the last one.
+// The exit of an iteration that is over: what the variables are when it was the last one.
 static uint32_t make_done(Build *b) {
     const LoopNest *n = b->nest;
     b->nest = NULL;
@@ -324,7 +324,7 @@ static uint32_t make_done(Build *b) {
     return x;
 }
 
-// A place where the turn is over, or where it cannot go on?
+// A place where the iteration is over, or where it cannot go on?
 static bool ends_turn(Build *b, uint32_t pc) {
     const LoopNest *n = b->nest;
     LoopTurns *s = b->g->side;
@@ -350,8 +350,8 @@ static void go_on(Build *b, uint32_t pc, uint32_t jump) {
     if (jump) {
         uint32_t x = make_exit(b, &b->now, pc, b->chain, true);
         if (!b->failed) b->g->exits[x].jump = jump;
-        append(b, L_TURN, 0, 0, 0, 0, x);
-        b->turns++;
+        append(b, L_ITERATION, 0, 0, 0, 0, x);
+        b->iterations++;
     }
     append(b, L_JUMP, 0, 0, 0, 0, version_at(b, pc, 0));
 }
@@ -818,7 +818,7 @@ static uint32_t loop_end(const Code *code, uint32_t head) {
 }
 
 // Names and locals that the loop mentions have their types from the start, so that
-// its first turn is not a version of its own.
+// its first iteration is not a version of its own.
 static void mention(Build *b, uint16_t x) {
     if (x == NO_OPERAND || x >> SPACE_SHIFT == 1) return;
     uint32_t slot = x & SLOT_MASK;
@@ -865,7 +865,7 @@ static bool build_all(Build *b) {
     }
     g->n_ins = g->n_blocks = g->n_exits = g->n_items = 0;
     b->n_versions = 0;
-    b->turns = 0;
+    b->iterations = 0;
     b->again = false;
     b->chain = 0;
     memset(&b->now, 0, sizeof b->now);
@@ -922,7 +922,7 @@ Trace *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, b
         }
         ok = b->end > head && build_all(b);
         for (int pass = 0; ok && b->again && pass < 3; pass++) ok = build_all(b);
-        ok = ok && !b->again && (nest || b->turns > 0);
+        ok = ok && !b->again && (nest || b->iterations > 0);
     }
     if (b) {
         for (int i = 0; i < LOOP_CHAINS; i++) mem_free(b->targets[i]);

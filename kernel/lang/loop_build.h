@@ -11,11 +11,11 @@ typedef struct Val {
 // body. False: it is no `for`.
 bool nest_find(const Code *code, uint32_t head, LoopNest *out);
 
-// What a turn of a nest has done on every way to a place.
+// What an iteration of a nest has done on every way to a place.
 typedef struct Written {
-    bool var[LOOP_VARS]; // it has a value of this turn
+    bool var[LOOP_VARS]; // it has a value of this iteration
     bool inner;          // the second loop has been entered
-    bool own[LOOP_VARS]; // and it has a value of that loop's turn
+    bool own[LOOP_VARS]; // and it has a value of that loop's iteration
 } Written;
 
 enum { CHOICE_WAYS = 250, CHOICE_SECOND = 255 };
@@ -53,7 +53,7 @@ typedef struct Build {
     uint8_t *targets[LOOP_CHAINS]; // places that jumps of the chain's code go to
     bool failed;        // does not fit, or memory is out
     bool again;         // temporaries that are alive at the head were found
-    uint32_t turns;
+    uint32_t iterations;
     const LoopNest *nest; // NULL: for the host
     uint16_t inner_slot;  // slot of the variable that has the second loop's number
 } Build;

@@ -34,7 +34,7 @@ static int64_t *const_of(Build *b, uint16_t ref) {
 }
 
 // The same for a step that is known only at run time, which must be positive.
-static uint16_t range_turns_up(Build *b, uint16_t start, uint16_t stop, uint16_t step) {
+static uint16_t range_iterations_up(Build *b, uint16_t start, uint16_t stop, uint16_t step) {
     uint16_t less = put_op(b, L_SUBI, 0, step, const_int(b, 1));
     put_op(b, L_FIT, NUM_U64, less, 0);
     uint16_t span = put_op(b, L_MAXI, 0, put_op(b, L_SUBI, 0, stop, start), const_int(b, 0));
@@ -42,7 +42,7 @@ static uint16_t range_turns_up(Build *b, uint16_t start, uint16_t stop, uint16_t
 }
 
 // How often a range goes round; counts below one mean never.
-static bool range_turns(Build *b, uint16_t start, uint16_t stop, int64_t step, uint16_t *out) {
+static bool range_iterations(Build *b, uint16_t start, uint16_t stop, int64_t step, uint16_t *out) {
     uint16_t zero = const_int(b, 0);
     if (step == 0) return false;
     uint16_t span = step > 0 ? put_op(b, L_SUBI, 0, stop, start) : put_op(b, L_SUBI, 0, start, stop);
@@ -62,13 +62,13 @@ bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state) {
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, run + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
     uint16_t start = n > 1 ? arg[0] : const_int(b, 0), stop = n > 1 ? arg[1] : arg[0];
-    uint16_t step = n > 2 ? arg[2] : const_int(b, 1), turns;
+    uint16_t step = n > 2 ? arg[2] : const_int(b, 1), iterations;
     const int64_t *by = const_of(b, step);
-    if (!by) turns = range_turns_up(b, start, stop, step);
-    else if (!range_turns(b, start, stop, *by, &turns)) return false;
+    if (!by) iterations = range_iterations_up(b, start, stop, step);
+    else if (!range_iterations(b, start, stop, *by, &iterations)) return false;
     for (unsigned k = 0; k <= n; k++) kill_register(b, run + k);
     assign_register(b, state, val(int_type(), start));
-    assign_register(b, state + 1, val(int_type(), turns));
+    assign_register(b, state + 1, val(int_type(), iterations));
     assign_register(b, state + 2, val(int_type(), step));
     return !b->failed;
 }

@@ -3,7 +3,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/lang/loop_ir.h"
 
-enum { FUEL_ELEMENTS = 64 }; // of a store cost as much as a turn
+enum { FUEL_ELEMENTS = 64 }; // of a store cost as much as an iteration
 
 typedef struct Side {
     char *p;

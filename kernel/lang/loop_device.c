@@ -1,24 +1,24 @@
-// loop_device.c: loops whose turns do not depend on each other run side by side on the
+// loop_device.c: loops whose iterations do not depend on each other run in parallel on the
 // device that holds their arrays.
 //
-// A turn is the typed code of the loop's body (of the body of a second loop, when that is
-// all there is at the end of the first). The turns are independent when no variable goes
-// from one to the next and every array that is written is read and written at the turn's own
+// An iteration is the typed code of the loop's body (of the body of a second loop, when that is
+// all there is at the end of the first). The iterations are independent when no variable goes
+// from one to the next and every array that is written is read and written at the iteration's own
 // place only: some subscript is the loop's number plus always the same constant. What the
 // text cannot know is checked before each launch: that such subscripts are not negative, and
 // that no array lies over one that is written.
 //
 // A launch is all or nothing: when a thread cannot go on (an error, an overflow, a type that
 // changes) the arrays get their old elements back and the loop runs on the host. The thread
-// of the last turn gives its variables back, which are then what the loop leaves behind.
+// of the last iteration gives its variables back, which are then what the loop leaves behind.
 #include "kernel/lang/loop_device.h"
 #include "kernel/lang/loop_build.h"
 #include "kernel/lang/loop_run.h"
 #include <stdio.h>
 
 enum {
-    WORTH = 256,      // turns: fewer are not worth a launch
-    WORTH_SLOW = 32,  // of turns with loops in them
+    WORTH = 256,      // iterations: fewer are not worth a launch
+    WORTH_SLOW = 32,  // of iterations with loops in them
     BLOCK = 256,      // threads
     FAILURES = 2,     // launches that were left in a row
 };
@@ -48,7 +48,7 @@ static bool read_outside(const Code *code, const LoopNest *n, uint32_t reg) {
     return false;
 }
 
-// The variable that goes from one turn to the next, or that others see and not every turn
+// The variable that goes from one iteration to the next, or that others see and not every iteration
 // leaves as the last one would; -1: none.
 static int carried(const Trace *d) {
     const LoopTurns *s = d->side;
@@ -94,7 +94,7 @@ static int own_dimension(const LoopTurns *s, unsigned array, unsigned level, int
     return -1;
 }
 
-// The array in which turns may use the same elements; -1: none.
+// The array in which iterations may use the same elements; -1: none.
 static int shared_array(const Trace *d) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++)
@@ -109,19 +109,19 @@ static bool writes(const Trace *d) {
     return any;
 }
 
-// Why the loop cannot run side by side; false: it can.
+// Why the loop cannot run in parallel; false: it can.
 static bool stays(const Trace *d, char why[LOOP_NOTE_TEXT]) {
     int v, a;
     if (!writes(d)) {
         if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
     } else if ((v = carried(d)) >= 0) {
-        snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one turn to the next", STR_ARG(loop_var_name(d, (uint32_t)v)));
+        snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one iteration to the next", STR_ARG(loop_var_name(d, (uint32_t)v)));
     } else if (loop_serial(d)) {
         snprintf(why, LOOP_NOTE_TEXT, "it has lists, or numbers of a generator");
     } else if (d->side->imperfect) {
         snprintf(why, LOOP_NOTE_TEXT, "it can leave a loop in the middle");
     } else if ((a = shared_array(d)) >= 0) {
-        snprintf(why, LOOP_NOTE_TEXT, "turns may use the same elements of '%.*s', which it writes", STR_ARG(loop_var_name(d, d->arrays[a].var)));
+        snprintf(why, LOOP_NOTE_TEXT, "iterations may use the same elements of '%.*s', which it writes", STR_ARG(loop_var_name(d, d->arrays[a].var)));
     } else {
         return false;
     }
@@ -143,7 +143,7 @@ static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *
 
 // ---- from what is known when it begins ---------------------------------------------------------------
 
-// The value of a temporary of block 0, which is made of what no turn changes.
+// The value of a temporary of block 0, which is made of what no iteration changes.
 static bool known_before(const Trace *d, uint16_t ref, uint64_t *r, unsigned depth) {
     if (ref < LOOP_SLOTS) {
         const LoopTurns *s = d->side;
@@ -163,11 +163,11 @@ static bool known_before(const Trace *d, uint16_t ref, uint64_t *r, unsigned dep
     return false;
 }
 
-typedef struct Extent { // of the turns
+typedef struct Extent { // of the iterations
     int64_t n[2], start[2], step[2];
 } Extent;
 
-// How often the loops go round, with the turn that is about to begin.
+// How often the loops go round, with the iteration that is about to begin.
 static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     const LoopTurns *s = d->side;
     const Value *state = &f->base[s->nest.level[0].state];
@@ -177,7 +177,7 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     if (__builtin_add_overflow(state[1].u.i, 1, &e->n[0])) return false;
     if (__builtin_sub_overflow(state[0].u.i, state[2].u.i, &e->start[0])) return false;
     if (s->nest.levels > 1) {
-        const uint16_t ref[3] = {s->turns, s->start, s->step};
+        const uint16_t ref[3] = {s->iterations, s->start, s->step};
         int64_t got[3];
         for (unsigned k = 0; k < 3; k++) {
             if (!known_before(d, ref[k], r, 0)) return false;
@@ -286,7 +286,7 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
     return vm->loops->hooks->launch(vm, &l);
 }
 
-// The loop is over: its variables are what the last turn gave back.
+// The loop is over: its variables are what the last iteration gave back.
 static bool leave_loop(VM *vm, Frame *f, const Trace *d, uint64_t *r, const Value *arrays, const uint64_t *out) {
     const LoopTurns *s = d->side;
     for (unsigned k = 0; k < s->n_outputs; k++) r[s->output[k]] = out[k + 1];
@@ -311,8 +311,8 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     Value arrays[32];
     uint64_t out[LOOP_INPUTS + 1];
     Extent x;
-    const Value *turns = &f->base[d->side->nest.level[0].state + 1];
-    if (d->side->nest.levels == 1 && turns->tag == T_INT && turns->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) {
+    const Value *iterations = &f->base[d->side->nest.level[0].state + 1];
+    if (d->side->nest.levels == 1 && iterations->tag == T_INT && iterations->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) {
         heat_outer(f->code, h); // with the loop around it there may be enough
         return true;
     }
@@ -322,7 +322,7 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     LoopLaunched end = launch(vm, d, &x, r, arrays, out);
     if (end == LOOP_LAUNCH_RAISED) return false;
     if (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_REFUSED) {
-        char why[LOOP_NOTE_TEXT] = "a turn met an error, a warning or an integer beyond 64 bits";
+        char why[LOOP_NOTE_TEXT] = "an iteration met an error, a warning or an integer beyond 64 bits";
         if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
         else loop_stuck_text(d, why);
         snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
@@ -333,11 +333,11 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     if (end != LOOP_LAUNCH_DONE) return true;
     d->side->failures = 0;
     d->entries++;
-    snprintf(note->text, sizeof note->text, d->side->nest.levels > 1 ? "on the GPU, the turns of two loops side by side" : "on the GPU, its turns side by side");
+    snprintf(note->text, sizeof note->text, d->side->nest.levels > 1 ? "on the GPU, the iterations of two loops in parallel" : "on the GPU, its iterations in parallel");
     note->launches++;
-    note->turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
+    note->iterations += (uint64_t)x.n[0] * (uint64_t)x.n[1];
     vm->loops->stats.device++;
-    vm->loops->stats.device_turns += (uint64_t)x.n[0] * (uint64_t)x.n[1];
+    vm->loops->stats.device_iterations += (uint64_t)x.n[0] * (uint64_t)x.n[1];
     *ran = h->on_device = true;
     return leave_loop(vm, f, d, r, arrays, out);
 }
@@ -346,7 +346,7 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
 
 void nest_show(const Trace *d) {
     const LoopNest *n = &d->side->nest;
-    fprintf(stderr, "loop at %u: %u loops side by side, %zu bytes of text\n", d->head, n->levels, d->side->text.n);
+    fprintf(stderr, "loop at %u: %u loops in parallel, %zu bytes of text\n", d->head, n->levels, d->side->text.n);
     fwrite(d->side->text.p, 1, d->side->text.n, stderr);
 }
 

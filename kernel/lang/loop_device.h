@@ -1,4 +1,4 @@
-// loop_device.h: loops whose turns run side by side on a device: which they are, their
+// loop_device.h: loops whose iterations run in parallel on a device: which they are, their
 // text, and running them. For the loop_*.c files and loop_run.c only.
 #pragma once
 #include "kernel/base/mem.h"

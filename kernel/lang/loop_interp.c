@@ -256,7 +256,7 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         case L_JU: if (compare_u(RB, RC, i->k)) i = &g->ins[g->blocks[i->x]] - 1; break;
         case L_JF: if (compare_f(FB, FC, i->k)) i = &g->ins[g->blocks[i->x]] - 1; break;
         case L_JUMP: i = &g->ins[g->blocks[i->x]] - 1; break;
-        case L_TURN: if ((int64_t)--r[SLOT_FUEL] <= 0 && !loop_refuel(g, r)) LEAVE; break;
+        case L_ITERATION: if ((int64_t)--r[SLOT_FUEL] <= 0 && !loop_refuel(g, r)) LEAVE; break;
         case L_EXIT: LEAVE;
         case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return 0; // never on the host
     }

@@ -39,7 +39,7 @@ enum {
     LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
     LOOP_EXIT_ITEMS = 320,   // values that one exit can make
     LOOP_TRACES = 6,        // per loop, for different types
-    LOOP_DEVICE = 3,         // of the same, for turns side by side
+    LOOP_DEVICE = 3,         // of the same, for iterations in parallel
     LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_AGAIN = 3, LOOP_MIXED = 64, LOOP_IDLE = 50, // of one loop
     LOOP_TRACES_ALL = 512,  // per VM: the oldest gives way
     LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
@@ -165,8 +165,8 @@ typedef struct LoopFn { // one of them
     void *ctx;
 } LoopFn;
 
-// What one thread of a device does: one turn of a loop, or of two of which the second
-// is all that the first has at its end, or a function. Its turns run side by side.
+// What one thread of a device does: one iteration of a loop, or of two of which the second
+// is all that the first has at its end, or a function. Its iterations run in parallel.
 typedef struct LoopNest {
     unsigned levels; // 0: a function
     struct {
@@ -200,29 +200,29 @@ typedef struct LoopParam {
 // Elements of an array in cells, for L_FILLI and its like.
 enum { WINDOW_AT, WINDOW_NDIM, WINDOW_DIM, WINDOW_STRIDE = WINDOW_DIM + LOOP_NDIM, WINDOW_CELLS = WINDOW_STRIDE + LOOP_NDIM };
 
-// What is known of the turns of a nest (loop_device.c).
+// What is known of the iterations of a nest (loop_device.c).
 enum { LOOP_PLACES = 400, LOOP_INPUTS = 200, LOOP_EXIT_LEFT = 0, LOOP_EXIT_DONE = 1 };
 typedef struct LoopTurns {
     LoopNest nest;
     LoopPlace places[LOOP_PLACES];
     uint32_t n_places;
-    bool used[LOOP_VARS];      // read before it has a value of the same turn
+    bool used[LOOP_VARS];      // read before it has a value of the same iteration
     bool assigned[LOOP_VARS];
-    bool sometimes[LOOP_VARS]; // a turn can be over without a value of its own
+    bool sometimes[LOOP_VARS]; // an iteration can be over without a value of its own
     bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS], not_own[LOOP_VARS]; // the same in turns of the second loop
     const Code *stuck;         // of the first instruction that typed code does not do, or NULL
     uint32_t stuck_pc;
-    bool serial;               // something that only one turn after the other can do
+    bool serial;               // something that only one iteration after the other can do
     bool imperfect;            // the second loop is not what it seemed
-    uint16_t number[2];        // slots: the loops' numbers in this turn
+    uint16_t number[2];        // slots: the loops' numbers in this iteration
     uint16_t number_var[2];    // the variables that have them
-    uint16_t turns, step, start; // temporaries of block 0: of the second loop
+    uint16_t iterations, step, start; // temporaries of block 0: of the second loop
     Buf text;                  // for the device (loop_print.c)
     uint16_t input[LOOP_INPUTS];
     unsigned n_inputs;         // slots that are parameters of the text
     uint16_t output[LOOP_INPUTS];
-    unsigned n_outputs;        // slots that the last turn gives back
-    bool turning;              // a turn has loops in it
+    unsigned n_outputs;        // slots that the last iteration gives back
+    bool turning;              // an iteration has loops in it
     bool atomics;
     unsigned failures;         // in a row
     LoopParam *params;         // of a kernel
@@ -266,13 +266,13 @@ typedef struct Trace {
     uint32_t n_slots;
     uint16_t window[2]; // WINDOW_CELLS slots each: of what is stored into, and from; 0: none
     uint32_t max_reg;  // registers behind the frame's base that it may write
-    uint64_t entries, turns;
+    uint64_t entries, iterations;
     size_t copied;     // bytes copied from a device at the last entry
     uint64_t burnt;    // fuel that was used up and given again since then
     VM *vm;
     struct Loops *owner;
     struct Trace **prev, *next; // of all traces of the VM, newest first
-    bool dead;         // more exits than turns: not entered again
+    bool dead;         // more exits than iterations: not entered again
     bool mixed, mixes; // built for lists with items of several types; it has such lists
     void *machine;     // machine code, or NULL
     size_t machine_bytes;
@@ -284,7 +284,7 @@ typedef struct LoopNote {
     uint64_t serial;   // of the source; 0: empty
     uint32_t line;
     char file[40], text[LOOP_NOTE_TEXT];
-    uint64_t launches, turns;
+    uint64_t launches, iterations;
 } LoopNote;
 
 // All that the loops of one VM share.
@@ -311,7 +311,7 @@ typedef struct LoopHead {
     bool mixed;             // for lists with items of several types
     uint16_t n;
     Trace *traces[LOOP_TRACES];
-    Trace *device[LOOP_DEVICE];  // for turns side by side
+    Trace *device[LOOP_DEVICE];  // for iterations in parallel
     uint16_t n_device, device_failed;
     bool on_device;               // it ran there
 } LoopHead;
@@ -323,8 +323,8 @@ struct LoopSet {
 
 // Compiles the loop at `head` of frame f for the types that its variables have now.
 // NULL when it has something that typed code does not do, or memory is out. With a nest:
-// the code of one turn, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
-// function by LOOP_EXIT_DONE, a turn by one of the exits behind it.
+// the code of one iteration, which leaves by LOOP_EXIT_LEFT when it cannot do what it should; a
+// function by LOOP_EXIT_DONE, an iteration by one of the exits behind it.
 // mixed: items of lists may be of several types, each with a way of its own.
 Trace *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, bool mixed);
 void trace_free(Trace *r);

@@ -154,8 +154,8 @@ static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3], cons
     const uint64_t threads = l.blocks * block[0] * block[1] * block[2];
     LoopNote *note = loop_note(vm->loops, c->frame.code, 0);
     snprintf(note->text, sizeof note->text, "a kernel, on the GPU");
-    note->launches++, note->turns += threads;
-    vm->loops->stats.device++, vm->loops->stats.device_turns += threads;
+    note->launches++, note->iterations += threads;
+    vm->loops->stats.device++, vm->loops->stats.device_iterations += threads;
     return end;
 }
 

@@ -44,13 +44,13 @@ const char *loop_why(VM *vm) { return vm->loops->why; }
 void vm_loop_notes(VM *vm, Buf *out) {
     const Loops *l = vm->loops;
     const LoopStats *s = &l->stats;
-    buf_printf(out, "%llu loops were compiled, and went round %llu times on the CPU.\n", (unsigned long long)s->traces, (unsigned long long)s->turns);
+    buf_printf(out, "%llu loops were compiled, and went round %llu times on the CPU.\n", (unsigned long long)s->traces, (unsigned long long)s->iterations);
     uint32_t n = l->n_notes < LOOP_NOTES ? l->n_notes : LOOP_NOTES;
     if (!n) buf_add(out, STR("No loop has had its arrays on a GPU.\n"));
     for (uint32_t i = l->n_notes - n; i < l->n_notes; i++) {
         const LoopNote *note = &l->notes[i % LOOP_NOTES];
         buf_printf(out, "%s, line %u: %s", note->file, note->line, note->text);
-        if (note->launches) buf_printf(out, "; %llu launches, %llu turns", (unsigned long long)note->launches, (unsigned long long)note->turns);
+        if (note->launches) buf_printf(out, "; %llu launches, %llu iterations", (unsigned long long)note->launches, (unsigned long long)note->iterations);
         buf_byte(out, '\n');
     }
 }

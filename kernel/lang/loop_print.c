@@ -1,4 +1,4 @@
-// loop_print.c: the typed code of one turn of a nest as C for a device. The words that
+// loop_print.c: the typed code of one iteration of a nest as C for a device. The words that
 // a device's own language has for threads and bits are macros (WC_...), which the text of
 // the array library defines in front (LoopHooks.launch); everything else is C.
 //
@@ -279,7 +279,7 @@ static bool print_ins(Printer *p, const LoopIns *i) {
         buf_printf(p->out, ") goto b%u;\n", i->x);
         return true;
     case L_JUMP: buf_printf(p->out, "    goto b%u;\n", i->x); return true;
-    case L_TURN: buf_add(p->out, STR("    if ((++turns & 1023) == 0 && WC_LATE(left, began)) goto left;\n")); return p->s->turning = true;
+    case L_ITERATION: buf_add(p->out, STR("    if ((++iterations & 1023) == 0 && WC_LATE(left, began)) goto left;\n")); return p->s->turning = true;
     case L_EXIT:
         if (i->x <= LOOP_EXIT_DONE) buf_add(p->out, i->x == LOOP_EXIT_DONE ? STR("    return;\n") : STR("    goto left;\n"));
         else buf_printf(p->out, "    done = %u;\n    goto over;\n", i->x);
@@ -326,7 +326,7 @@ static void print_tuples(const Trace *g, Buf *out) {
     buf_free(&items);
 }
 
-// Which turn this thread has. in: number of parameters written so far.
+// Which iteration this thread has. in: number of parameters written so far.
 static void print_turn(Printer *p, Buf *head) {
     const LoopNest *n = &p->s->nest;
     if (n->levels == 1)
@@ -372,7 +372,7 @@ static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_pa
     return false;
 }
 
-// The last turn gives back what the variables are then.
+// The last iteration gives back what the variables are then.
 static bool print_over(Printer *p, Buf *out) {
     LoopTurns *s = p->s;
     buf_printf(out, "over:\n    if (k0 + 1 < n0%s) return;\n    ((U64 *)left)[1] = done;\n", s->nest.levels > 1 ? " || k1 + 1 < n1" : "");
@@ -406,7 +406,7 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
     for (unsigned slot = 1; slot < p->g->n_slots; slot++)
         if (p->mentioned[slot]) buf_printf(out, takes_input(p, params, n_params, slot) ? "    U64 s%u = p%u;\n" : "    U64 s%u = 0;\n", slot, slot);
     if (s->nest.levels) buf_add(out, STR("    unsigned done = 0;\n"));
-    if (s->turning) buf_add(out, STR("    unsigned turns = 0;\n    const I64 began = WC_NOW;\n"));
+    if (s->turning) buf_add(out, STR("    unsigned iterations = 0;\n    const I64 began = WC_NOW;\n"));
     print_turn(p, out);
     print_params(p, out, params, n_params);
     buf_add(out, buf_str(body));

@@ -54,7 +54,7 @@ void trace_drop(Trace *g) {
 
 // How often it was entered, and where it was left.
 static void show_exits(const Trace *g) {
-    fprintf(stderr, "loop at line %u: entered %llu times, %llu turns\n", loop_line(g->code, g->head), (unsigned long long)g->entries, (unsigned long long)g->turns);
+    fprintf(stderr, "loop at line %u: entered %llu times, %llu iterations\n", loop_line(g->code, g->head), (unsigned long long)g->entries, (unsigned long long)g->iterations);
     for (uint32_t i = 0; i < g->n_exits; i++) {
         const LoopExit *x = &g->exits[i];
         const Code *code = g->chains[x->chain].code;
@@ -416,21 +416,21 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (device_inside(vm, g, f)) return true;
-    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->turns / g->entries) return true;
+    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->iterations / g->entries) return true;
     if (!trace_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
     for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     r[SLOT_FUEL] = LOOP_FUEL;
     g->burnt = 0;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t turns = g->burnt + LOOP_FUEL - r[SLOT_FUEL];
+    uint64_t iterations = g->burnt + LOOP_FUEL - r[SLOT_FUEL];
     x->taken++;
     g->entries++;
-    g->turns += turns;
+    g->iterations += iterations;
     loops->stats.entries++;
     loops->stats.exits++;
-    loops->stats.turns += turns;
-    if (g->entries > 200 && g->turns < g->entries * 4) g->dead = true;
+    loops->stats.iterations += iterations;
+    if (g->entries > 200 && g->iterations < g->entries * 4) g->dead = true;
     if (g->mixes && !g->mixed && x->taken > LOOP_MIXED && left_at_item(g, x)) g->dead = true;
     Leaving l = {vm, g, f, r, arrays, true};
     for (uint32_t i = 0; i < g->n_arrays; i++) l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
@@ -482,7 +482,7 @@ static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
     return g;
 }
 
-bool loop_turn(VM *vm, Frame *f, Instr *word) {
+bool loop_iteration(VM *vm, Frame *f, Instr *word) {
     enum { GIVE_UP = UINT16_MAX };
     Loops *loops = vm->loops;
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);

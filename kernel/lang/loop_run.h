@@ -14,4 +14,4 @@ bool loop_by_index(VM *vm, Value v);
 // A loop has gone round often: f->ip is its head, `word` the jump back to it, whose
 // field a counts. Compiles it or runs what was compiled; the top frame, which may be
 // another one afterwards, says where to go on. Fails when an error is raised.
-MAY_FAIL bool loop_turn(VM *vm, Frame *f, Instr *word);
+MAY_FAIL bool loop_iteration(VM *vm, Frame *f, Instr *word);

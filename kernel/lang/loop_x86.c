@@ -582,7 +582,7 @@ static void by_interpreter(Asm *a, const LoopIns *i) {
 }
 
 // Out of fuel: loop_refuel says whether to go on.
-static void turn(Asm *a, const LoopIns *i) {
+static void iteration(Asm *a, const LoopIns *i) {
     uint32_t on = jump_cc(a, CC_G);
     by_interpreter(a, i);
     patch_here(a, on);
@@ -964,9 +964,9 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_LPUTI: case L_LPUTF: list_put(a, i); return;
     case L_JI: case L_JU: case L_JF: branch(a, i); return;
     case L_JUMP: if (!next_block) to_block(a, jump(a), i->x); return;
-    case L_TURN:
+    case L_ITERATION:
         op64(a, 0xff, 1, cell_mem(SLOT_FUEL));
-        turn(a, i);
+        iteration(a, i);
         return;
     case L_EXIT: add_way(a, i, jump(a), 0, NO_REG); return;
     case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return; // never on the host

@@ -430,7 +430,7 @@ tested:
 
 hot: // a loop has gone round often: on as typed code, if it can be
     f->ip = ip;
-    if (unlikely(!loop_turn(vm, f, word))) goto failed;
+    if (unlikely(!loop_iteration(vm, f, word))) goto failed;
     ENTER_FRAME();
     POLL();
     NEXT();

@@ -100,11 +100,11 @@ static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, V
     return ok && out->tag != T_UNDEF;
 }
 
-// What compiled loops have done: (compiled, times round on the CPU, launches on a GPU, their turns).
+// What compiled loops have done: (compiled, times round on the CPU, launches on a GPU, their iterations).
 bool fn_core_loop_stats(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     LoopStats s = vm_loop_stats(vm);
-    Value items[] = {v_int((int64_t)s.traces), v_int((int64_t)s.turns), v_int((int64_t)s.device), v_int((int64_t)s.device_turns)};
+    Value items[] = {v_int((int64_t)s.traces), v_int((int64_t)s.iterations), v_int((int64_t)s.device), v_int((int64_t)s.device_iterations)};
     *out = tuple_new(vm, items, 4);
     return out->tag != T_UNDEF;
 }

@@ -1,4 +1,4 @@
-// loop_launch.c: compiled loops whose turns run side by side on a GPU: where arrays are
+// loop_launch.c: compiled loops whose iterations run in parallel on a GPU: where arrays are
 // there, and one launch, all or nothing.
 #include "kernel/lib/loop_launch.h"
 #include "kernel/base/clock.h"
@@ -16,7 +16,7 @@ bool loop_devices(VM *vm) {
     const Lib *lib = lib_of(vm);
     const Device *dev;
     for (int at = 0; (dev = engine_next_device(lib->engine, &at)) != NULL;)
-        if (dev->backend->turn_text && dev->stats.bytes_live) return true;
+        if (dev->backend->iteration_text && dev->stats.bytes_live) return true;
     return false;
 }
 
@@ -25,7 +25,7 @@ bool loop_locate(VM *vm, Value v, bool write, Elements *out, const void **device
     if (!loop_array_usable(v)) return false;
     Array *a = array_of(v);
     *device = array_device(a);
-    if (!array_device(a)->backend->turn_text || (write && a->readonly)) return false;
+    if (!array_device(a)->backend->iteration_text || (write && a->readonly)) return false;
     if (!a->buf && !array_bind(a, &e)) return false;
     if (!queue_flush(a->queue, &e) || !a->buf || !a->buf->memory) return false;
     loop_fill_elements(vm, a, out);
@@ -61,13 +61,13 @@ static bool put_back(const LoopLaunch *l, Array *const *copy, Err *e) {
 // ---- the launch -----------------------------------------------------------------------------------
 
 static bool make_text(VM *vm, Device *dev, const LoopLaunch *l, Buf *text, Err *e) {
-    TurnRule rule[32];
+    IterationRule rule[32];
     for (size_t i = 0; i < l->n_rules; i++) {
         Dtype dt = l->rules[i].kind == NUM_F32 ? DT_F32 : DT_F64;
-        rule[i] = (TurnRule){l->rules[i].op, dt};
+        rule[i] = (IterationRule){l->rules[i].op, dt};
     }
     (void)vm;
-    if (!dev->backend->turn_text(rule, l->n_rules, l->atomics, text, e)) return false;
+    if (!dev->backend->iteration_text(rule, l->n_rules, l->atomics, text, e)) return false;
     buf_add(text, l->text);
     return buf_ok(text, e);
 }
@@ -78,7 +78,7 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
     uint64_t first = 0, part = l->slow ? FIRST_SLOW : FIRST_BLOCKS;
     void *arg[PARAMS] = {&flag, &first};
     Buf refusal = {0};
-    uint64_t back[PARAMS] = {0}; // the flag, and what the last turn gives
+    uint64_t back[PARAMS] = {0}; // the flag, and what the last iteration gives
     const size_t bytes = (l->n_out + 1) * sizeof *back;
     for (size_t i = 0; i < l->n_in; i++) arg[2 + i] = (void *)(uintptr_t)&l->in[i];
     *end = LOOP_LAUNCH_DONE;

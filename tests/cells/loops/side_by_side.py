@@ -1,4 +1,4 @@
-# Loops whose turns do not depend on each other: with arrays on a GPU they run there.
+# Loops whose iterations do not depend on each other: with arrays on a GPU they run there.
 import numpy as np
 import math
 
@@ -32,7 +32,7 @@ out = np.full(1000, 7.5)
 print(pieces(x, out, 3.0), out.sum(), out[:5])
 
 # %%
-def mandelbrot(count, turns):
+def mandelbrot(count, iterations):
     n, m = count.shape
     for i in range(n):
         ci = i * (2.0 / n) - 1.0
@@ -40,7 +40,7 @@ def mandelbrot(count, turns):
             cr = j * (3.0 / m) - 2.0
             x = y = 0.0
             k = 0
-            while k < turns and x * x + y * y < 4.0:
+            while k < iterations and x * x + y * y < 4.0:
                 x, y = x * x - y * y + cr, 2.0 * x * y + ci
                 k += 1
             count[i, j] = k
@@ -79,7 +79,7 @@ for i in range(n):
 print(w[:, 2].sum(), w[-1])
 
 # %%
-# time steps: the outer loop goes round here, the two inner ones side by side
+# time steps: the outer loop goes round here, the two inner ones in parallel
 def heat(u, steps):
     new = u.copy()
     for t in range(steps):

@@ -23,7 +23,7 @@ def kept(p, a):
 
 print(kept(p, a), p.sum())
 
-# the last turn fails: what the turn before has assigned stays
+# the last iteration fails: what the iteration before has assigned stays
 def late(b, c):
     try:
         for i in range(len(c)):

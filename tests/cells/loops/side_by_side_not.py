@@ -1,4 +1,4 @@
-# Loops whose turns only seem not to depend on each other.
+# Loops whose iterations only seem not to depend on each other.
 import numpy as np
 n = 600
 a = np.arange(n) * 1.0
@@ -12,7 +12,7 @@ print(a[-1])
 # %%
 def wraps(a, b):
     for i in range(len(a)):
-        b[i - 1] = a[i]          # the first turn writes the last element
+        b[i - 1] = a[i]          # the first iteration writes the last element
         b[i - 1] += b[i - 1]
 b = np.zeros(n)
 wraps(a, b)

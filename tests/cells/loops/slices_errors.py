@@ -1,4 +1,4 @@
-# What a store of a slice refuses inside of a compiled loop: after how many turns, and what it leaves.
+# What a store of a slice refuses inside of a compiled loop: after how many iterations, and what it leaves.
 import numpy as np
 
 

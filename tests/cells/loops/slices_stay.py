@@ -21,11 +21,11 @@ def laplace(p, y):
         p[3] = p[2]
         row = p[1:-1, 2]
         row[:] = row[::-1]
-for turns, work in ((3000, lambda: convection(np.ones((60, 60)), np.ones((60, 60)))), (900, lambda: laplace(np.ones((7, 7)), np.arange(7.0)))):
+for iterations, work in ((3000, lambda: convection(np.ones((60, 60)), np.ones((60, 60)))), (900, lambda: laplace(np.ones((7, 7)), np.arange(7.0)))):
     work()
     before = _core.loop_stats()
     work()
     after = _core.loop_stats()
-    print(after[1] - before[1] > turns)
+    print(after[1] - before[1] > iterations)
 # expect: True
 # expect: True

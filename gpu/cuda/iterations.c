@@ -1,4 +1,4 @@
-// turns.c: what stands in front of the printed text of a loop whose turns are threads
+// iterations.c: what stands in front of the printed text of a loop whose iterations are threads
 // (kernel/lang/loop_print.c): the words that CUDA has for threads, bits and time, and the
 // array library's operations as functions.
 #include "gpu/cuda/state.h"
@@ -58,7 +58,7 @@ static const char atomics[] =
     "WC_FN double wc_sub_f64(double *p, double v) { return atomicAdd(p, -v); }\n";
 
 // wc_rule0, wc_rule1, ...: doubles in and out, as the host's compiled loops keep floats.
-static bool add_rules(const TurnRule *rule, size_t n, Buf *out, Err *e) {
+static bool add_rules(const IterationRule *rule, size_t n, Buf *out, Err *e) {
     HelperSet set = {0};
     Buf functions = {0};
     bool ok = true;
@@ -74,7 +74,7 @@ static bool add_rules(const TurnRule *rule, size_t n, Buf *out, Err *e) {
     return ok || err_set(e, ERR_NOT_IMPLEMENTED, "an operation has no text for the GPU");
 }
 
-bool cuda_turn_text(const TurnRule *rule, size_t n, bool with_atomics, Buf *out, Err *e) {
+bool cuda_iteration_text(const IterationRule *rule, size_t n, bool with_atomics, Buf *out, Err *e) {
     buf_add(out, str_of(words));
     if (with_atomics) buf_add(out, str_of(atomics));
     return add_rules(rule, n, out, e) && buf_ok(out, e);
