@@ -315,7 +315,7 @@ static Node *op_node(const OpTypes *types, const ArrayArg *in, const Shape *shap
         if (!arg.array && !mask) arg.value = op_operand(types, arg.value);
         if (!(operand[i] = array_operand(&arg, shape, mask ? DT_BOOL : types->compute, e))) goto out;
     }
-    if ((node = node_op(types->op, types->compute, op_gives(types->op, types->compute), operand, shape))) {
+    if ((node = node_op(types->op, types->compute, op_result_type(types->op, types->compute), operand, shape))) {
         Node *made = node;
         node = node_cast(made, types->result);
         node_release(made);
@@ -565,8 +565,8 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
     node_release(plain);
     if (!buf || !value) return node_release(value), buffer_release(buf), no_memory(e);
-    bool told = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
-    Stmt stmt = {.kind = STMT_REDUCE, .reduce = (uint8_t)op, .place = told ? fp_place(fp_ctx) : 0, .dt = type, .axes = axes,
+    bool reported = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
+    Stmt stmt = {.kind = STMT_REDUCE, .reduce = (uint8_t)op, .place = reported ? fp_place(fp_ctx) : 0, .dt = type, .axes = axes,
                  .buf = buffer_retain(buf), .layout = target, .value = value};
     Array *r = NULL;
     if (queue_record(a->queue, &stmt, e)) {

@@ -128,7 +128,7 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
 typedef struct Sixteen { uint64_t low, high; } Sixteen;
 PICK(1, uint8_t) PICK(2, uint16_t) PICK(4, uint32_t) PICK(8, uint64_t) PICK(16, Sixteen)
 
-// a[mask] of an array whose elements lie side by side in host memory: no positions are needed.
+// a[mask] of an array whose elements are contiguous in host memory: no positions are needed.
 static Array *picked_on_host(Array *a, Array *mask, Err *e) {
     HostIn m, x;
     HostOut out;

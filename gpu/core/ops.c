@@ -30,7 +30,7 @@ static const OpInfo table[OP_ID_COUNT] = {
 #undef TEST
 };
 
-Dtype op_gives(OpId op, Dtype dt) {
+Dtype op_result_type(OpId op, Dtype dt) {
     return table[op].test[dt] ? DT_BOOL : table[op].part[dt] ? dtype_part(dt) : op == OP_ID_UNIFORM ? DT_F64 : dt;
 }
 

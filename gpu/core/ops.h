@@ -32,7 +32,7 @@ typedef struct OpInfo {
 const OpInfo *op_info(OpId op);
 
 // What the body gives for operands of type dt.
-Dtype op_gives(OpId op, Dtype dt);
+Dtype op_result_type(OpId op, Dtype dt);
 
 // False for a name that is no operation.
 bool op_find(Str name, OpId *out);

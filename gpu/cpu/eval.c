@@ -1,6 +1,6 @@
 // eval.c: the block machine. A register is a pointer to a block of elements:
-// straight into an array where its elements lie side by side, else into scratch
-// memory. A result that is stored side by side is computed in place.
+// straight into an array where its elements are contiguous, else into scratch
+// memory. A result that is stored contiguously is computed in place.
 #include "gpu/cpu/eval.h"
 #include "gpu/core/fpcheck.h"
 #include <string.h>
@@ -335,7 +335,7 @@ static bool rows_next(const Eval *v, Rows *r) {
     return true;
 }
 
-// A short run side by side, without a call; dst and src do not overlap.
+// A short contiguous run, without a call; dst and src do not overlap.
 static inline void copy_run(char *dst, const char *src, size_t bytes) {
     size_t at = 0;
     if (bytes > 128) {

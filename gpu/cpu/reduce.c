@@ -16,7 +16,7 @@ typedef struct Reduction {
     LoopFn combine;   // elementwise, for folding and for columns
     LanesFn lanes;    // rows
     ShortRowsFn short_rows;
-    bool dense;       // results lie side by side
+    bool dense;       // results are contiguous
     char identity[16];
     char *partials;   // [kept outer][chunk][kept inner]
 } Reduction;
@@ -191,7 +191,7 @@ static void rows_part(void *ctx, int worker, size_t from, size_t to) {
     }
 }
 
-// Reduces n values that lie side by side to the first, by the tree of rows.
+// Reduces n values that are contiguous to the first, by the tree of rows.
 static void reduce_run(const Reduce *r, const Reduction *d, char *v, int64_t n) {
     char acc[ROW_LANES * 16] __attribute__((aligned(EVAL_ALIGN)));
     while (n > 1) {
@@ -229,7 +229,7 @@ static char *column_acc(const Reduce *r, EvalWorker *w, int i) {
     return w->slots + r->eval_bytes + (size_t)i * r->v->block * r->v->lane;
 }
 
-// Takes `rows` whole rows of a tile, evaluated side by side, into the accumulators.
+// Takes `rows` whole rows of a tile, evaluated together, into the accumulators.
 static void add_rows(const Reduce *r, EvalWorker *w, int64_t rows, int64_t width) {
     for (int i = 0; i < r->n; i++) {
         const Reduction *d = &r->red[i];
@@ -245,7 +245,7 @@ static void column_chunk(const Reduce *r, EvalWorker *w, int64_t o, int64_t chun
                          int64_t width) {
     int64_t k = chunk * COL_CHUNK, end = k + COL_CHUNK < r->count ? k + COL_CHUNK : r->count;
     for (int i = 0; i < r->n; i++) fill(r, &r->red[i], column_acc(r, w, i), (size_t)width);
-    // Narrow arrays: several rows lie side by side in one block.
+    // Narrow arrays: several rows stand in one block.
     int64_t at_once = width == r->inner && !r->v->rows ? (int64_t)r->v->block / width : 1;
     while (k < end) {
         int64_t rows = end - k < at_once ? end - k : at_once;

@@ -11,7 +11,7 @@ enum {
     ROW_OWN = 4,       // neighbouring accumulators of one thread in ROWS
     APART_STEPS = 4,   // ROWS with accumulators apart: steps
     APART_MIN = 17,    // and for which lengths of a row
-    MAX_VECTOR = 8,    // elements side by side that a thread moves at once
+    MAX_VECTOR = 8,    // contiguous elements that a thread moves at once
     MAX_SHIFT = 4,     // rows between loads that share registers
     // What a thread may hold in registers for its loads; and how much work it may
     // have: beyond that it is busy by itself, and the kernel takes long to compile.

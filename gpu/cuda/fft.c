@@ -10,7 +10,7 @@ static bool fft_check(Cuda *g, CufftResult r, const char *doing, Err *e) {
     return cuda_library_check(g, "cuFFT", r, CUFFT_ALLOC_FAILED, doing, e);
 }
 
-// Lines of the innermost axis lie side by side (inner 1) or element by element among each
+// Lines of the innermost axis are contiguous (inner 1), or element by element among each
 // other; then one plan does the `inner` transforms of one block.
 static FftKey key_of(const FftWork *w) {
     FftKey k = {.rank = w->rank, .inner = w->inner, .batch = w->inner > 1 ? w->inner : w->outer};

@@ -4,7 +4,7 @@
 // ---- LINEAR: one axis ---------------------------------------------------------------
 
 // A block owns unroll * BLOCK * across neighbouring elements; in each step its
-// threads stand side by side, so that a warp's accesses are one run of memory.
+// threads are neighbours, so that a warp's accesses are one run of memory.
 // The extent is a multiple of `across`, so that no vector is cut.
 static void linear_loads(Printer *pr, int step) {
     emit_loop(pr, "u", pr->f->unroll);

@@ -18,7 +18,7 @@ typedef struct Printer {
     const Form *f;
     Buf *out;
     int depth;   // of indentation
-    int across;  // elements side by side
+    int across;  // contiguous elements
     bool failed;    // an operation has no body, or a line is too long
     bool no_memory; // for a piece of text
     HelperSet helpers;

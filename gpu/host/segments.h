@@ -1,5 +1,5 @@
 // segments.h: sorting, searching and prefix sums on elements in host memory. A
-// "segment" is n elements side by side; `segments` of them follow one another. The types
+// "segment" is n contiguous elements; `segments` of them follow one another. The types
 // are those of gpu/core/dtype.def with an order (no complex numbers). NaN sorts last.
 #pragma once
 #include "gpu/core/backend.h"

@@ -10,14 +10,14 @@ static size_t fail_in;
 static bool fail_on;
 
 // True when the fault test wants this allocation to fail.
-static bool told_to_fail(void) {
+static bool fails_on_request(void) {
     if (!fail_in) return false;
     if (--fail_in) return false;
     if (fail_on) fail_in = 1;
     return true;
 }
 
-static bool is_refused(size_t bytes) { return told_to_fail() || (bytes >= ROOM_FROM && !room_for(bytes)); }
+static bool is_refused(size_t bytes) { return fails_on_request() || (bytes >= ROOM_FROM && !room_for(bytes)); }
 
 static void *counted(void *p) {
     if (p) atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);

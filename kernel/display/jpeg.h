@@ -16,7 +16,7 @@ MAY_FAIL bool jpeg_encode(Buf *out, const JpegImage *image, Err *e);
 typedef struct JpegPixels {
     int width, height; // pixels
     int channels;      // 1 grey, 3 RGB, 4 RGBA, which the inks of a printer become
-    uint8_t *px;       // rows from the top, side by side; mem_free
+    uint8_t *px;       // rows from the top, without gaps; mem_free
 } JpegPixels;
 
 // The picture in the bytes of a file, as it lies there: what a camera says about its turn does

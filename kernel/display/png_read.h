@@ -8,7 +8,7 @@ typedef struct PngPixels {
     int width, height; // pixels, 1 to 32768
     int channels;      // 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA; a palette becomes colours
     int depth;         // bits of a channel: 8, or 16 of grey pictures, in this machine's byte order
-    uint8_t *px;       // rows from the top, side by side; mem_free
+    uint8_t *px;       // rows from the top, without gaps; mem_free
 } PngPixels;
 
 // The picture in the bytes of a file. Fails with ERR_VALUE for what is no good PNG file or too

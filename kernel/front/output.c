@@ -336,7 +336,7 @@ static void publish_activity(Front *f, Str text, bool update) {
 int64_t output_activity_due(const Front *f) {
     const Activity *a = f->worker.activity;
     if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a) return 0;
-    if (f->cell.told_at) return f->cell.told_at + SECOND_NS;
+    if (f->cell.reported_at) return f->cell.reported_at + SECOND_NS;
     if (f->cell.interrupted_at) return f->cell.interrupted_at + SECOND_NS;
     int64_t began = atomic_load(&a->began);
     return (began ? began : clock_ns()) + 2 * SECOND_NS;
@@ -359,8 +359,8 @@ void output_show_activity(Front *f, int64_t now) {
     int64_t began = atomic_load(&f->worker.activity->began);
     bool waits = f->cell.interrupted_at && now - f->cell.interrupted_at >= SECOND_NS;
     bool runs = waits || (began && now - began > 2 * SECOND_NS);
-    bool update = f->cell.told_at != 0;
-    if (update) f->cell.told_at = now;
+    bool update = f->cell.reported_at != 0;
+    if (update) f->cell.reported_at = now;
     if (!runs && !f->cell.telling) return;
     f->cell.telling = runs;
     memcpy(what, f->worker.activity->text, sizeof what);
@@ -371,7 +371,7 @@ void output_show_activity(Front *f, int64_t now) {
     size_t bytes = n > 0 ? utf8_cut(text, (size_t)n) : 0;
     output_flush(f);
     publish_activity(f, (Str){text, bytes}, update);
-    f->cell.told_at = now;
+    f->cell.reported_at = now;
 }
 
 static void show_tail(Front *f, int stream) {
@@ -635,8 +635,8 @@ static void put_error_field(Buf *out, const json_t *error, const char *key, cons
 }
 
 void output_error(Front *f, const json_t *error) {
-    if (is_silent(f) || f->cell.told_error) return;
-    f->cell.told_error = true;
+    if (is_silent(f) || f->cell.reported_error) return;
+    f->cell.reported_error = true;
     output_end_cell(f);
     Buf content = {0};
     buf_byte(&content, '{');

@@ -26,9 +26,9 @@ typedef struct Cell {
     int serial;             // names it in signals to the worker
     bool sent;              // the worker has it (else it waits for READY)
     bool again;             // it was sent before, to a worker that ended without reading it
-    bool told_error;        // its error went out on IOPub
+    bool reported_error;        // its error went out on IOPub
     bool given_up;          // the worker was killed because it did not heed interrupts
-    int64_t told_at; // when its long operation was last shown (clock_ns); 0: never
+    int64_t reported_at; // when its long operation was last shown (clock_ns); 0: never
     bool telling;    // what is shown of it is not empty
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];

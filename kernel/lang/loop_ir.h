@@ -90,7 +90,7 @@ typedef struct LoopArray {
     NumKind kind;
     bool boxed;    // an element read is a view of it, not a number
     LoopComplex complex; // elements are two parts of the kind
-    bool row;      // elements of the last dimension lie side by side
+    bool row;      // elements of the last dimension are contiguous
     bool written;
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;

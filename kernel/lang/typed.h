@@ -1,4 +1,4 @@
-// typed.h: the memory of array.array: numbers of one C type, side by side.
+// typed.h: the memory of array.array: contiguous numbers of one C type.
 #pragma once
 #include "kernel/lang/machine.h"
 

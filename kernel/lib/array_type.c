@@ -13,7 +13,7 @@
 
 Array *lib_array(Value v) { return is_array(v) ? array_of(v) : NULL; }
 
-Flavour lib_flavour(Value array) { return flavour_of(array); }
+Namespace lib_namespace(Value array) { return namespace_of(array); }
 
 // All array objects, for `base`: a ring around this one.
 static ArrayObj ring = {.older = &ring, .newer = &ring};
@@ -33,7 +33,7 @@ bool lib_owner(const Buffer *buf, Value *out) {
 bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out) {
     for (ArrayObj *o = ring.newer; o != &ring; o = o->newer) {
         const Buffer *buf = o->a->buf;
-        if (!buf || !buf->memory || buf->dev != dev || o->a->view || flavour_of(v_obj(&o->head)) != FLAVOUR_CUPY) continue;
+        if (!buf || !buf->memory || buf->dev != dev || o->a->view || namespace_of(v_obj(&o->head)) != NAMESPACE_CUPY) continue;
         uintptr_t from = (uintptr_t)buf->memory;
         if (address < from || address - from > buf->bytes || bytes > buf->bytes - (address - from)) continue;
         return *out = value_copy(v_obj(&o->head)), true;
@@ -57,16 +57,16 @@ bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
     return true;
 }
 
-bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
     if (!a) return vm_raise_err(lib->vm, e);
     if (lib->eager && !computed_now(lib, a)) return array_release(a), false;
-    return array_object(lib->vm, &type_ndarray[flavour], a, out);
+    return array_object(lib->vm, &type_ndarray[namespace], a, out);
 }
 
-bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out) {
+bool lib_result_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
     if (a && lib->eager && !computed_now(lib, a)) return array_release(a), false;
-    if (!a || flavour != FLAVOUR_NUMPY || a->layout.shape.ndim > 0)
-        return lib_array_value(lib, flavour, a, e, out);
+    if (!a || namespace != NAMESPACE_NUMPY || a->layout.shape.ndim > 0)
+        return lib_array_value(lib, namespace, a, e, out);
     Scalar s;
     int64_t none = 0;
     bool ok = array_item(a, &none, &s, e);
@@ -138,8 +138,8 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
 }
 
 // Where a list beside an array goes: to the array's device.
-static Flavour flavour_of_either(Value a, Value b) {
-    return is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : FLAVOUR_NUMPY; // beside a NumPy scalar
+static Namespace namespace_of_either(Value a, Value b) {
+    return is_array(a) ? namespace_of(a) : is_array(b) ? namespace_of(b) : NAMESPACE_NUMPY; // beside a NumPy scalar
 }
 
 static Dtype operand_dtype(const OperandArg *x) { return x->arg.array ? x->arg.array->dt : x->arg.value.dt; }
@@ -163,11 +163,11 @@ static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
 }
 
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
-    Flavour flavour = flavour_of_either(a, b);
+    Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
     lib_of(vm)->met_items = false;
-    if (!operand_of_operation(vm, a, &flavour, &x)) return binary_of_items(vm, op, a, b, out);
-    bool ok = operand_of_operation(vm, b, &flavour, &y) && wide_operands_fit(vm, op, &x, &y);
+    if (!operand_of_operation(vm, a, &namespace, &x)) return binary_of_items(vm, op, a, b, out);
+    bool ok = operand_of_operation(vm, b, &namespace, &y) && wide_operands_fit(vm, op, &x, &y);
     if (ok && op == OP_ID_POW) {
         op = power_shortcut(x.arg.array, &y.arg);
         if (op == OP_ID_POW) ok = check_exponent(vm, &x.arg, &y.arg);
@@ -176,7 +176,7 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
         Err e = {0};
         ArrayArg in[2] = {x.arg, y.arg};
         Array *r = array_op(op, in, &e);
-        ok = r ? lib_result_value(lib_of(vm), flavour, r, &e, out) : raise_binary(vm, &x, &y, &e);
+        ok = r ? lib_result_value(lib_of(vm), namespace, r, &e, out) : raise_binary(vm, &x, &y, &e);
     }
     operand_release(&x);
     operand_release(&y);
@@ -191,10 +191,10 @@ static bool is_operand(Value v) {
 }
 
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
-    Flavour flavour = flavour_of_either(a, b);
+    Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
-    if (!operand_argument(vm, a, &flavour, &x)) return false;
-    bool ok = operand_argument(vm, b, &flavour, &y);
+    if (!operand_argument(vm, a, &namespace, &x)) return false;
+    bool ok = operand_argument(vm, b, &namespace, &y);
     if (ok && (!x.arg.array || !y.arg.array))
         ok = vm_raise(vm, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
                                      "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
@@ -202,7 +202,7 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     if (ok) {
         Err e = {0};
         Array *r = array_matmul(x.arg.array, y.arg.array, &e);
-        ok = r ? lib_result_value(lib_of(vm), flavour, r, &e, out) : raise_binary(vm, &x, &y, &e);
+        ok = r ? lib_result_value(lib_of(vm), namespace, r, &e, out) : raise_binary(vm, &x, &y, &e);
     }
     operand_release(&x);
     operand_release(&y);
@@ -255,9 +255,9 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     if (!*handled) return true;
     if (array_of(a)->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
     if (op == OP_MATMUL) return matmul_inplace(vm, a, b, out);
-    Flavour flavour = flavour_of(a);
+    Namespace namespace = namespace_of(a);
     OperandArg y;
-    if (!operand_of_operation(vm, b, &flavour, &y)) return false;
+    if (!operand_of_operation(vm, b, &namespace, &y)) return false;
     OperandArg x = {.arg.array = array_of(a)};
     Err e = {0};
     OpId id = binary_op_id(op);
@@ -285,7 +285,7 @@ bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     Err e = {0};
     Array *r = array_full(array_of(self)->queue, DT_BOOL, array_shape(array_of(self)),
                           scalar_bool(op == OP_NE), &e);
-    return lib_result_value(lib_of(vm), flavour_of(self), r, &e, out);
+    return lib_result_value(lib_of(vm), namespace_of(self), r, &e, out);
 }
 
 static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -299,7 +299,7 @@ static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) 
     Err e = {0};
     ArrayArg in = {.array = array_of(v)};
     Array *r = array_op(ids[op], &in, &e);
-    return lib_result_value(lib_of(vm), flavour_of(v), r, &e, out);
+    return lib_result_value(lib_of(vm), namespace_of(v), r, &e, out);
 }
 
 // ---- one value out of an array ----------------------------------------------------------
@@ -413,7 +413,7 @@ static bool formatted_text(VM *vm, Value v, bool repr, Buf *out, bool *done) {
     Args call = {.v = args, .npos = 2};
     *done = false;
     if (lib->formatter.tag == T_UNDEF) return true;
-    if (!text_inner(lib, flavour_of(v), STR("printing"), STR("_formatted"), &fn)) return false;
+    if (!text_inner(lib, namespace_of(v), STR("printing"), STR("_formatted"), &fn)) return false;
     bool ok = vm_call(vm, fn, &call, &text);
     value_release(fn);
     if (!ok) return false;
@@ -505,7 +505,7 @@ static bool array_contains(VM *vm, Value v, Value item, bool *out) {
     Err e = {0};
     Array *r = array_reduce(RED_ANY, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
     value_release(equal);
-    if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, r, &e, &any)) return false;
+    if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, r, &e, &any)) return false;
     bool ok = array_truth(vm, any, out);
     value_release(any);
     return ok;
@@ -551,7 +551,7 @@ static bool cupy_attr(VM *vm, Value v, Str name, Value *out) {
 static bool inner_attr(VM *vm, Value v, const char *function, Value *out) {
     Value fn;
     Args args = {.v = &v, .npos = 1};
-    if (!text_inner(lib_of(vm), flavour_of(v), STR("numeric"), str_of(function), &fn)) return false;
+    if (!text_inner(lib_of(vm), namespace_of(v), STR("numeric"), str_of(function), &fn)) return false;
     bool ok = vm_call(vm, fn, &args, out);
     value_release(fn);
     return ok;
@@ -565,7 +565,7 @@ static bool no_address(VM *vm, Str name) {
 static bool set_flat(VM *vm, Value v, Value value) {
     Value fn, none, pair[2] = {v, value};
     Args args = {.v = pair, .npos = 2};
-    if (!text_inner(lib_of(vm), flavour_of(v), STR("numeric"), STR("_set_flat"), &fn)) return false;
+    if (!text_inner(lib_of(vm), namespace_of(v), STR("numeric"), STR("_set_flat"), &fn)) return false;
     bool ok = vm_call(vm, fn, &args, &none);
     value_release(fn);
     if (ok) value_release(none);
@@ -584,20 +584,20 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "itemsize")) return *out = v_int((int64_t)dtype_bytes(a->dt)), true;
     if (str_is(name, "nbytes")) return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
     if (str_is(name, "T"))
-        return lib_array_value(lib_of(vm), flavour_of(v), array_transpose(a, NULL, &e), &e, out);
+        return lib_array_value(lib_of(vm), namespace_of(v), array_transpose(a, NULL, &e), &e, out);
     bool imag = str_is(name, "imag");
     if (str_is(name, "real") || imag)
-        return lib_array_value(lib_of(vm), flavour_of(v), lib_part(a, imag, &e), &e, out);
+        return lib_array_value(lib_of(vm), namespace_of(v), lib_part(a, imag, &e), &e, out);
     if (str_is(name, "flat")) return inner_attr(vm, v, "_flat_of", out);
     if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
     if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
     if (str_is(name, "base")) return inner_attr(vm, v, "_base_of", out);
     if (str_is(name, "__array_priority__")) return *out = v_float(0), true;
-    if (flavour_of(v) == FLAVOUR_NUMPY && str_is(name, "get")) {
+    if (namespace_of(v) == NAMESPACE_NUMPY && str_is(name, "get")) {
         vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
         return vm_hint(vm, "The array is on the CPU already.");
     }
-    if (flavour_of(v) == FLAVOUR_CUPY && attribute_of_cupy(name)) return cupy_attr(vm, v, name, out);
+    if (namespace_of(v) == NAMESPACE_CUPY && attribute_of_cupy(name)) return cupy_attr(vm, v, name, out);
     if (str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__")) return no_address(vm, name);
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
@@ -606,7 +606,7 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         return dims_tuple(vm, l->stride, s->ndim, (int64_t)dtype_bytes(a->dt), out);
     }
     Value fn;
-    if (!text_method(lib_of(vm), flavour_of(v), name, &fn, found) || !*found) return !*found;
+    if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found) || !*found) return !*found;
     *out = bound_new(vm, v, fn);
     value_release(fn);
     return out->tag != T_UNDEF;
@@ -615,7 +615,7 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 // numpy.ndarray.mean
 static bool array_unbound(VM *vm, const Type *t, Str name, Value *out, bool *found) {
     Lib *lib = lib_of(vm);
-    if (!text_method(lib, (Flavour)(t - type_ndarray), name, out, found)) return false;
+    if (!text_method(lib, (Namespace)(t - type_ndarray), name, out, found)) return false;
     return !*found || !lib->dispatching || dispatched_new(lib, name, true, *out, out);
 }
 
@@ -623,10 +623,10 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
     Array *a = array_of(v);
     if (imaginary && !dtype_is_complex(a->dt))
         return vm_raise(vm, ERR_TYPE, "array does not have imaginary part to set");
-    Flavour flavour = flavour_of(v);
+    Namespace namespace = namespace_of(v);
     OperandArg arg;
     Err e = {0};
-    if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    if (!operand_argument(vm, value, &namespace, &arg)) return false;
     Array *part = lib_part(a, imaginary, &e);
     bool ok = checked(vm, part && array_store(part, arg.arg, true, &e), &e);
     array_release(part);
@@ -678,7 +678,7 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     text_next_method(visit, ctx);
 }
 
-#define ARRAY_SLOTS(MODULE, FLAVOUR)                                                                        \
+#define ARRAY_SLOTS(MODULE, NAMESPACE)                                                                        \
         .name = "ndarray",                                                                         \
         .module = MODULE,                                                                          \
         .full_name = MODULE ".ndarray",                                                            \
@@ -698,25 +698,25 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
         .to_float = array_to_float,                                                                \
         .to_whole = array_to_whole,                                                                \
         .to_int = array_to_int,                                                                    \
-        .methods = array_methods + (FLAVOUR == FLAVOUR_NUMPY ? CUPY_METHODS : 0)
+        .methods = array_methods + (NAMESPACE == NAMESPACE_NUMPY ? CUPY_METHODS : 0)
 
-#define ARRAY_TYPE(MODULE, FLAVOUR)                                                                  \
+#define ARRAY_TYPE(MODULE, NAMESPACE)                                                                  \
     {                                                                                              \
-        ARRAY_SLOTS(MODULE, FLAVOUR), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
+        ARRAY_SLOTS(MODULE, NAMESPACE), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
         .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op, .compare = array_compare, \
-        .subclass_slots = &subclass_types[FLAVOUR], .make = subarray_make, .unbound = array_unbound,                                        \
+        .subclass_slots = &subclass_types[NAMESPACE], .make = subarray_make, .unbound = array_unbound,                                        \
     }
-#define HEIRS_TYPE(MODULE, FLAVOUR)                                                                         \
+#define SUBCLASS_TYPE(MODULE, NAMESPACE)                                                                         \
     {                                                                                              \
-        ARRAY_SLOTS(MODULE, FLAVOUR), .getattr = heir_getattr, .setattr = heir_setattr, .getitem = heir_getitem, \
-        .unary = heir_unary, .binary = subarray_binary, .inplace = heir_inplace, .compare = subarray_compare, \
+        ARRAY_SLOTS(MODULE, NAMESPACE), .getattr = subclass_getattr, .setattr = subclass_setattr, .getitem = subclass_getitem, \
+        .unary = subclass_unary, .binary = subarray_binary, .inplace = subclass_inplace, .compare = subarray_compare, \
     }
 
-static const Type subclass_types[FLAVOUR_COUNT] = {
-    [FLAVOUR_NUMPY] = HEIRS_TYPE("numpy", FLAVOUR_NUMPY),
-    [FLAVOUR_CUPY] = HEIRS_TYPE("cupy", FLAVOUR_CUPY),
+static const Type subclass_types[NAMESPACE_COUNT] = {
+    [NAMESPACE_NUMPY] = SUBCLASS_TYPE("numpy", NAMESPACE_NUMPY),
+    [NAMESPACE_CUPY] = SUBCLASS_TYPE("cupy", NAMESPACE_CUPY),
 };
-const Type type_ndarray[FLAVOUR_COUNT] = {
-    [FLAVOUR_NUMPY] = ARRAY_TYPE("numpy", FLAVOUR_NUMPY),
-    [FLAVOUR_CUPY] = ARRAY_TYPE("cupy", FLAVOUR_CUPY),
+const Type type_ndarray[NAMESPACE_COUNT] = {
+    [NAMESPACE_NUMPY] = ARRAY_TYPE("numpy", NAMESPACE_NUMPY),
+    [NAMESPACE_CUPY] = ARRAY_TYPE("cupy", NAMESPACE_CUPY),
 };

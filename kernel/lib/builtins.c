@@ -72,13 +72,13 @@ static const char *row_name(const Row *r) { return r->name ? r->name : op_info(r
 // A method is its function with the array in front.
 static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const Value *args, int n, Value *out) {
     Value all[12] = {self};
-    FnContext ctx = {.lib = lib_of(vm), .flavour = flavour_of(self), .op = OP_ID_COUNT};
+    FnContext ctx = {.lib = lib_of(vm), .namespace = namespace_of(self), .op = OP_ID_COUNT};
     for (int i = 0; i < n; i++) all[i + 1] = args[i];
     ctx.lib->met_items = false;
     bool done = false;
     if (is_subarray(self) && (!subarray_reduce(vm, name, self, args, n, out, &done) || done)) return done;
     if (fn(vm, &ctx, all, out)) return !is_subarray(self) || subarray_result(vm, name, self, out);
-    return ctx.lib->met_items && ctx.flavour == FLAVOUR_NUMPY && fallback(ctx.lib, name, all, n + 1, out);
+    return ctx.lib->met_items && ctx.namespace == NAMESPACE_NUMPY && fallback(ctx.lib, name, all, n + 1, out);
 }
 
 // How many values a parameter list binds: its items but for a bare "*" or "/"; a bracket may close it.
@@ -115,7 +115,7 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Err e = {0};
     ArrayArg in = {.array = array_of(self)};
-    return lib_result_value(lib_of(vm), flavour_of(self), array_op(OP_ID_ABS, &in, &e), &e, out) &&
+    return lib_result_value(lib_of(vm), namespace_of(self), array_op(OP_ID_ABS, &in, &e), &e, out) &&
            (!is_subarray(self) || subarray_result(vm, "__abs__", self, out));
 }
 
@@ -189,9 +189,9 @@ static bool find_constant(Str name, unsigned where, double *out) {
 }
 
 // Contexts live as long as the library: natives refer to them.
-static FnContext *context(Lib *lib, Flavour flavour, const Row *row) {
+static FnContext *context(Lib *lib, Namespace namespace, const Row *row) {
     FnContext *c = arena_alloc(&lib->arena, sizeof *c);
-    if (c) *c = (FnContext){.lib = lib, .flavour = flavour, .op = (int)row->op, .math = row->math};
+    if (c) *c = (FnContext){.lib = lib, .namespace = namespace, .op = (int)row->op, .math = row->math};
     return c;
 }
 
@@ -212,20 +212,20 @@ static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     c->lib->met_items = false;
     if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1])))) return fallback(c->lib, c->name, args, c->nargs, out);
     if (c->row(vm, ctx, args, out)) return true;
-    return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && fallback(c->lib, c->name, args, c->nargs, out);
+    return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY && fallback(c->lib, c->name, args, c->nargs, out);
 }
 
 NativeFn row_function(NativeFn fn, const FnContext *c) { return fn == call_row ? c->row : fn; }
 
-static bool make_function(Lib *lib, Flavour flavour, const Row *row, Value *out) {
-    FnContext *ctx = context(lib, flavour, row);
+static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *out) {
+    FnContext *ctx = context(lib, namespace, row);
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
     bool second = row->op == OP_ID_COUNT && (row->where & (IN_ARRAYS | IN_CORE));
     if (second) ctx->row = row->fn, ctx->name = row_name(row), ctx->nargs = count_parameters(strchr(signature, '(') + 1), ctx->keeps_order = keeps_byte_order(row_name(row));
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
     if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
-    return ufunc_value(lib, flavour, row->op, *out, out);
+    return ufunc_value(lib, namespace, row->op, *out, out);
 }
 
 // Says in which module a function was found first.
@@ -244,51 +244,51 @@ static void set_module(Value v, const char *name) {
 static const struct ModuleRow {
     const char *name;
     unsigned where;
-    Flavour flavour;
+    Namespace namespace;
     const char *doc;
 } modules[] = {
-    {"numpy", IN_ARRAYS, FLAVOUR_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
-    {"numpy.random", IN_RANDOM, FLAVOUR_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
-    {"numpy.polynomial", IN_POLYNOMIAL, FLAVOUR_NUMPY, "Series of polynomials."},
-    {"numpy.polynomial.polynomial", IN_POWERS, FLAVOUR_NUMPY, "Series in powers, by their coefficients."},
-    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, FLAVOUR_NUMPY, "Chebyshev series, by their coefficients."},
-    {"numpy.polynomial.legendre", IN_LEGENDRE, FLAVOUR_NUMPY, "Legendre series, by their coefficients."},
-    {"numpy.polynomial.hermite", IN_HERMITE, FLAVOUR_NUMPY, "Hermite series, by their coefficients."},
-    {"numpy.polynomial.hermite_e", IN_HERMITE_E, FLAVOUR_NUMPY, "Series of probabilists' Hermite polynomials."},
-    {"numpy.polynomial.laguerre", IN_LAGUERRE, FLAVOUR_NUMPY, "Laguerre series, by their coefficients."},
-    {"numpy.polynomial.polyutils", IN_POLYUTILS, FLAVOUR_NUMPY, "What the series share."},
-    {"numpy.ma", IN_MASKED, FLAVOUR_NUMPY, "Arrays some of whose elements do not count."},
-    {"numpy.typing", IN_TYPING, FLAVOUR_NUMPY, "Names for annotations."},
-    {"numpy.char", IN_CHARS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
-    {"numpy.lib.array_utils", IN_ARRAY_UTILS, FLAVOUR_NUMPY, "Axes and bounds of arrays."},
-    {"numpy.strings", IN_CHARS | IN_STRINGS, FLAVOUR_NUMPY, "Functions of arrays of texts."},
-    {"numpy.rec", IN_RECORDS, FLAVOUR_NUMPY, "Arrays of records whose fields are attributes."},
-    {"numpy.linalg", IN_LINALG, FLAVOUR_NUMPY, "Linear algebra."},
-    {"numpy.lib", IN_LIB, FLAVOUR_NUMPY, "More of NumPy."},
-    {"cupy.lib", IN_LIB, FLAVOUR_CUPY, "More of CuPy."},
-    {"numpy.lib.stride_tricks", IN_STRIDES, FLAVOUR_NUMPY, "Windows of arrays."},
-    {"cupy.lib.stride_tricks", IN_STRIDES, FLAVOUR_CUPY, "Windows of arrays."},
-    {"numpy.exceptions", IN_EXCEPTIONS, FLAVOUR_NUMPY, "Error classes."},
-    {"cupy.exceptions", IN_EXCEPTIONS, FLAVOUR_CUPY, "Error classes."},
-    {"numpy._core", IN_CORE, FLAVOUR_NUMPY, ""},
-    {"cupy._core", IN_CORE, FLAVOUR_CUPY, ""},
-    {"numpy.fft", IN_FFT, FLAVOUR_NUMPY, "Fourier transforms."},
-    {"cupy.fft", IN_FFT, FLAVOUR_CUPY, "Fourier transforms."},
-    {"numpy.testing", IN_TESTING, FLAVOUR_NUMPY, "Checks that raise AssertionError."},
-    {"cupy.testing", IN_TESTING, FLAVOUR_CUPY, "Checks that raise AssertionError."},
-    {"cupy", IN_ARRAYS | IN_CUPY, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
-    {"cupy._draws", IN_RANDOM, FLAVOUR_CUPY, ""},
-    {"cupy.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
-    {"cupy.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
-    {"cupynumeric", IN_ARRAYS, FLAVOUR_CUPY, "The same arrays, on the GPU when there is one."},
-    {"cupynumeric.random", IN_RANDOM, FLAVOUR_CUPY, "Random numbers that are the same on every device."},
-    {"cupynumeric.linalg", IN_LINALG, FLAVOUR_CUPY, "Linear algebra."},
-    {"cupynumeric.fft", IN_FFT, FLAVOUR_CUPY, "Fourier transforms."},
-    {"_math", IN_MATH, FLAVOUR_NUMPY, "Functions of single numbers."},
-    {"_time", IN_TIME, FLAVOUR_NUMPY, "Clocks."},
-    {"_sys", IN_SYS, FLAVOUR_NUMPY, "The program itself."},
-    {"_os", IN_OS, FLAVOUR_NUMPY, "The operating system."},
-    {"getpass", IN_GETPASS, FLAVOUR_NUMPY, "Asking for what must not be shown."},
+    {"numpy", IN_ARRAYS, NAMESPACE_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
+    {"numpy.random", IN_RANDOM, NAMESPACE_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
+    {"numpy.polynomial", IN_POLYNOMIAL, NAMESPACE_NUMPY, "Series of polynomials."},
+    {"numpy.polynomial.polynomial", IN_POWERS, NAMESPACE_NUMPY, "Series in powers, by their coefficients."},
+    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, NAMESPACE_NUMPY, "Chebyshev series, by their coefficients."},
+    {"numpy.polynomial.legendre", IN_LEGENDRE, NAMESPACE_NUMPY, "Legendre series, by their coefficients."},
+    {"numpy.polynomial.hermite", IN_HERMITE, NAMESPACE_NUMPY, "Hermite series, by their coefficients."},
+    {"numpy.polynomial.hermite_e", IN_HERMITE_E, NAMESPACE_NUMPY, "Series of probabilists' Hermite polynomials."},
+    {"numpy.polynomial.laguerre", IN_LAGUERRE, NAMESPACE_NUMPY, "Laguerre series, by their coefficients."},
+    {"numpy.polynomial.polyutils", IN_POLYUTILS, NAMESPACE_NUMPY, "What the series share."},
+    {"numpy.ma", IN_MASKED, NAMESPACE_NUMPY, "Arrays some of whose elements do not count."},
+    {"numpy.typing", IN_TYPING, NAMESPACE_NUMPY, "Names for annotations."},
+    {"numpy.char", IN_CHARS, NAMESPACE_NUMPY, "Functions of arrays of texts."},
+    {"numpy.lib.array_utils", IN_ARRAY_UTILS, NAMESPACE_NUMPY, "Axes and bounds of arrays."},
+    {"numpy.strings", IN_CHARS | IN_STRINGS, NAMESPACE_NUMPY, "Functions of arrays of texts."},
+    {"numpy.rec", IN_RECORDS, NAMESPACE_NUMPY, "Arrays of records whose fields are attributes."},
+    {"numpy.linalg", IN_LINALG, NAMESPACE_NUMPY, "Linear algebra."},
+    {"numpy.lib", IN_LIB, NAMESPACE_NUMPY, "More of NumPy."},
+    {"cupy.lib", IN_LIB, NAMESPACE_CUPY, "More of CuPy."},
+    {"numpy.lib.stride_tricks", IN_STRIDES, NAMESPACE_NUMPY, "Windows of arrays."},
+    {"cupy.lib.stride_tricks", IN_STRIDES, NAMESPACE_CUPY, "Windows of arrays."},
+    {"numpy.exceptions", IN_EXCEPTIONS, NAMESPACE_NUMPY, "Error classes."},
+    {"cupy.exceptions", IN_EXCEPTIONS, NAMESPACE_CUPY, "Error classes."},
+    {"numpy._core", IN_CORE, NAMESPACE_NUMPY, ""},
+    {"cupy._core", IN_CORE, NAMESPACE_CUPY, ""},
+    {"numpy.fft", IN_FFT, NAMESPACE_NUMPY, "Fourier transforms."},
+    {"cupy.fft", IN_FFT, NAMESPACE_CUPY, "Fourier transforms."},
+    {"numpy.testing", IN_TESTING, NAMESPACE_NUMPY, "Checks that raise AssertionError."},
+    {"cupy.testing", IN_TESTING, NAMESPACE_CUPY, "Checks that raise AssertionError."},
+    {"cupy", IN_ARRAYS | IN_CUPY, NAMESPACE_CUPY, "The same arrays, on the GPU when there is one."},
+    {"cupy._draws", IN_RANDOM, NAMESPACE_CUPY, ""},
+    {"cupy.random", IN_RANDOM, NAMESPACE_CUPY, "Random numbers that are the same on every device."},
+    {"cupy.linalg", IN_LINALG, NAMESPACE_CUPY, "Linear algebra."},
+    {"cupynumeric", IN_ARRAYS, NAMESPACE_CUPY, "The same arrays, on the GPU when there is one."},
+    {"cupynumeric.random", IN_RANDOM, NAMESPACE_CUPY, "Random numbers that are the same on every device."},
+    {"cupynumeric.linalg", IN_LINALG, NAMESPACE_CUPY, "Linear algebra."},
+    {"cupynumeric.fft", IN_FFT, NAMESPACE_CUPY, "Fourier transforms."},
+    {"_math", IN_MATH, NAMESPACE_NUMPY, "Functions of single numbers."},
+    {"_time", IN_TIME, NAMESPACE_NUMPY, "Clocks."},
+    {"_sys", IN_SYS, NAMESPACE_NUMPY, "The program itself."},
+    {"_os", IN_OS, NAMESPACE_NUMPY, "The operating system."},
+    {"getpass", IN_GETPASS, NAMESPACE_NUMPY, "Asking for what must not be shown."},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
 _Static_assert(MODULES <= sizeof((Lib *)0)->module / sizeof(Value), "room for every module");
@@ -342,7 +342,7 @@ static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
 // A name of cupy's or cupy.random's part that is written in the language.
 static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *out, bool *found) {
     Value more;
-    bool random = m->where == IN_RANDOM && m->flavour == FLAVOUR_CUPY && !str_is(str_of(m->name), "cupy._draws");
+    bool random = m->where == IN_RANDOM && m->namespace == NAMESPACE_CUPY && !str_is(str_of(m->name), "cupy._draws");
     *found = false;
     if (!(m->where & IN_CUPY || random) || !name.n || name.p[0] == '_') return true;
     if (!vm_import(lib->vm, random ? STR("cupy._random") : STR("cupy._more"), &more)) return false;
@@ -363,7 +363,7 @@ static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
     return true;
 }
 
-static bool array_module_name(Lib *lib, Flavour flavour, Str name, Value *out, bool *found) {
+static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     Dtype dt;
     *found = true;
     if (!abstract_class(lib, name, out, found) || *found) return *found;
@@ -373,8 +373,8 @@ static bool array_module_name(Lib *lib, Flavour flavour, Str name, Value *out, b
         return *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T')), true;
     if (str_is(name, "NAN")) return *out = v_float(NAN), true;
     if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
-    if (str_is(name, "__version__")) return *out = str_new(lib->vm, flavour == FLAVOUR_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)), true;
-    if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[flavour]), true;
+    if (str_is(name, "__version__")) return *out = str_new(lib->vm, namespace == NAMESPACE_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)), true;
+    if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[namespace]), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
     if (str_is(name, "ufunc")) return ufunc_class(lib, out);
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
@@ -428,8 +428,8 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
     if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found)) return *found;
     // A function in the language stands before the one in C that it builds on.
-    if (!text_find(mc->lib, m->flavour, name, m->where, out, found)) return false;
-    if (!*found && row && !make_function(mc->lib, m->flavour, row, out)) return false;
+    if (!text_find(mc->lib, m->namespace, name, m->where, out, found)) return false;
+    if (!*found && row && !make_function(mc->lib, m->namespace, row, out)) return false;
     if (*found || row) {
         if (!(m->where & IN_CORE)) set_module(*out, m->name);
         bool looks = (mc->lib->dispatching || dispatched_early(name)) && !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
@@ -441,7 +441,7 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
-    if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, m->flavour, name, out, found) || *found))
+    if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, m->namespace, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     *found = false;
     if (!name_of_more(mc->lib, m, name, out, found)) return false;
@@ -482,7 +482,7 @@ bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
         *mc = (ModuleContext){lib, i};
         lib->module[i] = module_new(lib->vm, modules[i].name, module_get, module_list, mc, modules[i].doc);
         if (lib->module[i].tag == T_UNDEF) return false;
-        if (modules[i].flavour == FLAVOUR_CUPY) lib_tell_no_gpu(lib);
+        if (modules[i].namespace == NAMESPACE_CUPY) lib_tell_no_gpu(lib);
     }
     *out = value_copy(lib->module[i]);
     return true;
@@ -518,7 +518,7 @@ static bool fn_forward(VM *vm, void *ctx, Value *args, Value *out) {
     if (n + dict_length(args[1]) > LIMIT_FORWARD) return vm_raise(vm, ERR_TYPE, "too many arguments");
     memcpy(v, items, n * sizeof *v);
     for (; dict_next(args[1], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
-    if (!text_find(f->lib, lib_default_flavour(f->lib), f->name, IN_ARRAYS, &fn, &found) || !found) return false;
+    if (!text_find(f->lib, lib_default_namespace(f->lib), f->name, IN_ARRAYS, &fn, &found) || !found) return false;
     Args a = {.v = v, .npos = n, .nkw = nkw, .names = names};
     bool ok = vm_call(vm, fn, &a, out);
     value_release(fn);
@@ -549,7 +549,7 @@ bool builtins_register(Lib *lib) {
         Str name = str_of(row_name(&rows[i]));
         if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name) || text_has(name)) continue;
         Value f;
-        if (!make_function(lib, FLAVOUR_COUNT, &rows[i], &f)) return false;
+        if (!make_function(lib, NAMESPACE_COUNT, &rows[i], &f)) return false;
         bool ok = vm_set_builtin(lib->vm, name, f);
         value_release(f);
         if (!ok) return false;

@@ -145,8 +145,8 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
 
 // ---- operands ------------------------------------------------------------------------
 
-static bool join_flavour(VM *vm, Flavour *have, Flavour want) {
-    if (*have == FLAVOUR_COUNT) *have = want;
+static bool join_namespace(VM *vm, Namespace *have, Namespace want) {
+    if (*have == NAMESPACE_COUNT) *have = want;
     if (*have == want) return true;
     vm_raise(vm, ERR_TYPE, "numpy and cupy arrays do not mix in one operation: one is a numpy.ndarray, "
                            "the other a cupy.ndarray");
@@ -154,20 +154,20 @@ static bool join_flavour(VM *vm, Flavour *have, Flavour want) {
                        "x.get() brings one back.");
 }
 
-bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
-    if (!operand_of_operation(vm, v, flavour, out)) return false;
+bool operand_argument(VM *vm, Value v, Namespace *namespace, OperandArg *out) {
+    if (!operand_of_operation(vm, v, namespace, out)) return false;
     return !out->wide || !isinf(out->arg.value.u.f) || vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
 }
 
-bool operand_of_operation(VM *vm, Value v, Flavour *flavour, OperandArg *out) {
+bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out) {
     *out = (OperandArg){0};
     if (is_array(v)) {
-        lib_of(vm)->quiet = flavour_of(v) == FLAVOUR_CUPY;
+        lib_of(vm)->quiet = namespace_of(v) == NAMESPACE_CUPY;
         out->arg.array = array_of(v);
-        return join_flavour(vm, flavour, flavour_of(v));
+        return join_namespace(vm, namespace, namespace_of(v));
     }
     if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide)) return true;
-    Flavour f = *flavour == FLAVOUR_COUNT ? lib_default_flavour(lib_of(vm)) : *flavour;
+    Namespace f = *namespace == NAMESPACE_COUNT ? lib_default_namespace(lib_of(vm)) : *namespace;
     if (!array_argument(vm, f, v, DT_COUNT, &out->owned)) return false;
     out->arg.array = out->owned;
     return true;
@@ -354,17 +354,17 @@ static Dtype nested_dtype(const Nested *n) {
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out);
 
 // After a walk that met an object: the same with whatever has a length and items (a range, a deque, an object
-// with __array__) as a list or an array. *told: there was such a part.
-static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, bool *told) {
+// with __array__) as a list or an array. *found_one: there was such a part.
+static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, bool *found_one) {
     Value fn, listed;
     Args one = {.v = &v, .npos = 1};
     vm_clear_raised(vm);
-    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("items"), STR("_listed"), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), STR("_listed"), &fn)) return false;
     bool ok = vm_call(vm, fn, &one, &listed);
     value_release(fn);
     if (!ok) return false;
     if (listed.tag == T_NONE) return true;
-    *told = true;
+    *found_one = true;
     lib_of(vm)->met_items = false;
     ok = from_nested(vm, q, listed, dt, out);
     value_release(listed);
@@ -386,9 +386,9 @@ static bool from_device_arrays(Nested *n, Value v, Array **out) {
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     Nested n = {.vm = vm, .depth = -1, .queue = q, .typed = dt != DT_COUNT && dt != DT_BOOL};
     if (!inspect(&n, v, 0)) {
-        bool told = false;
-        if (!n.other || !from_sequences(vm, q, v, dt, out, &told)) return false;
-        if (told) return true;
+        bool found_one = false;
+        if (!n.other || !from_sequences(vm, q, v, dt, out, &found_one)) return false;
+        if (found_one) return true;
         if (!inspect(&(Nested){.vm = vm, .depth = -1, .queue = q}, v, 0)) return false; // raises it again
         return vm_raise(vm, ERR_RUNTIME, "a list changed while an array was made of it"); // by code of the cell
     }
@@ -424,45 +424,45 @@ static bool to_list(VM *vm, Value v, Value *out) {
 }
 
 // For cupy: the array behind an object's __cuda_array_interface__.
-static bool shared_array(VM *vm, Value v, Value *out, bool *told) {
+static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
     Value known, more, fn;
-    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, told) || !*told) return *told = false, !vm_raised(vm);
+    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, found_one) || !*found_one) return *found_one = false, !vm_raised(vm);
     value_release(known);
     if (!vm_import(vm, STR("cupy._more"), &more)) return false;
-    bool ok = value_find_attr(vm, more, STR("_of_interface"), &fn, told);
+    bool ok = value_find_attr(vm, more, STR("_of_interface"), &fn, found_one);
     value_release(more);
-    if (!ok || !*told) return false;
+    if (!ok || !*found_one) return false;
     ok = vm_call(vm, fn, &(Args){.v = &v, .npos = 1}, out);
     value_release(fn);
     return ok;
 }
 
 // An object of a cell's class may say which array it is: __array__().
-static bool ask_array(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out, bool *told) {
+static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out, bool *found_one) {
     Value method, given;
-    *told = false;
-    bool ok = flavour != FLAVOUR_CUPY || shared_array(vm, v, &given, told);
-    if (ok && !*told) {
-        if (!value_find_attr(vm, v, STR("__array__"), &method, told) || !*told) return *told = false, !vm_raised(vm);
+    *found_one = false;
+    bool ok = namespace != NAMESPACE_CUPY || shared_array(vm, v, &given, found_one);
+    if (ok && !*found_one) {
+        if (!value_find_attr(vm, v, STR("__array__"), &method, found_one) || !*found_one) return *found_one = false, !vm_raised(vm);
         ok = vm_call(vm, method, &(Args){0}, &given);
         value_release(method);
     }
-    if (!ok) return *told = false, false;
+    if (!ok) return *found_one = false, false;
     ok = is_items(given) ? items_refused(lib_of(vm))
-         : is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
+         : is_array(given) ? array_argument(vm, namespace, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
     value_release(given);
-    return *told = ok;
+    return *found_one = ok;
 }
 
 // An array of what is no number: only as numbers of a type that was asked for.
-static bool items_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
+static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out) {
     Value method, given, type = dtype_value(dt);
     bool found;
     if (dt == DT_COUNT && is_swapped(vm, v)) {
         if (!value_find_attr(vm, v, STR("_native"), &method, &found) || !found) return false;
         bool made = vm_call(vm, method, &(Args){0}, &given);
         value_release(method);
-        made = made && array_argument(vm, flavour, given, dt, out);
+        made = made && array_argument(vm, namespace, given, dt, out);
         value_release(given);
         return made;
     }
@@ -481,19 +481,19 @@ static bool items_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **o
         if (!ok) return false;
         given = inner;
     }
-    ok = is_array(given) ? array_argument(vm, flavour, given, dt, out) : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
+    ok = is_array(given) ? array_argument(vm, namespace, given, dt, out) : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
     value_release(given);
     return ok;
 }
 
-bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
-    Queue *q = lib_queue(lib_of(vm), flavour);
+bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out) {
+    Queue *q = lib_queue(lib_of(vm), namespace);
     Err e = {0};
     Scalar s;
     if (is_array(v)) {
         Array *moved = array_to(array_of(v), q, &e);
         *out = moved;
-        if (moved && dt != DT_COUNT && !lib_complex_warning(lib_of(vm), flavour_of(v), moved->dt, dt)) return array_release(moved), false;
+        if (moved && dt != DT_COUNT && !lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt)) return array_release(moved), false;
         if (moved && dt != DT_COUNT) {
             *out = array_cast(moved, dt, &e);
             array_release(moved);
@@ -518,10 +518,10 @@ bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out) {
         return checked(vm, *out != NULL, &e);
     }
     if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
-    if (is_items(v)) return items_argument(vm, flavour, v, dt, out);
+    if (is_items(v)) return items_argument(vm, namespace, v, dt, out);
     if (v_is(v, T_OBJ) && v.u.o->type->class_object) {
-        bool told;
-        if (!ask_array(vm, flavour, v, dt, out, &told) || told) return told;
+        bool found_one;
+        if (!ask_array(vm, namespace, v, dt, out, &found_one) || found_one) return found_one;
     }
     const Type *t = value_type(vm, v);
     if (t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) && !bytes_is(v)) { // range, deque, a class of the cell

@@ -27,7 +27,7 @@ bool size_argument(VM *vm, Value v, Shape *shape, bool *single) {
 
 bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value *out) {
     Err e = {0};
-    if (!single || d->flavour != FLAVOUR_NUMPY) return lib_array_value(d->lib, d->flavour, a, &e, out);
+    if (!single || d->namespace != NAMESPACE_NUMPY) return lib_array_value(d->lib, d->namespace, a, &e, out);
     Scalar s = {0};
     int64_t none = 0;
     bool ok = array_item(a, &none, &s, &e);
@@ -52,7 +52,7 @@ static bool parameter(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) 
         return true;
     }
     if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'", STR_ARG(str_get(v)));
-    if (!array_argument(vm, d->flavour, v, dt, &p->array)) return false;
+    if (!array_argument(vm, d->namespace, v, dt, &p->array)) return false;
     if (array_shape(p->array)->ndim) return true;
     int64_t none = 0;
     Err e = {0};
@@ -189,7 +189,7 @@ bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *o
     Err e = {0};
     while (have < n && parameter(vm, d, args[have], DT_F64, &p[have])) have++;
     bool ok = have == n && result_shape(vm, p, n, args[n], &shape, &single) && stretch(vm, p, n, &shape) &&
-              checked(vm, host_write(lib_queue(d->lib, d->flavour), info->whole ? DT_I64 : DT_F64, &shape, &to, &e), &e);
+              checked(vm, host_write(lib_queue(d->lib, d->namespace), info->whole ? DT_I64 : DT_F64, &shape, &to, &e), &e);
     if (ok) ok = give_drawn(vm, d, &to, draw_all(vm, d, id, p, &to, (size_t)shape_count(&shape)), single, out);
     parameters_done(p, have);
     return ok;
@@ -208,7 +208,7 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
     Array *whole;
     if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "a whole number is needed, not a str");
     *p = (Parameter){0};
-    if (!array_argument(vm, d->flavour, v, DT_COUNT, &whole)) return false;
+    if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole)) return false;
     Err e = {0};
     p->array = array_cast(whole, dt == DT_U64 ? DT_U64 : DT_I64, &e);
     array_release(whole);
@@ -312,15 +312,15 @@ bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, V
     if (!integers_dtype(vm, d, dtype, &dt)) return false;
     bool ok = (from_zero || end_of(vm, d, low, dt, &p[0])) && end_of(vm, d, from_zero ? low : high, dt, &p[1]) &&
               result_shape(vm, p, 2, size, &shape, &single) && stretch(vm, p, 2, &shape) &&
-              checked(vm, host_write(lib_queue(d->lib, d->flavour), DT_I64, &shape, &to, &e), &e);
+              checked(vm, host_write(lib_queue(d->lib, d->namespace), DT_I64, &shape, &to, &e), &e);
     if (ok && !draw_bounded(vm, d, p, from_zero, endpoint, dt, to.data, (size_t)shape_count(&shape))) host_dropped(&to), ok = false;
     parameters_done(p, 2);
     if (!ok) return false;
     Array *wide = host_written(&to, &e), *a = wide ? array_cast(wide, dt, &e) : NULL;
     array_release(wide);
     if (!a) return vm_raise_err(vm, &e);
-    if (!single || d->flavour != FLAVOUR_NUMPY || typed == TYPED_PYTHON) return give_numbers(vm, d, a, single, out);
-    return lib_result_value(d->lib, d->flavour, a, &e, out); // a NumPy scalar of the type asked for
+    if (!single || d->namespace != NAMESPACE_NUMPY || typed == TYPED_PYTHON) return give_numbers(vm, d, a, single, out);
+    return lib_result_value(d->lib, d->namespace, a, &e, out); // a NumPy scalar of the type asked for
 }
 
 // ---- without parameters ------------------------------------------------------------------------------
@@ -420,7 +420,7 @@ bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, V
         ok = check_into(vm, into, dt, !absent(size), &shape);
         if (ok) shape = *array_shape(lib_array(into));
     }
-    ok = ok && stretch(vm, &p, 1, &shape) && checked(vm, host_write(lib_queue(d->lib, d->flavour), dt, &shape, &to, &e), &e);
+    ok = ok && stretch(vm, &p, 1, &shape) && checked(vm, host_write(lib_queue(d->lib, d->namespace), dt, &shape, &to, &e), &e);
     if (ok) {
         size_t n = (size_t)shape_count(&shape);
         ok = which == STANDARD_GAMMA ? fill_gamma(vm, d, &p, dt, to.data, n) : fill(vm, d, which, dt, to.data, n);

@@ -7,7 +7,7 @@
 // Who draws: a generator's bits, and where the numbers go.
 typedef struct Drawer {
     Lib *lib;
-    Flavour flavour;
+    Namespace namespace;
     Bits bits;
     const char *title; // of integers, in errors: "integers" or "randint"
 } Drawer;

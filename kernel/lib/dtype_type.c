@@ -35,7 +35,7 @@ static bool dtype_hash(VM *vm, Value v, uint64_t *out) {
 // What a function of items.py says of the type, or that function as the type's method.
 static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value *out) {
     Value fn;
-    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("items"), str_of(name), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), str_of(name), &fn)) return false;
     bool ok = true;
     if (called) {
         Args args = {.v = &v, .npos = 1};
@@ -212,7 +212,7 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             if (!fits) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
         } else { // a list or an array becomes an array of this type
             Array *a;
-            Flavour f = is_array(args[0]) ? flavour_of(args[0]) : FLAVOUR_NUMPY;
+            Namespace f = is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY;
             Err e = {0};
             return array_argument(vm, f, args[0], class->dt, &a) && lib_result_value(lib, f, a, &e, out);
         }

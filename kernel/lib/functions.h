@@ -21,7 +21,7 @@ typedef bool NativeFnType(VM *vm, void *ctx, Value *args, Value *out);
 #undef MATH1
 NativeFnType fn_ufunc1, fn_ufunc2, fn_math1;
 
-// Do the elements of an array of several dimensions lie side by side in columns, and not in rows?
+// Are the elements of an array of several dimensions contiguous in columns, and not in rows?
 bool lies_in_columns(Array *a);
 // order=: nothing, or the letter C, F, A or K.
 MAY_FAIL bool order_fits(VM *vm, Value order);
@@ -31,13 +31,13 @@ char order_letter(Value order, char standard);
 // order: a str or nothing, which means `standard`. source: may be NULL.
 Array *laid_out(Value order, char standard, Array *source, Array *a STEALS, Err *e);
 // An array argument: the array itself, retained, or one made from a number or a
-// sequence. *flavour: of the array, else of the module the function came from.
+// sequence. *namespace: of the array, else of the module the function came from.
 // A numpy array given to a cupy function is a TypeError.
-MAY_FAIL bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour);
+MAY_FAIL bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Namespace *namespace);
 
 // The end of most functions: the result as a value, or stored into `out`
 // (an array, or absent) and that. Takes over the reference to r; a NULL r raises e.
-MAY_FAIL bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *out);
+MAY_FAIL bool give(VM *vm, Namespace namespace, Array *r, Err *e, Value out_argument, Value *out);
 
 // numpy.can_cast by the names of its rules; an unknown name allows everything.
 bool cast_allowed(Dtype from, Dtype to, Str casting);

@@ -32,8 +32,8 @@ struct Lib {
     Engine *engine;
     Queue *numpy_queue;  // set by %device, or NULL
     Queue *forced_queue; // set for comparisons, or NULL
-    bool told_no_gpu;
-    bool told_library[DEVICE_LIBRARIES]; // that it is missing
+    bool reported_no_gpu;
+    bool reported_library[DEVICE_LIBRARIES]; // that it is missing
     bool copy_for_loops; // host memory too
     LoopCopy loop_copies[32];
     PrintOptions print;
@@ -46,11 +46,11 @@ struct Lib {
     Value dtype_class;            // numpy.dtype
     Value ufunc_class;            // numpy.ufunc, once it was asked for
     Value abstract[8];            // by Abstract
-    Value array_class[FLAVOUR_COUNT]; // numpy.ndarray, cupy.ndarray
+    Value array_class[NAMESPACE_COUNT]; // numpy.ndarray, cupy.ndarray
     Value generator_class;        // numpy.random.Generator
-    Value text[FLAVOUR_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
+    Value text[NAMESPACE_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
     Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
-    Value event_handler;          // what lib_cell_begins and lib_cell_told call, or T_UNDEF
+    Value event_handler;          // what lib_cell_begins and lib_cell_report call, or T_UNDEF
     Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
     Value module[64];             // by row of builtins.c's table: `import` gives the same object twice
     struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
@@ -77,7 +77,7 @@ MAY_FAIL bool lib_fp_scalar(Lib *lib, int op, unsigned flags);
 // Tells of the errors of an operation on arrays that no program does.
 MAY_FAIL bool lib_fp_array(Lib *lib, int op, unsigned flags);
 // Warns when complex numbers lose their imaginary parts.
-MAY_FAIL bool lib_complex_warning(Lib *lib, Flavour flavour, Dtype from, Dtype to);
+MAY_FAIL bool lib_complex_warning(Lib *lib, Namespace namespace, Dtype from, Dtype to);
 // Raises what an eager operation was found to be.
 MAY_FAIL bool lib_fp_check(Lib *lib);
 
@@ -93,15 +93,15 @@ bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer
 // The array object of cupy that owns memory of the device with these bytes.
 bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out);
 
-extern const Type type_ndarray[FLAVOUR_COUNT];
-static inline bool is_array_type(const Type *t) { return t >= type_ndarray && t < type_ndarray + FLAVOUR_COUNT; }
+extern const Type type_ndarray[NAMESPACE_COUNT];
+static inline bool is_array_type(const Type *t) { return t >= type_ndarray && t < type_ndarray + NAMESPACE_COUNT; }
 // An array, also one of a class that derives from ndarray (subclass.h); and without these.
 static inline bool is_array(Value v) { return v.tag == T_OBJ && (is_array_type(v.u.o->type) || is_array_type(v.u.o->type->layout)); }
 static inline bool is_plain_array(Value v) { return v.tag == T_OBJ && is_array_type(v.u.o->type); }
 static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
-static inline Flavour flavour_of(Value v) {
+static inline Namespace namespace_of(Value v) {
     const Type *t = v.u.o->type;
-    return (Flavour)((is_array_type(t) ? t : t->layout) - type_ndarray);
+    return (Namespace)((is_array_type(t) ? t : t->layout) - type_ndarray);
 }
 // An object of that type, one of ndarray's own or a class's, for the array.
 MAY_FAIL bool array_object(VM *vm, const Type *type, Array *a STEALS, Value *out);
@@ -193,17 +193,17 @@ MAY_FAIL bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_
 Scalar wide_beside(OpId op, Scalar wide, Dtype other);
 
 // As operand_argument() below, but an integer beyond float64 is an infinite number: wide_fits() comes next.
-MAY_FAIL bool operand_of_operation(VM *vm, Value v, Flavour *flavour, OperandArg *out);
+MAY_FAIL bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out);
 
 static inline void operand_release(OperandArg *o) { array_release(o->owned); }
 
-// Numbers and arrays as they are; lists and tuples as new arrays. *flavour becomes
-// that of an array operand; two different ones are a TypeError (starts as FLAVOUR_COUNT).
-MAY_FAIL bool operand_argument(VM *vm, Value v, Flavour *flavour, OperandArg *out);
+// Numbers and arrays as they are; lists and tuples as new arrays. *namespace becomes
+// that of an array operand; two different ones are a TypeError (starts as NAMESPACE_COUNT).
+MAY_FAIL bool operand_argument(VM *vm, Value v, Namespace *namespace, OperandArg *out);
 
-// Anything that numpy.array takes, as an array of that flavour (a new reference).
+// Anything that numpy.array takes, as an array of that namespace (a new reference).
 // dt: DT_COUNT for NumPy's choice.
-MAY_FAIL bool array_argument(VM *vm, Flavour flavour, Value v, Dtype dt, Array **out);
+MAY_FAIL bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out);
 
 // An integer or a sequence of integers. allow_guess: -1 stands for "the rest".
 MAY_FAIL bool shape_argument(VM *vm, Value v, Shape *out);
@@ -227,7 +227,7 @@ static inline bool checked(VM *vm, bool ok, const Err *e) { return ok ? true : v
 // What a native gets as ctx.
 typedef struct FnContext {
     Lib *lib;
-    Flavour flavour;        // FLAVOUR_COUNT: a bare name, the default device's
+    Namespace namespace;        // NAMESPACE_COUNT: a bare name, the default device's
     int op;                 // OpId for ufuncs
     double (*math)(double); // for functions of one number
     bool (*row)(VM *vm, void *ctx, Value *args, Value *out); // the function of a row that has a second chance (items.c)
@@ -252,9 +252,9 @@ MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
 extern const Method array_methods[];
 enum { CUPY_METHODS = 1 }; // how many of them arrays of numpy do not have
 
-// Flavour of a function's result when its arguments do not say.
-static inline Flavour context_flavour(const FnContext *c) {
-    return c->flavour == FLAVOUR_COUNT ? lib_default_flavour(c->lib) : c->flavour;
+// Namespace of a function's result when its arguments do not say.
+static inline Namespace context_namespace(const FnContext *c) {
+    return c->namespace == NAMESPACE_COUNT ? lib_default_namespace(c->lib) : c->namespace;
 }
 
 // "_warpcell": what modules written in the language need of the notebook (lib_notebook.c).

@@ -9,7 +9,7 @@
 enum { SECOND_MOST = 24 };
 
 bool is_items(Value v) {
-    return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) && type_is_a(v.u.o->type, &type_ndarray[FLAVOUR_NUMPY]);
+    return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) && type_is_a(v.u.o->type, &type_ndarray[NAMESPACE_NUMPY]);
 }
 
 bool is_moment(Value v) {
@@ -87,7 +87,7 @@ bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) 
     if (all[0].tag == T_UNDEF) return false;
     for (int i = 0; i < n; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
     Args call = {.v = all, .npos = (size_t)n + 1};
-    bool ok = text_inner(lib, FLAVOUR_NUMPY, STR("items"), STR("_second"), &fn);
+    bool ok = text_inner(lib, NAMESPACE_NUMPY, STR("items"), STR("_second"), &fn);
     if (ok) {
         ok = vm_call(vm, fn, &call, out);
         value_release(fn);
@@ -100,7 +100,7 @@ bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) 
 bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
-    ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[FLAVOUR_NUMPY];
+    ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[NAMESPACE_NUMPY];
     return *out = V_NONE, true;
 }
 
@@ -116,5 +116,5 @@ bool fn_core_stands_for_dtype(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_inner(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "two names are needed");
-    return text_inner(c->lib, FLAVOUR_NUMPY, str_get(args[0]), str_get(args[1]), out);
+    return text_inner(c->lib, NAMESPACE_NUMPY, str_get(args[0]), str_get(args[1]), out);
 }

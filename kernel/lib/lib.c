@@ -37,7 +37,7 @@ static bool array_class_call(VM *vm, void *klass, Value *args, Value *out) {
 
 static bool register_all(Lib *lib) {
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
-    for (int i = 0; i < FLAVOUR_COUNT; i++) {
+    for (int i = 0; i < NAMESPACE_COUNT; i++) {
         lib->array_class[i] = type_new(lib->vm, &type_ndarray[i], "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
                                        array_class_call, &lib->array_class[i], "An array of numbers.");
         if (lib->array_class[i].tag == T_UNDEF) return false;
@@ -77,7 +77,7 @@ void lib_free(Lib *lib) {
     text_free(lib);
     value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
-    for (int i = 0; i < FLAVOUR_COUNT; i++) value_release(lib->array_class[i]);
+    for (int i = 0; i < NAMESPACE_COUNT; i++) value_release(lib->array_class[i]);
     value_release(lib->generator_class);
     value_release(lib->cell_handler);
     value_release(lib->event_handler);
@@ -101,21 +101,21 @@ Engine *lib_engine(Lib *lib) { return lib->engine; }
 // ---- devices -------------------------------------------------------------------------
 
 void lib_tell_no_gpu(Lib *lib) {
-    if (lib->told_no_gpu || engine_gpu_count(lib->engine) > 0) return;
-    lib->told_no_gpu = true;
+    if (lib->reported_no_gpu || engine_gpu_count(lib->engine) > 0) return;
+    lib->reported_no_gpu = true;
     lib->hooks.write(lib->hooks.ctx, 2,
                      STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the CPU. (warpcell doctor says why.)\n"));
 }
 
-Queue *lib_queue(Lib *lib, Flavour flavour) {
+Queue *lib_queue(Lib *lib, Namespace namespace) {
     Err e = {0};
     if (lib->forced_queue) return lib->forced_queue;
-    if (flavour != FLAVOUR_CUPY && lib->numpy_queue) return lib->numpy_queue;
-    if (flavour == FLAVOUR_CUPY && engine_gpu_count(lib->engine) > 0) {
+    if (namespace != NAMESPACE_CUPY && lib->numpy_queue) return lib->numpy_queue;
+    if (namespace == NAMESPACE_CUPY && engine_gpu_count(lib->engine) > 0) {
         Queue *q = engine_gpu(lib->engine, 0, &e);
         if (q) return q;
-        if (!lib->told_no_gpu) {
-            lib->told_no_gpu = true;
+        if (!lib->reported_no_gpu) {
+            lib->reported_no_gpu = true;
             lib->hooks.write(lib->hooks.ctx, 2, STR("The GPU cannot be used: "));
             lib->hooks.write(lib->hooks.ctx, 2, str_of(e.text));
             lib->hooks.write(lib->hooks.ctx, 2, STR("\n"));
@@ -127,9 +127,9 @@ Queue *lib_queue(Lib *lib, Flavour flavour) {
 void lib_set_numpy_queue(Lib *lib, Queue *q) { lib->numpy_queue = q; }
 void lib_force_queue(Lib *lib, Queue *q) { lib->forced_queue = q; }
 
-Flavour lib_default_flavour(Lib *lib) {
-    if (lib->numpy_queue) return FLAVOUR_NUMPY;
-    return engine_gpu_count(lib->engine) > 0 ? FLAVOUR_CUPY : FLAVOUR_NUMPY;
+Namespace lib_default_namespace(Lib *lib) {
+    if (lib->numpy_queue) return NAMESPACE_NUMPY;
+    return engine_gpu_count(lib->engine) > 0 ? NAMESPACE_CUPY : NAMESPACE_NUMPY;
 }
 
 bool lib_finish(Lib *lib) {

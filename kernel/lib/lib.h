@@ -44,8 +44,8 @@ typedef struct LibHooks {
     volatile sig_atomic_t *interrupted;
 } LibHooks;
 
-// The array modules. Names used without an import have the flavour of the default device.
-typedef enum Flavour { FLAVOUR_NUMPY, FLAVOUR_CUPY, FLAVOUR_COUNT } Flavour;
+// The array modules. Names used without an import have the namespace of the default device.
+typedef enum Namespace { NAMESPACE_NUMPY, NAMESPACE_CUPY, NAMESPACE_COUNT } Namespace;
 
 Lib *lib_new(const LibHooks *hooks, Err *e); // NULL with e set
 void lib_free(Lib *lib);
@@ -59,7 +59,7 @@ MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
 MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
 // The beginning and the end of a cell, to the function that get_ipython().events has registered.
 MAY_FAIL bool lib_cell_begins(Lib *lib, Str text, bool silent);
-MAY_FAIL bool lib_cell_told(Lib *lib, bool well, bool silent);
+MAY_FAIL bool lib_cell_report(Lib *lib, bool well, bool silent);
 
 // A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
 // on, as in IPython), and always a text (lib_pretty) as text/plain. Raises what those raise.
@@ -77,12 +77,12 @@ void lib_shown_free(Shown *s);
 
 // Where the arrays of each module live. With no GPU, cupy's live on the CPU; the
 // first use of such a module says so once.
-Queue *lib_queue(Lib *lib, Flavour flavour);
+Queue *lib_queue(Lib *lib, Namespace namespace);
 // Sends numpy and bare names to a device ("%device gpu"); NULL restores the default.
 void lib_set_numpy_queue(Lib *lib, Queue *q);
 // Sends every module to one device, for comparisons; NULL restores.
 void lib_force_queue(Lib *lib, Queue *q);
-Flavour lib_default_flavour(Lib *lib);
+Namespace lib_default_namespace(Lib *lib);
 
 // Runs and waits for everything recorded; raises in the VM what went wrong.
 MAY_FAIL bool lib_finish(Lib *lib);
@@ -91,13 +91,13 @@ MAY_FAIL bool lib_finish(Lib *lib);
 
 // The array of a value, borrowed, or NULL when it is none.
 Array *lib_array(Value v);
-Flavour lib_flavour(Value array); // of which module an array is
+Namespace lib_namespace(Value array); // of which module an array is
 // What a notebook writes for a value: repr, broken over lines and the like (module IPython.lib.pretty).
 MAY_FAIL bool lib_pretty(Lib *lib, Value v, Buf *out);
 // An array as a value; takes over the reference to a. A NULL a raises e (which must be set).
-bool lib_array_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out);
+bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out);
 // The same with NumPy's rule for results: 0-d arrays of numpy become scalars.
-bool lib_result_value(Lib *lib, Flavour flavour, Array *a, Err *e, Value *out);
+bool lib_result_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out);
 // A NumPy scalar as a value.
 Value lib_scalar_value(Lib *lib, Scalar s);
 // True for Python numbers (weak) and NumPy scalars.

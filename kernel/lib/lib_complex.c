@@ -14,12 +14,12 @@ static bool part(VM *vm, const FnContext *c, Value v, bool imaginary, Value *out
     if (!value_find_attr(vm, v, imaginary ? STR("imag") : STR("real"), out, &found)) return false;
     if (found) return true;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, v, &a, &flavour)) return false;
+    if (!input_array(vm, c, v, &a, &namespace)) return false;
     Array *r = lib_part(a, imaginary, &e);
     array_release(a);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_real(VM *vm, void *ctx, Value *args, Value *out) { return part(vm, ctx, args[0], false, out); }
@@ -29,9 +29,9 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     bool degrees;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!bool_argument(vm, args[1], false, &degrees) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!bool_argument(vm, args[1], false, &degrees) || !input_array(vm, c, args[0], &a, &namespace)) return false;
     Array *re = lib_part(a, false, &e), *im = re && dtype_is_complex(a->dt) ? lib_part(a, true, &e) : NULL;
     ArrayArg in[2] = {im ? arg_of(im) : arg_int(0), arg_of(re)};
     Array *r = re && !e.kind ? array_op(OP_ID_ATAN2, in, &e) : NULL;
@@ -39,16 +39,16 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(re);
     array_release(im);
     if (degrees) r = then(OP_ID_MUL, r, arg_double(57.29577951308232), &e);
-    return lib_result_value(c->lib, flavour, r, &e, out);
+    return lib_result_value(c->lib, namespace, r, &e, out);
 }
 
 // Is the value, or what it would be as an array, complex?
 static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
     Scalar s;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     if (lib_scalar(v, &s)) return *answer = dtype_is_complex(s.dt), true;
-    if (!input_array(vm, c, v, &a, &flavour)) return false;
+    if (!input_array(vm, c, v, &a, &namespace)) return false;
     *answer = dtype_is_complex(a->dt);
     array_release(a);
     return true;
@@ -69,12 +69,12 @@ bool fn_isrealobj(VM *vm, void *ctx, Value *args, Value *out) {
 // Compares every imaginary part with 0.
 static bool imaginary_is(VM *vm, const FnContext *c, OpId op, Value v, Value *out) {
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, v, &a, &flavour)) return false;
+    if (!input_array(vm, c, v, &a, &namespace)) return false;
     Array *im = lib_part(a, true, &e);
     array_release(a);
-    return lib_result_value(c->lib, flavour, then(op, im, arg_int(0), &e), &e, out);
+    return lib_result_value(c->lib, namespace, then(op, im, arg_int(0), &e), &e, out);
 }
 
 bool fn_iscomplex(VM *vm, void *ctx, Value *args, Value *out) {

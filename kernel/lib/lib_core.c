@@ -18,15 +18,15 @@
 bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     int64_t axis;
     Err e = {0};
-    if (!int_argument(vm, args[1], -1, &axis) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!int_argument(vm, args[1], -1, &axis) || !input_array(vm, c, args[0], &a, &namespace)) return false;
     Layout l = layout_of(array_shape(a));
     for (int i = 0; axis >= 0 && i < l.shape.ndim; i++) l.stride[i] = i == axis;
     Array *r = array_where_true(a, l.stride, &e);
     array_release(a);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 // ---- segments on the host ----------------------------------------------------------------
@@ -35,12 +35,12 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
 typedef struct HostSource {
     Array *a;
     HostIn in;
-    Flavour flavour;
+    Namespace namespace;
 } HostSource;
 
 static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, HostSource *s) {
     Err e = {0};
-    if (!input_array(vm, c, v, &s->a, &s->flavour)) return false;
+    if (!input_array(vm, c, v, &s->a, &s->namespace)) return false;
     Array *cast = dt == DT_COUNT ? array_retain(s->a) : array_cast(s->a, dt, &e);
     array_release(s->a);
     s->a = cast;
@@ -65,19 +65,19 @@ static size_t line_count(const HostSource *s) {
     return n ? s->in.n / n : 0;
 }
 
-static bool give_out(VM *vm, const FnContext *c, Flavour flavour, bool ok, HostOut *out, Err *e, Value *result) {
+static bool give_out(VM *vm, const FnContext *c, Namespace namespace, bool ok, HostOut *out, Err *e, Value *result) {
     if (!ok) {
         host_dropped(out);
         return vm_raise_err(vm, e);
     }
-    return lib_array_value(c->lib, flavour, host_written(out, e), e, result);
+    return lib_array_value(c->lib, namespace, host_written(out, e), e, result);
 }
 
 // What a device of its own memory did (gpu/core/segments.h): true when that is the whole story,
 // with *out or an error; false when the host has to do it.
-static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Flavour flavour, Err *e, bool *ok, Value *out) {
+static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Namespace namespace, Err *e, bool *ok, Value *out) {
     if (ran && !*r) return false;
-    *ok = ran ? lib_array_value(c->lib, flavour, *r, e, out) : vm_raise_err(vm, e);
+    *ok = ran ? lib_array_value(c->lib, namespace, *r, e, out) : vm_raise_err(vm, e);
     return true;
 }
 
@@ -93,13 +93,13 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
     ok = ok && segments_sort(s.in.dt, to.data, line_count(&s), line_length(&s), &e);
     source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 enum { KTH_MOST = 64 };
@@ -145,7 +145,7 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
     ok = ok && segments_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
     source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 // argsort(a): the positions of the sorted elements of each segment; stable.
@@ -155,12 +155,12 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_argsort(a, &r, &e), &r, flavour_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_argsort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
               segments_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
     source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 // A value between points by straight lines, as NumPy computes it. n > 1.
@@ -199,9 +199,9 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
         for (size_t i = from; i < end; i++)
             ((double *)(void *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, ((const double *)s[0].in.data)[i], left, right);
     written = written && stop_none(&e);
-    Flavour flavour = s[0].flavour;
+    Namespace namespace = s[0].namespace;
     while (got) source_done(&s[--got]);
-    return ok && give_out(vm, ctx, flavour, written, &to, &e, out);
+    return ok && give_out(vm, ctx, namespace, written, &to, &e, out);
 }
 
 // search(sorted, values, right): both of one type, sorted with one axis.
@@ -213,7 +213,7 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[2], false, &right)) return false;
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done, both = a && b && a->queue == b->queue && a->dt == b->dt;
-    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, flavour_of(args[1]), &e, &done, out)) return done;
+    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, namespace_of(args[1]), &e, &done, out)) return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
@@ -222,7 +222,7 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     ok = ok && stop_none(&e);
     source_done(&s);
     source_done(&v);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 // How a source's elements lie about an axis: [segments][n][width].
@@ -252,7 +252,7 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
@@ -262,7 +262,7 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
     if (ok && s.in.n) segments_argminmax(s.in.dt, s.in.data, about.segments, about.n, about.width, largest, to.data);
     source_done(&s);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 static bool scan_op(VM *vm, Value v, ScanOp *out) {
@@ -285,18 +285,18 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.flavour == FLAVOUR_NUMPY;
+    bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.namespace == NAMESPACE_NUMPY;
     if (checked_here) fp_clear();
     if (ok && s.in.n) segments_scan(s.in.dt, op, s.in.data, to.data, about.segments, about.n, about.width);
     ok = ok && stop_none(&e); // an interrupted one has no end
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
-    if (!give_out(vm, ctx, s.flavour, ok, &to, &e, out)) return false;
+    if (!give_out(vm, ctx, s.namespace, ok, &to, &e, out)) return false;
     if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags)) return true;
     return value_release(*out), false;
 }
@@ -353,7 +353,7 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && s.in.n) repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
     source_done(&by);
     source_done(&s);
-    return ok ? give_out(vm, ctx, s.flavour, ok, &to, &e, out) : vm_raise_err(vm, &e);
+    return ok ? give_out(vm, ctx, s.namespace, ok, &to, &e, out) : vm_raise_err(vm, &e);
 }
 
 // repeat(a, times, axis): each part along the axis, `times` times; None where a device of
@@ -376,7 +376,7 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
     if (ok && n) repeat_elements(to.data, s.in.data, n, width, (size_t)times);
     source_done(&s);
-    return ok ? give_out(vm, ctx, s.flavour, ok, &to, &e, out) : vm_raise_err(vm, &e);
+    return ok ? give_out(vm, ctx, s.namespace, ok, &to, &e, out) : vm_raise_err(vm, &e);
 }
 
 static bool check_range(VM *vm, const HostIn *x, int64_t size) {
@@ -404,7 +404,7 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     if (!value_index(vm, least, &shape.dim[0])) return false;
     Array *a = weights ? NULL : on_device(x), *r;
     bool done;
-    if (a && by_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, flavour_of(x), &e, &done, out)) return done;
+    if (a && by_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, namespace_of(x), &e, &done, out)) return done;
     if (!source_of(vm, c, x, DT_I64, &s)) return false;
     if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) return source_done(&s), false;
     bool ok = shape_check(&shape, sizeof(int64_t), &e) && host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
@@ -413,7 +413,7 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     if (weights) segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
     else segments_count(s.in.data, s.in.n, to.data);
     source_done(&s);
-    return give_out(vm, c, s.flavour, ok, &to, &e, out);
+    return give_out(vm, c, s.namespace, ok, &to, &e, out);
 }
 
 // count(x, least): how often each number from 0 on stands in x, at least `least` of them.
@@ -440,7 +440,7 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done;
     if (a && b && a->queue == b->queue && b->dt == DT_F64 && array_count(b) > 1 &&
-        by_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, flavour_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
         return done;
     if (a) return true;
     if (!source_of(vm, ctx, args[0], DT_F64, &s)) return false;
@@ -455,7 +455,7 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     }
     source_done(&s);
     source_done(&edges);
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 // Fewer elements than this are faster to bring to the host and back than a transform of as
@@ -476,7 +476,7 @@ static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSou
     if (ok && !s->in.n) memset(to.data, 0, to.bytes); // of nothing but the zeros that it is filled up with
     ok = ok && (!s->in.n || !t.outer || fft_lines(&t, many ? d->backend->share : NULL, d, &e));
     source_done(s);
-    return give_out(vm, c, s->flavour, ok, &to, &e, out);
+    return give_out(vm, c, s->namespace, ok, &to, &e, out);
 }
 
 // fft(a, n, axis, kind, inverse, scale): transforms of n elements along the axis (gpu/host/fft.h), times scale. kind: 0 all
@@ -534,7 +534,7 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     source_done(&s);
     source_done(&v);
     if (stopped) return host_dropped(&to), false;
-    return give_out(vm, ctx, s.flavour, ok, &to, &e, out);
+    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
 // ---- operations at positions ----------------------------------------------------------------
@@ -601,16 +601,16 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_take_flat(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a, *p, *r = NULL;
-    Flavour flavour, other;
+    Namespace namespace, other;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
     if (!input_array(vm, c, args[1], &p, &other)) return array_release(a), false;
     Array *wide = array_cast(p, DT_I64, &e);
     if (wide) r = array_take(a, wide, &e);
     array_release(wide);
     array_release(a);
     array_release(p);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 // op(name, a, b, out, where): an operation by its name; b None for one operand.
@@ -621,9 +621,9 @@ bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
     if (op_info(op)->arity == 2) return array_binary_values(vm, op, args[1], args[2], out);
     Err e = {0};
     Array *a;
-    Flavour flavour;
-    if (!input_array(vm, ctx, args[1], &a, &flavour)) return false;
-    return lib_result_value(lib_of(vm), flavour, then1(op, a, &e), &e, out);
+    Namespace namespace;
+    if (!input_array(vm, ctx, args[1], &a, &namespace)) return false;
+    return lib_result_value(lib_of(vm), namespace, then1(op, a, &e), &e, out);
 }
 
 // ---- about arrays ---------------------------------------------------------------------------
@@ -659,12 +659,12 @@ bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_F64;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &namespace)) return false;
     Array *r = array_recast(a, dt, &e);
     array_release(a);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 // strided(a, shape, strides, writeable): strides in bytes.
@@ -672,13 +672,13 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Shape shape, steps;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     bool writeable;
     Err e = {0};
     if (!shape_argument(vm, args[1], &shape) || !shape_argument(vm, args[2], &steps) || !bool_argument(vm, args[3], true, &writeable))
         return false;
     if (shape.ndim != steps.ndim) return vm_raise(vm, ERR_VALUE, "strides must be the same length as shape");
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
     int64_t width = (int64_t)dtype_bytes(a->dt);
     bool fits = true;
     for (int i = 0; i < steps.ndim; i++) {
@@ -689,7 +689,7 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(a);
     if (!fits) return vm_raise(vm, ERR_VALUE, "strides must be multiples of the element's size, %d bytes", (int)width);
     if (r && !writeable) r->readonly = true;
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 // protect(a, writeable): what flags.writeable sets.
@@ -722,7 +722,7 @@ bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r = first ? array_strided(first, &shape, &one, &e) : NULL;
     array_release(first);
     if (r) r->view = false;
-    return lib_array_value(c->lib, flavour_of(args[0]), r, &e, out);
+    return lib_array_value(c->lib, namespace_of(args[0]), r, &e, out);
 }
 
 // bytes_of(a): the elements' bytes in C order.
@@ -742,8 +742,8 @@ bool fn_core_of_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     Str b = bytes_get(args[0]);
     Shape shape = {.ndim = 1, .dim = {(int64_t)b.n}};
     Err e = {0};
-    Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U8, &shape, b.p, &e);
-    return lib_array_value(c->lib, context_flavour(c), a, &e, out);
+    Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, b.p, &e);
+    return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }
 
 bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {

@@ -3,12 +3,12 @@
 #include "kernel/lib/subclass.h"
 #include <math.h>
 
-bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flavour) {
-    Flavour want = context_flavour(c);
-    c->lib->quiet = (is_array(v) ? flavour_of(v) : want) == FLAVOUR_CUPY;
-    if (!is_array(v)) return array_argument(vm, *flavour = want, v, DT_COUNT, out);
-    *flavour = flavour_of(v);
-    if (c->flavour == FLAVOUR_CUPY && *flavour == FLAVOUR_NUMPY) {
+bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Namespace *namespace) {
+    Namespace want = context_namespace(c);
+    c->lib->quiet = (is_array(v) ? namespace_of(v) : want) == NAMESPACE_CUPY;
+    if (!is_array(v)) return array_argument(vm, *namespace = want, v, DT_COUNT, out);
+    *namespace = namespace_of(v);
+    if (c->namespace == NAMESPACE_CUPY && *namespace == NAMESPACE_NUMPY) {
         vm_raise(vm, ERR_TYPE, "Unsupported type <class 'numpy.ndarray'>");
         return vm_hint(vm, "cupy.asarray({0}) takes the array to the GPU.");
     }
@@ -16,8 +16,8 @@ bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Flavour *flav
     return true;
 }
 
-bool give(VM *vm, Flavour flavour, Array *r, Err *e, Value out_argument, Value *out) {
-    if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), flavour, r, e, out);
+bool give(VM *vm, Namespace namespace, Array *r, Err *e, Value out_argument, Value *out) {
+    if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), namespace, r, e, out);
     bool ok = is_array(out_argument);
     if (!ok) vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
     else if (array_of(out_argument)->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
@@ -38,8 +38,8 @@ Array *then(OpId op, Array *a, ArrayArg b, Err *e) {
 Array *then1(OpId op, Array *a, Err *e) { return then(op, a, (ArrayArg){0}, e); }
 
 // The last two arguments of what makes arrays, device and like: where the result goes.
-static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Flavour *flavour) {
-    *flavour = context_flavour(c);
+static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Namespace *namespace) {
+    *namespace = context_namespace(c);
     if (!absent(two[0]) && !(value_is_str(two[0]) && str_is(str_get(two[0]), "cpu"))) {
         Buf text = {0};
         if (value_str(vm, two[0], &text))
@@ -50,7 +50,7 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Flavou
     if (absent(two[1])) return true;
     if (!is_array(two[1]) && !is_items(two[1]))
         return vm_raise(vm, ERR_TYPE, "The `like` argument must be an array-like that implements the `__array_function__` protocol.");
-    if (is_array(two[1])) *flavour = flavour_of(two[1]);
+    if (is_array(two[1])) *namespace = namespace_of(two[1]);
     return true;
 }
 
@@ -117,8 +117,8 @@ static bool copy_refused(VM *vm) {
 }
 
 // Is it the argument itself, of this module's kind?
-static bool same_array(Value v, const Array *a, Flavour flavour) {
-    return is_array(v) && a == array_of(v) && flavour_of(v) == flavour;
+static bool same_array(Value v, const Array *a, Namespace namespace) {
+    return is_array(v) && a == array_of(v) && namespace_of(v) == namespace;
 }
 
 bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
@@ -127,20 +127,20 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     int64_t ndmin, ndmax;
     Copying copying;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
     if (!dtype_argument(vm, args[1], &dt) || !copy_argument(vm, args[2], COPY_ALWAYS, &copying) || !int_argument(vm, args[3], 0, &ndmin) ||
-        !int_argument(vm, args[6], 0, &ndmax) || !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &flavour))
+        !int_argument(vm, args[6], 0, &ndmax) || !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &namespace))
         return false;
     if (!absent(args[6]) && (ndmax < 0 || ndmax > 64))
         return vm_raise(vm, ERR_VALUE, "ndmax must be in the range [0, NPY_MAXDIMS (64)] ");
-    if (!array_argument(vm, flavour, args[0], dt, &a)) return false;
+    if (!array_argument(vm, namespace, args[0], dt, &a)) return false;
     if (!absent(args[6]) && a->layout.shape.ndim > ndmax) {
         array_release(a);
         return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %lld.",
                         (long long)ndmax);
     }
-    bool same = same_array(args[0], a, flavour);
+    bool same = same_array(args[0], a, namespace);
     if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
     bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
     if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && lies_so) {
@@ -161,7 +161,7 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     bool subok = false;
     if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) return array_release(r), false;
     if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
@@ -169,31 +169,31 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype dt = DT_COUNT;
     Array *a;
     Copying copying;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) || !place_arguments(vm, c, args + 4, &flavour)) return false;
-    if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, flavour, args[0], dt, &a)) return false;
-    bool same = same_array(args[0], a, flavour), columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
+    if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) || !place_arguments(vm, c, args + 4, &namespace)) return false;
+    if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, namespace, args[0], dt, &a)) return false;
+    bool same = same_array(args[0], a, namespace), columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
     if (copying == COPY_NEVER && (!same || columns)) return array_release(a), copy_refused(vm);
     if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
         array_release(a);
         return *out = value_copy(args[0]), true;
     }
-    if (columns) return lib_array_value(c->lib, flavour, laid_out(args[2], 'K', NULL, a, &e), &e, out);
+    if (columns) return lib_array_value(c->lib, namespace, laid_out(args[2], 'K', NULL, a, &e), &e, out);
     Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     array_release(a);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!order_fits(vm, args[1]) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!order_fits(vm, args[1]) || !input_array(vm, c, args[0], &a, &namespace)) return false;
     Array *r = laid_out(args[1], 'C', a, array_copy(a, &e), &e);
     array_release(a);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 // ---- filled --------------------------------------------------------------------------------
@@ -212,13 +212,13 @@ static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns,
 static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order, Scalar value, Dtype dt,
                         const Value *place, Value *out) {
     Shape s;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) || !place_arguments(vm, c, place, &flavour)) return false;
+    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) || !place_arguments(vm, c, place, &namespace)) return false;
     if (value.weak && !scalar_fits(value, dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
                         dtype_info[dt].name);
-    return lib_array_value(c->lib, flavour, filled_in(lib_queue(c->lib, flavour), dt, s, value, asks_columns(order, 'C', NULL), &e), &e, out);
+    return lib_array_value(c->lib, namespace, filled_in(lib_queue(c->lib, namespace), dt, s, value, asks_columns(order, 'C', NULL), &e), &e, out);
 }
 
 bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
@@ -231,14 +231,14 @@ bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
 
 // Fills with an array or sequence, broadcast to the shape.
 static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt, const Value *place, Value *out) {
-    Flavour flavour;
+    Namespace namespace;
     Array *v;
     Err e = {0};
-    if (!place_arguments(vm, c, place, &flavour) || !array_argument(vm, flavour, value, dt, &v)) return false;
+    if (!place_arguments(vm, c, place, &namespace) || !array_argument(vm, namespace, value, dt, &v)) return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
     if (r && !array_store(r, arg_of(v), true, &e)) array_release(r), r = NULL;
     array_release(v);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
@@ -252,16 +252,16 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order, Value device, Scalar value, Value *out) {
     Array *model;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!place_arguments(vm, c, (Value[]){device, V_NONE}, &flavour) || !input_array(vm, c, a, &model, &flavour)) return false;
+    if (!place_arguments(vm, c, (Value[]){device, V_NONE}, &namespace) || !input_array(vm, c, a, &model, &namespace)) return false;
     Dtype dt = model->dt;
     Shape s = *array_shape(model);
     Queue *q = model->queue;
     bool columns = asks_columns(order, 'K', model);
     array_release(model);
     if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s))) return false;
-    return lib_array_value(c->lib, flavour, filled_in(q, dt, s, value, columns, &e), &e, out);
+    return lib_array_value(c->lib, namespace, filled_in(q, dt, s, value, columns, &e), &e, out);
 }
 
 bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
@@ -275,8 +275,8 @@ bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[4], args[6], s, out);
     Array *model;
-    Flavour flavour;
-    if (!input_array(vm, ctx, args[0], &model, &flavour)) return false;
+    Namespace namespace;
+    if (!input_array(vm, ctx, args[0], &model, &namespace)) return false;
     Dtype dt = model->dt;
     Shape shape = *array_shape(model);
     array_release(model);
@@ -367,13 +367,13 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     if (!op_common_type(operands, 3, &natural, &e)) return vm_raise_err(vm, &e);
     natural = dtype_promote(natural, DT_I64);
     dt = natural;
-    Flavour flavour;
-    if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &flavour)) return false;
-    Queue *q = lib_queue(c->lib, flavour);
+    Namespace namespace;
+    if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &namespace)) return false;
+    Queue *q = lib_queue(c->lib, namespace);
     Array *r = NULL;
     bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
                                       : arange_ints(vm, q, s, dt, &r, &e);
-    return ok && lib_array_value(c->lib, flavour, r, &e, out);
+    return ok && lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
@@ -389,8 +389,8 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     if (n < 0) return vm_raise(vm, ERR_VALUE, "Number of samples, %lld, must be non-negative.", (long long)n);
     int64_t parts = endpoint ? n - 1 : n;
     double step = parts > 0 ? (stop - start) / (double)parts : NAN;
-    Flavour flavour = context_flavour(c);
-    Queue *q = lib_queue(c->lib, flavour);
+    Namespace namespace = context_namespace(c);
+    Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 1, .dim = {n}};
     Err e = {0};
     Array *i = array_index(q, &shape, -1, &e);
@@ -407,7 +407,7 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(i);
     Array *r = x ? array_cast(x, dt, &e) : NULL;
     array_release(x);
-    if (!lib_array_value(c->lib, flavour, r, &e, out)) return false;
+    if (!lib_array_value(c->lib, namespace, r, &e, out)) return false;
     if (!retstep) return true;
     Value pair[2] = {*out, lib_scalar_value(c->lib, scalar_float(step))};
     Value tuple = tuple_new(vm, pair, 2);
@@ -419,9 +419,9 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- matrices -------------------------------------------------------------------------------------
 
 static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt, const Value *place, Value *out) {
-    Flavour flavour;
-    if (!place_arguments(vm, c, place, &flavour)) return false;
-    Queue *q = lib_queue(c->lib, flavour);
+    Namespace namespace;
+    if (!place_arguments(vm, c, place, &namespace)) return false;
+    Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 2, .dim = {n, m}};
     Err e = {0};
     Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
@@ -431,7 +431,7 @@ static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k
     array_release(j);
     Array *r = on ? array_cast(on, dt, &e) : NULL;
     array_release(on);
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_eye(VM *vm, void *ctx, Value *args, Value *out) {

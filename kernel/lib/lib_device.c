@@ -6,7 +6,7 @@
 // An array on the CPU as the result: itself, also without dimensions, or stored into `out`.
 static bool moved_to(VM *vm, Lib *lib, Array *a STEALS, Value into, Value *out) {
     Err e = {0};
-    return absent(into) ? lib_array_value(lib, FLAVOUR_NUMPY, a, &e, out) : give(vm, FLAVOUR_NUMPY, a, &e, into, out);
+    return absent(into) ? lib_array_value(lib, NAMESPACE_NUMPY, a, &e, out) : give(vm, NAMESPACE_NUMPY, a, &e, into, out);
 }
 
 bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
@@ -14,11 +14,11 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Err e = {0};
     if (!is_array(args[0])) {
-        if (!array_argument(vm, FLAVOUR_NUMPY, args[0], DT_COUNT, &a)) return false;
+        if (!array_argument(vm, NAMESPACE_NUMPY, args[0], DT_COUNT, &a)) return false;
         return moved_to(vm, c->lib, a, args[3], out);
     }
     // A copy, so that the two arrays do not share elements even where the devices are one.
-    Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, FLAVOUR_NUMPY), &e);
+    Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, NAMESPACE_NUMPY), &e);
     Array *r = moved == array_of(args[0]) && moved ? array_copy(moved, &e) : array_retain(moved);
     array_release(moved);
     return r ? moved_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
@@ -36,7 +36,7 @@ bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     const char *name = "numpy";
     for (size_t i = 0; i < n; i++)
-        if (is_array(items[i]) && flavour_of(items[i]) == FLAVOUR_CUPY) name = "cupy";
+        if (is_array(items[i]) && namespace_of(items[i]) == NAMESPACE_CUPY) name = "cupy";
     (void)vm;
     return lib_import(c->lib, str_of(name), out, &found);
 }
@@ -51,7 +51,7 @@ bool fn_cuda_synchronize(VM *vm, void *ctx, Value *args, Value *out) {
 // the device that cupy's arrays are on.
 bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    const Device *dev = lib_queue(c->lib, FLAVOUR_CUPY)->dev;
+    const Device *dev = lib_queue(c->lib, NAMESPACE_CUPY)->dev;
     size_t available = 0, total = 0;
     (void)args;
     if (!lib_finish(c->lib)) return false;
@@ -65,7 +65,7 @@ bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
     return out->tag != T_UNDEF;
 }
 
-static Device *cupy_device(Lib *lib) { return lib_queue(lib, FLAVOUR_CUPY)->dev; }
+static Device *cupy_device(Lib *lib) { return lib_queue(lib, NAMESPACE_CUPY)->dev; }
 
 // Most bytes that the arrays of cupy's device may take together; 0: what there is.
 bool fn_core_device_limit(VM *vm, void *ctx, Value *args, Value *out) {
@@ -126,7 +126,7 @@ bool fn_core_array_at(VM *vm, void *ctx, Value *args, Value *out) {
 // Gives cached free memory of cupy's device back to the system.
 bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    Device *dev = lib_queue(c->lib, FLAVOUR_CUPY)->dev;
+    Device *dev = lib_queue(c->lib, NAMESPACE_CUPY)->dev;
     (void)vm, (void)args;
     *out = V_NONE;
     if (!lib_finish(c->lib)) return false;
@@ -223,9 +223,9 @@ static bool show(Lib *lib, const Figure *f) {
 
 static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions *options, Figure *out) {
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
     const Shape *s = array_shape(a);
     if (s->ndim != 2) {
         char text[SHAPE_TEXT_MAX];

@@ -22,7 +22,7 @@ typedef struct Place {
     char *file, *text;
     uint32_t line;
     uint8_t mode[KINDS];
-    uint8_t told[OPS]; // flags that were told of, by operation
+    uint8_t reported[OPS]; // flags that were reported of, by operation
 } Place;
 
 struct Warnings {
@@ -34,7 +34,7 @@ struct Warnings {
     struct { uint64_t key; uint32_t modes; uint16_t index; } cache[CACHE];
     ErrKind raise;          // found while eager: to be raised
     char raise_text[96];
-    struct { char text[96]; uint8_t mode, kind; int flags; } waiting[MAX_WAITING]; // found while eager: told when the work is over
+    struct { char text[96]; uint8_t mode, kind; int flags; } waiting[MAX_WAITING]; // found while eager: reported when the work is over
     int nwaiting;
     Value handler;          // of seterrcall, or None
     int64_t bufsize;        // only kept: there are no such buffers here
@@ -120,8 +120,8 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
             if (w->raise != ERR_NONE) continue; // the first one counts
             w->raise = ERR_FLOATING_POINT;
             snprintf(w->raise_text, sizeof w->raise_text, "%s", text);
-        } else if (!(p->told[op] & kind_flags[k]) || w->lib->eager) {
-            p->told[op] |= (uint8_t)kind_flags[k];
+        } else if (!(p->reported[op] & kind_flags[k]) || w->lib->eager) {
+            p->reported[op] |= (uint8_t)kind_flags[k];
             tell(w, p, k, flags, text);
         }
     }
@@ -145,8 +145,8 @@ bool lib_fp_array(Lib *lib, int op, unsigned flags) {
     return lib_fp_check(lib);
 }
 
-bool lib_complex_warning(Lib *lib, Flavour flavour, Dtype from, Dtype to) {
-    if (!dtype_is_complex(from) || dtype_is_complex(to) || to == DT_BOOL || flavour != FLAVOUR_NUMPY) return true;
+bool lib_complex_warning(Lib *lib, Namespace namespace, Dtype from, Dtype to) {
+    if (!dtype_is_complex(from) || dtype_is_complex(to) || to == DT_BOOL || namespace != NAMESPACE_NUMPY) return true;
     return vm_warn(lib->vm, ERR_COMPLEX_WARN, STR("Casting complex values to real discards the imaginary part"));
 }
 
@@ -379,7 +379,7 @@ static const Method errstate_methods[] = {
 static bool errstate_call(VM *vm, Value self, const Args *args, Value *out) {
     Value fn;
     if (args->npos != 1 || args->nkw) return vm_raise(vm, ERR_TYPE, "errstate.__call__() takes exactly one argument (%zu given)", (size_t)args->npos + (size_t)args->nkw);
-    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("ufunc"), STR("_under"), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_under"), &fn)) return false;
     Value both[2] = {self, args->v[0]};
     bool ok = call_values(vm, fn, both, 2, out);
     value_release(fn);

@@ -45,7 +45,7 @@ static bool figure_value(VM *vm, const Figure *f, Value *out) {
 
 bool figure_image(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    FnContext c = {.lib = lib_of(vm), .flavour = FLAVOUR_COUNT};
+    FnContext c = {.lib = lib_of(vm), .namespace = NAMESPACE_COUNT};
     Figure f = {0};
     bool ok = heatmap_figure(vm, &c, args, &f) && figure_value(vm, &f, out);
     figure_free(&f);

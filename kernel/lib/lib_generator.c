@@ -13,7 +13,7 @@ typedef struct GeneratorObj {
     Pcg64 pcg;
     Mt19937 *mt;    // owned
     RareBits *rare; // owned; both NULL: pcg
-    Flavour flavour;
+    Namespace namespace;
     Value bits; // the bit generator as the text knows it, or T_UNDEF
 } GeneratorObj;
 
@@ -31,7 +31,7 @@ static const char *kind_name(const GeneratorObj *g) {
 
 static Drawer drawer(VM *vm, Value self) {
     GeneratorObj *g = generator(self);
-    return (Drawer){.lib = lib_of(vm), .flavour = g->flavour, .title = "integers",
+    return (Drawer){.lib = lib_of(vm), .namespace = g->namespace, .title = "integers",
                     .bits = {.pcg = own_pcg(g), .mt = g->mt, .rare = g->rare}};
 }
 
@@ -92,13 +92,13 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     HostOut to;
     Err e = {0};
     if (!value_index(vm, args[0], &shape.dim[0]) || !value_index(vm, args[1], &first)) return false;
-    if (!host_write(lib_queue(lib_of(vm), generator(self)->flavour), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
+    if (!host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
     int64_t *x = to.data;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
     Drawer d = drawer(vm, self);
     if (first == 0) bits_shuffle(&d.bits, x, shape.dim[0]);
     else bits_reorder(&d.bits, x, shape.dim[0], first);
-    return lib_array_value(lib_of(vm), generator(self)->flavour, host_written(&to, &e), &e, out);
+    return lib_array_value(lib_of(vm), generator(self)->namespace, host_written(&to, &e), &e, out);
 }
 
 // _sample(n, size, shuffle): different numbers below n.
@@ -116,7 +116,7 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
     for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
     uint64_t *seen = size > 0 && size <= n ? mem_alloc((mask + 1) * sizeof *seen) : NULL;
     if (size > 0 && !seen) return vm_no_memory(vm);
-    bool ok = host_write(lib_queue(lib_of(vm), generator(self)->flavour), DT_I64, &shape, &to, &e);
+    bool ok = host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e);
     if (ok && size > 0) {
         Drawer d = drawer(vm, self);
         bits_sample(&d.bits, n, size, seen, mask, to.data);
@@ -124,7 +124,7 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
     }
     mem_free(seen);
     if (!ok) return vm_raise_err(vm, &e);
-    return lib_array_value(lib_of(vm), generator(self)->flavour, host_written(&to, &e), &e, out);
+    return lib_array_value(lib_of(vm), generator(self)->namespace, host_written(&to, &e), &e, out);
 }
 
 
@@ -140,7 +140,7 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         Args a = {.v = &arg, .npos = 1};
         *found = true;
         if (generator(v)->bits.tag != T_UNDEF) return *out = value_copy(generator(v)->bits), true;
-        if (!text_inner(lib_of(vm), generator(v)->flavour, STR("random"), STR("_bits_of"), &fn)) return false;
+        if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), STR("_bits_of"), &fn)) return false;
         bool ok = vm_call(vm, fn, &a, out);
         value_release(fn);
         return ok;
@@ -150,7 +150,7 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         char own[48] = "_generator_";
         memcpy(own + 11, name.p, name.n);
         Value fn;
-        if (!text_inner(lib_of(vm), generator(v)->flavour, STR("random"), str_of(own), &fn)) return false;
+        if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), str_of(own), &fn)) return false;
         *out = bound_new(vm, v, fn);
         value_release(fn);
         return *found = out->tag != T_UNDEF;
@@ -221,7 +221,7 @@ static bool draw_whole(void *g, int64_t low, int64_t high, int64_t *out) {
 }
 
 bool generator_method(Value v, Str name, LoopCall *out) {
-    if (!v_is_type(v, &type_random_generator) || !own_pcg(generator(v)) || generator(v)->flavour != FLAVOUR_NUMPY) return false;
+    if (!v_is_type(v, &type_random_generator) || !own_pcg(generator(v)) || generator(v)->namespace != NAMESPACE_NUMPY) return false;
     *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = draw_uniform, .ctx = v.u.o};
     if (str_is(name, "integers")) out->kind = LOOP_CALL_WHOLE, out->draw_whole = draw_whole, out->typed = true;
     else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
@@ -235,7 +235,7 @@ bool generator_method(Value v, Str name, LoopCall *out) {
 static bool generator_call(VM *vm, void *ctx, Value *args, Value *out) {
     Value fn;
     Args a = {.v = args, .npos = 1};
-    if (!text_inner(ctx, FLAVOUR_NUMPY, STR("random"), STR("_generator_of"), &fn)) return false;
+    if (!text_inner(ctx, NAMESPACE_NUMPY, STR("random"), STR("_generator_of"), &fn)) return false;
     bool ok = vm_call(vm, fn, &a, out);
     value_release(fn);
     return ok;
@@ -273,10 +273,10 @@ bool fn_core_seed_words(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[1], &shape.dim[0]) || !value_index(vm, args[2], &pool)) return false;
     if (pool < 4 || pool > SEED_POOL_MOST) return vm_raise(vm, ERR_VALUE, "The size of the entropy pool should be at least 4");
     if (!words_of(vm, args[0], &in)) return false;
-    bool ok = checked(vm, host_write(lib_queue(c->lib, context_flavour(c)), DT_U32, &shape, &to, &e), &e);
+    bool ok = checked(vm, host_write(lib_queue(c->lib, context_namespace(c)), DT_U32, &shape, &to, &e), &e);
     if (ok) seed_words(in.data, in.n, (int)pool, to.data, (int)shape.dim[0]);
     host_done(&in);
-    return ok && lib_array_value(c->lib, context_flavour(c), host_written(&to, &e), &e, out);
+    return ok && lib_array_value(c->lib, context_namespace(c), host_written(&to, &e), &e, out);
 }
 
 static RareKind rare_kind(Str name) {
@@ -299,7 +299,7 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raised(vm) ? false : vm_raise(vm, ERR_VALUE, "too few words");
     }
     g->bits = V_UNDEF;
-    g->flavour = context_flavour(c);
+    g->namespace = context_namespace(c);
     g->mt = mt ? mem_alloc(sizeof *g->mt) : NULL;
     g->rare = rare ? mem_alloc(sizeof *g->rare) : NULL;
     *out = v_obj(&g->head);
@@ -364,8 +364,8 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     else if (!g->mt) pcg_words(&g->pcg, w);
     for (int i = 0; g->mt && i < 624; i++) w[i] = g->mt->key[i];
     if (g->mt) w[624] = (uint64_t)g->mt->pos;
-    Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U64, &shape, w, &e);
-    return lib_array_value(c->lib, context_flavour(c), a, &e, out);
+    Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U64, &shape, w, &e);
+    return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }
 
 // One row of shares: each is a part of what the ones before it left.
@@ -400,7 +400,7 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     Drawer d = drawer(vm, args[0]);
     if (!host_read(alpha, &a, &e)) return vm_raise_err(vm, &e);
     if (!host_read(rest, &r, &e)) return host_done(&a), vm_raise_err(vm, &e);
-    bool ok = checked(vm, host_write(lib_queue(d.lib, d.flavour), DT_F64, &shape, &to, &e), &e);
+    bool ok = checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_F64, &shape, &to, &e), &e);
     if (ok) {
         for (size_t i = 0; ok && i < (size_t)shape.dim[0]; i++) {
             broken_stick(&d.bits, a.data, r.data, a.n, (double *)to.data + i * a.n);
@@ -410,7 +410,7 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     }
     host_done(&a);
     host_done(&r);
-    return ok && lib_array_value(d.lib, d.flavour, host_written(&to, &e), &e, out);
+    return ok && lib_array_value(d.lib, d.namespace, host_written(&to, &e), &e, out);
 }
 
 // One row: n things over d boxes, box after box.
@@ -445,12 +445,12 @@ bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (!host_read(n, &counts, &e)) return vm_raise_err(vm, &e);
     if (!host_read(p, &chances, &e)) return host_done(&counts), vm_raise_err(vm, &e);
-    bool ok = checked(vm, host_write(lib_queue(d.lib, d.flavour), DT_I64, array_shape(p), &to, &e), &e);
+    bool ok = checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_I64, array_shape(p), &to, &e), &e);
     size_t boxes = (size_t)array_shape(p)->dim[1];
     for (size_t i = 0; ok && boxes && i < counts.n; i++)
         multinomial_row(&d.bits, ((const int64_t *)counts.data)[i], (const double *)chances.data + i * boxes, boxes,
                         (int64_t *)to.data + i * boxes);
     host_done(&counts);
     host_done(&chances);
-    return ok && lib_array_value(d.lib, d.flavour, host_written(&to, &e), &e, out);
+    return ok && lib_array_value(d.lib, d.namespace, host_written(&to, &e), &e, out);
 }

@@ -57,7 +57,7 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
     uintptr_t address;
     (void)ctx;
     if (!is_array(args[0])) return vm_raise(vm, ERR_TYPE, "address() wants an array");
-    Queue *q = lib_queue(lib_of(vm), flavour_of(args[0]));
+    Queue *q = lib_queue(lib_of(vm), namespace_of(args[0]));
     if (!settle(vm, q, args, 1) || !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at)) return false;
     memcpy(&address, at.bytes, sizeof address);
     return *out = v_int((int64_t)address), true;
@@ -174,7 +174,7 @@ static bool launch(VM *vm, Queue *q, UserKernel *k, const Value *args, Value *ou
 // What the compiler says when it refuses the text, else None. grid None: only compiles.
 bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    Queue *q = lib_queue(c->lib, FLAVOUR_CUPY);
+    Queue *q = lib_queue(c->lib, NAMESPACE_CUPY);
     Str option[MAX_OPTIONS];
     Value options;
     UserKernel k = {.option = option, .launches = !absent(args[3])};

@@ -10,7 +10,7 @@
 typedef struct Matrices {
     Array *a;
     HostIn in;
-    Flavour flavour;
+    Namespace namespace;
     LapackKind kind;
     Dtype dt, part; // of the elements, and of real results
     int m, n;
@@ -28,7 +28,7 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     Array *given;
     *x = (Matrices){0};
     if (!lapack_open(&e)) return vm_raise_err(vm, &e);
-    if (!input_array(vm, c, v, &given, &x->flavour)) return false;
+    if (!input_array(vm, c, v, &given, &x->namespace)) return false;
     x->kind = kind_of(given->dt);
     x->dt = types[x->kind];
     x->part = dtype_part(x->dt);
@@ -40,7 +40,7 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     bool ok = m >= 0 && m <= 32000 && n <= 32000;
     if (!ok) vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
     x->m = (int)m, x->n = (int)n;
-    lapack_threads(m > n ? m : n, lib_queue(c->lib, FLAVOUR_NUMPY)->dev->threads);
+    lapack_threads(m > n ? m : n, lib_queue(c->lib, NAMESPACE_NUMPY)->dev->threads);
     x->count = ok && m && n ? x->in.n / (size_t)(m * n) : 0;
     x->each = ok ? (size_t)(m * n) * dtype_bytes(x->dt) : 0;
     if (ok && !(x->work = mem_alloc(x->each + 1))) ok = vm_no_memory(vm);
@@ -91,11 +91,11 @@ static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bo
     Value items[MOST_RESULTS] = {V_UNDEF};
     int made = 0;
     Err later = {0};
-    Flavour flavour = x->flavour;
+    Namespace namespace = x->namespace;
     matrices_done(x);
     for (int i = 0; i < r->n; i++) {
         if (!ok) host_dropped(&r->out[i]);
-        else if ((ok = lib_array_value(c->lib, flavour, host_written(&r->out[i], &later), &later, &items[made]))) made++;
+        else if ((ok = lib_array_value(c->lib, namespace, host_written(&r->out[i], &later), &later, &items[made]))) made++;
     }
     if (!ok && !vm_raised(vm)) vm_raise_err(vm, e);
     if (ok && made == 1) return *out = items[0], true;

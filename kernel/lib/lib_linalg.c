@@ -26,8 +26,8 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
     Array *to = array_of(where), *r = NULL;
     Err e = {0};
     OperandArg arg;
-    Flavour flavour = flavour_of(where);
-    if (!operand_argument(vm, result, &flavour, &arg)) return value_release(result), false;
+    Namespace namespace = namespace_of(where);
+    if (!operand_argument(vm, result, &namespace, &arg)) return value_release(result), false;
     r = arg.arg.array;
     const Shape *have = array_shape(to), none = {0}, *want = r ? array_shape(r) : &none;
     Dtype dt = r ? r->dt : arg.arg.value.dt;
@@ -47,7 +47,7 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
 // The product of operands in the type that dtype= names.
 static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype, Value *out) {
     Dtype dt = DT_COUNT;
-    Flavour f = is_array(a) ? flavour_of(a) : is_array(b) ? flavour_of(b) : context_flavour(c);
+    Namespace f = is_array(a) ? namespace_of(a) : is_array(b) ? namespace_of(b) : context_namespace(c);
     Array *x, *y;
     Err e = {0};
     if (!dtype_argument(vm, dtype, &dt) || !array_argument(vm, f, a, dt, &x)) return false;
@@ -62,10 +62,10 @@ static bool matmul(VM *vm, const FnContext *c, Value *args, Value *out) {
     if (!absent(args[3])) return matmul_as(vm, c, args[0], args[1], args[3], out);
     if (is_array(args[0]) || is_array(args[1])) return array_matmul_values(vm, args[0], args[1], out);
     Array *first;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
     Value made;
-    if (!input_array(vm, c, args[0], &first, &flavour) || !lib_array_value(c->lib, flavour, first, &e, &made)) return false;
+    if (!input_array(vm, c, args[0], &first, &namespace) || !lib_array_value(c->lib, namespace, first, &e, &made)) return false;
     bool ok = array_matmul_values(vm, made, args[1], out);
     value_release(made);
     return ok;
@@ -80,12 +80,12 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
     return product_to(vm, ok, result, where, false, out);
 }
 
-// Two array arguments of one flavour.
-static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array **b, Flavour *flavour) {
-    Flavour second;
-    if (!input_array(vm, c, args[0], a, flavour)) return false;
+// Two array arguments of one namespace.
+static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array **b, Namespace *namespace) {
+    Namespace second;
+    if (!input_array(vm, c, args[0], a, namespace)) return false;
     if (!input_array(vm, c, args[1], b, &second)) return array_release(*a), false;
-    if (!is_array(args[0])) *flavour = second;
+    if (!is_array(args[0])) *namespace = second;
     return true;
 }
 
@@ -140,9 +140,9 @@ static Array *wide_product(Array *a, Array *b, int axis, Err *e) {
 // numpy.dot: products along the last axis of a and the second last of b.
 bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim, axis = nb > 1 ? nb - 2 : 0;
     bool ok = true;
     Array *r = NULL;
@@ -153,7 +153,7 @@ bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(a);
     array_release(b);
     Value result = V_UNDEF;
-    ok = ok && lib_result_value(lib_of(vm), flavour, r, &e, &result);
+    ok = ok && lib_result_value(lib_of(vm), namespace, r, &e, &result);
     return product_to(vm, ok, result, args[2], true, out);
 }
 
@@ -164,23 +164,23 @@ static Array *flat(Array *a, bool column, Err *e) {
 
 bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
     Array *column = flat(a, true, &e), *row = column ? flat(b, false, &e) : NULL;
     Array *r = row ? then(OP_ID_MUL, column, arg_of(row), &e) : NULL;
     if (!row) array_release(column);
     array_release(row);
     array_release(a);
     array_release(b);
-    return give(vm, flavour, r, &e, args[2], out);
+    return give(vm, namespace, r, &e, args[2], out);
 }
 
 bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
     bool ok = true;
     Array *r = NULL;
     if (array_count(a) != array_count(b)) {
@@ -195,14 +195,14 @@ bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
     }
     array_release(a);
     array_release(b);
-    return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
+    return ok && lib_result_value(lib_of(vm), namespace, r, &e, out);
 }
 
 bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &flavour)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     bool ok = true;
     Array *r = NULL;
@@ -216,7 +216,7 @@ bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     } else r = wide_product(a, b, nb - 1, &e);
     array_release(a);
     array_release(b);
-    return ok && lib_result_value(lib_of(vm), flavour, r, &e, out);
+    return ok && lib_result_value(lib_of(vm), namespace, r, &e, out);
 }
 
 // ---- norms ---------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e
 static bool short_norm(Value v, Value *out, Lib *lib) {
     enum { MOST = 128 };
     double part[MOST];
-    if (!is_array(v) || flavour_of(v) != FLAVOUR_NUMPY) return false;
+    if (!is_array(v) || namespace_of(v) != NAMESPACE_NUMPY) return false;
     Array *a = array_of(v);
     Err e = {0};
     const int64_t n = array_shape(a)->ndim == 1 ? array_shape(a)->dim[0] : 0;
@@ -271,13 +271,13 @@ static bool short_norm(Value v, Value *out, Lib *lib) {
 bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     unsigned axes;
     bool keep;
     double ord;
     Err e = {0};
     if (absent(args[1]) && absent(args[2]) && (absent(args[3]) || (args[3].tag == T_BOOL && !args[3].u.b)) && short_norm(args[0], out, c->lib)) return true;
-    if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &namespace)) return false;
     int nd = a->layout.shape.ndim;
     bool ok = axes_argument(vm, args[2], nd, &axes);
     int count = __builtin_popcount(axes);
@@ -287,5 +287,5 @@ bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(a);
     Array *r = x ? vector_norm(x, ord, axes, keep, &e) : NULL;
     array_release(x);
-    return ok && lib_result_value(c->lib, flavour, r, &e, out);
+    return ok && lib_result_value(c->lib, namespace, r, &e, out);
 }

@@ -473,7 +473,7 @@ bool lib_cell_begins(Lib *lib, Str text, bool silent) {
     return ok;
 }
 
-bool lib_cell_told(Lib *lib, bool well, bool silent) {
+bool lib_cell_report(Lib *lib, bool well, bool silent) {
     return lib->event_handler.tag == T_UNDEF || tell_cell(lib, false, v_bool(well), silent);
 }
 

@@ -159,8 +159,8 @@ bool fn_core_read_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = read_all(vm, args[0], &data);
     if (ok) {
         Shape shape = {.ndim = 1, .dim = {(int64_t)data.n}};
-        Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U8, &shape, data.p, &e);
-        ok = lib_array_value(c->lib, context_flavour(c), a, &e, out);
+        Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, data.p, &e);
+        ok = lib_array_value(c->lib, context_namespace(c), a, &e, out);
     }
     buf_free(&data);
     return ok;

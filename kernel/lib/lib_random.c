@@ -37,8 +37,8 @@ static void seed_counter(Lib *lib) {
 
 bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
     Lib *lib = c->lib;
-    m->d = (Drawer){.lib = lib, .flavour = context_flavour(c), .title = "randint"};
-    if (m->d.flavour == FLAVOUR_NUMPY) {
+    m->d = (Drawer){.lib = lib, .namespace = context_namespace(c), .title = "randint"};
+    if (m->d.namespace == NAMESPACE_NUMPY) {
         if (!(m->d.bits.mt = legacy_generator(lib))) return vm_no_memory(vm);
         m->d.bits.legacy = true;
         return true;
@@ -59,7 +59,7 @@ static bool counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Err e = {0};
     if (!shape_check(shape, 8, &e)) return vm_raise_err(vm, &e);
     seed_counter(lib);
-    *out = array_uniform(lib_queue(lib, FLAVOUR_CUPY), shape, lib->philox_key, lib->philox_next, &e);
+    *out = array_uniform(lib_queue(lib, NAMESPACE_CUPY), shape, lib->philox_key, lib->philox_next, &e);
     lib->philox_next += (uint64_t)shape_count(shape);
     return checked(vm, *out != NULL, &e);
 }
@@ -84,11 +84,11 @@ static bool counted(VM *vm, const FnContext *c, Standard which, const Shape *sha
     Err e = {0};
     if (!(which == STANDARD_NORMAL ? counted_normal : counted_uniform)(vm, c->lib, shape, &a)) return false;
     if (scale != 1 || shift != 0) a = then(OP_ID_ADD, then(OP_ID_MUL, a, arg_double(scale), &e), arg_double(shift), &e);
-    return lib_array_value(c->lib, FLAVOUR_CUPY, a, &e, out);
+    return lib_array_value(c->lib, NAMESPACE_CUPY, a, &e, out);
 }
 
 static bool standard(VM *vm, const FnContext *c, Standard which, Value size, Value *out) {
-    if (context_flavour(c) == FLAVOUR_CUPY && which != STANDARD_EXPONENTIAL) {
+    if (context_namespace(c) == NAMESPACE_CUPY && which != STANDARD_EXPONENTIAL) {
         Shape shape;
         bool single;
         return size_argument(vm, size, &shape, &single) && counted(vm, c, which, &shape, 1, 0, out);
@@ -105,7 +105,7 @@ bool fn_random_seed(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     if (!absent(args[0]) && !value_index(vm, args[0], &seed)) return false;
     if (seed < 0 || seed > UINT32_MAX) return vm_raise(vm, ERR_VALUE, "Seed must be between 0 and 2**32 - 1");
-    if (context_flavour(c) == FLAVOUR_CUPY) {
+    if (context_namespace(c) == NAMESPACE_CUPY) {
         c->lib->philox_key = (uint64_t)seed;
         c->lib->philox_next = 0;
         c->lib->philox_seeded = true;
@@ -154,7 +154,7 @@ static bool counted_distribution(VM *vm, const FnContext *c, DistId id, Value *a
     double a, b;
     Shape shape;
     bool single;
-    *handled = context_flavour(c) == FLAVOUR_CUPY && (id == DIST_UNIFORM || id == DIST_NORMAL) && lib_scalar(args[0], &s) &&
+    *handled = context_namespace(c) == NAMESPACE_CUPY && (id == DIST_UNIFORM || id == DIST_NORMAL) && lib_scalar(args[0], &s) &&
                lib_scalar(args[1], &s);
     if (!*handled) return true;
     if (!double_argument(vm, args[0], &a) || !double_argument(vm, args[1], &b) || !size_argument(vm, args[2], &shape, &single))
@@ -221,7 +221,7 @@ bool fn_core_mt_get(VM *vm, void *ctx, Value *args, Value *out) {
     words[625] = mt->has_gauss;
     memcpy(&words[626], &mt->gauss, sizeof mt->gauss);
     Array *a = array_from_host(engine_cpu(c->lib->engine), DT_U64, &shape, words, &e);
-    return lib_array_value(c->lib, FLAVOUR_NUMPY, a, &e, out);
+    return lib_array_value(c->lib, NAMESPACE_NUMPY, a, &e, out);
 }
 
 bool fn_core_mt_set(VM *vm, void *ctx, Value *args, Value *out) {
@@ -250,11 +250,11 @@ bool fn_core_mt_order(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!mt) return vm_no_memory(vm);
     if (!value_index(vm, args[0], &shape.dim[0])) return false;
-    if (!host_write(lib_queue(c->lib, context_flavour(c)), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
+    if (!host_write(lib_queue(c->lib, context_namespace(c)), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
     int64_t *x = to.data;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
     mt_shuffle(mt, x, shape.dim[0]);
-    return lib_array_value(c->lib, context_flavour(c), host_written(&to, &e), &e, out);
+    return lib_array_value(c->lib, context_namespace(c), host_written(&to, &e), &e, out);
 }
 
 

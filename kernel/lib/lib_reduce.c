@@ -29,19 +29,19 @@ static Array *as_out(Array *r, Value out_argument, Err *e) {
 static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype, Value out_argument,
                    Value keepdims, Value *out) {
     Array *x;
-    Flavour flavour;
+    Namespace namespace;
     unsigned axes;
     bool keep;
     Dtype dt = DT_COUNT;
     Err e = {0};
     if (!bool_argument(vm, keepdims, false, &keep) || !dtype_argument(vm, dtype, &dt)) return false;
-    if (!input_array(vm, c, a, &x, &flavour)) return false;
-    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes) && (dt == DT_COUNT || lib_complex_warning(lib_of(vm), flavour, x->dt, dt));
+    if (!input_array(vm, c, a, &x, &namespace)) return false;
+    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes) && (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
     if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) return array_release(r), false;
     if (op == RED_MAX || op == RED_MIN) r = as_out(r, out_argument, &e);
-    return ok && give(vm, flavour, r, &e, out_argument, out);
+    return ok && give(vm, namespace, r, &e, out_argument, out);
 }
 
 // With initial= or where=: what kernel/lib/text makes of it.
@@ -53,8 +53,8 @@ static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value
     for (int i = 1; i < N; i++)
         if (v[i].tag == T_UNDEF) v[i] = V_NONE;
     Args args = {.v = v, .npos = N};
-    Flavour flavour = is_array(a) ? flavour_of(a) : context_flavour(c);
-    bool ok = text_inner(c->lib, flavour, STR("statistics"), STR("_special"), &fn);
+    Namespace namespace = is_array(a) ? namespace_of(a) : context_namespace(c);
+    bool ok = text_inner(c->lib, namespace, STR("statistics"), STR("_special"), &fn);
     if (ok) {
         ok = vm_call(vm, fn, &args, out);
         value_release(fn);
@@ -93,14 +93,14 @@ bool fn_all(VM *vm, void *ctx, Value *a, Value *out) {
 bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
     Value truth;
-    if (!input_array(vm, c, args[0], &x, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &x, &namespace)) return false;
     Array *nonzero = array_cast(x, DT_BOOL, &e);
     array_release(x);
     bool keep;
-    if (nonzero && absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep && flavour == FLAVOUR_NUMPY && array_device(nonzero)->backend->host_memory) {
+    if (nonzero && absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep && namespace == NAMESPACE_NUMPY && array_device(nonzero)->backend->host_memory) {
         HostIn in;
         bool ok = host_read(nonzero, &in, &e);
         if (ok) {
@@ -110,7 +110,7 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(nonzero);
         return checked(vm, ok, &e);
     }
-    if (!lib_array_value(c->lib, flavour, nonzero, &e, &truth)) return false;
+    if (!lib_array_value(c->lib, namespace, nonzero, &e, &truth)) return false;
     bool ok = reduce(vm, c, RED_SUM, truth, args[1], V_NONE, V_NONE, args[2], out);
     value_release(truth);
     return ok;
@@ -146,22 +146,22 @@ static Array *mean_of(Array *x, unsigned axes, bool keep, Dtype dt, double divis
 }
 
 // NumPy's warning before the division by nothing; cupy gives none.
-static bool empty_warning(VM *vm, Flavour flavour, bool empty, const char *text) {
-    return !empty || flavour != FLAVOUR_NUMPY || vm_warn(vm, ERR_RUNTIME_WARN, str_of(text));
+static bool empty_warning(VM *vm, Namespace namespace, bool empty, const char *text) {
+    return !empty || namespace != NAMESPACE_NUMPY || vm_warn(vm, ERR_RUNTIME_WARN, str_of(text));
 }
 
 // A mean of nothing that is one number: NumPy divides numbers then, and says so. Array
 // operations are silent from here on.
-static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out, Flavour flavour, int64_t n) {
+static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out, Namespace namespace, int64_t n) {
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(out);
-    if (n != 0 || !one || flavour != FLAVOUR_NUMPY || lib->quiet) return false;
+    if (n != 0 || !one || namespace != NAMESPACE_NUMPY || lib->quiet) return false;
     return lib->quiet = true;
 }
 
 bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
-    Flavour flavour;
+    Namespace namespace;
     unsigned axes;
     bool keep;
     Dtype dt = DT_COUNT;
@@ -169,12 +169,12 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     if (GIVEN(args[5]))
         return special(vm, c, "mean", args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5], out);
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
-    if (!input_array(vm, c, args[0], &x, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &x, &namespace)) return false;
     bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
-    ok = ok && empty_warning(vm, flavour, reduced_count(x, axes) == 0, "Mean of empty slice");
+    ok = ok && empty_warning(vm, namespace, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
-    bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], flavour, reduced_count(x, axes));
+    bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], namespace, reduced_count(x, axes));
     Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, (double)reduced_count(x, axes), &e) : NULL;
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
@@ -187,7 +187,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
     r = as_out(r, args[3], &e);
-    return ok && give(vm, flavour, r, &e, args[3], out);
+    return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
 // Mean of the squared distances from the mean.
@@ -220,7 +220,7 @@ static bool ddof_argument(VM *vm, Value v, double *out) {
 
 static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *out) {
     Array *x;
-    Flavour flavour;
+    Namespace namespace;
     unsigned axes;
     bool keep;
     double ddof;
@@ -231,11 +231,11 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (GIVEN(args[6]))
         return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5], correction, args[6], out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
-        !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &flavour))
+        !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &namespace))
         return false;
     bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
-    ok = ok && empty_warning(vm, flavour, (double)reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
-    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && flavour == FLAVOUR_NUMPY;
+    ok = ok && empty_warning(vm, namespace, (double)reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
+    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && namespace == NAMESPACE_NUMPY;
     bool by_zero = ok && one && (double)reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
     Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
     array_release(x);
@@ -245,7 +245,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
         return array_release(r), false;
     if (root) r = then1(OP_ID_SQRT, r, &e);
     if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
-    return ok && give(vm, flavour, r, &e, args[3], out);
+    return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
 bool fn_var(VM *vm, void *ctx, Value *args, Value *out) { return spread(vm, ctx, args, false, out); }
@@ -280,7 +280,7 @@ static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_
 }
 
 // Both arguments as float arrays of one device, compared; *out is a new reference.
-static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out, Flavour *flavour) {
+static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out, Namespace *namespace) {
     double rtol, atol;
     bool equal_nan;
     Array *a, *b = NULL;
@@ -288,22 +288,22 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out, 
     if (!double_argument(vm, args[2], &rtol) || !double_argument(vm, args[3], &atol) ||
         !bool_argument(vm, args[4], false, &equal_nan))
         return false;
-    Flavour fa, fb;
+    Namespace fa, fb;
     if (!input_array(vm, c, args[0], &a, &fa)) return false;
     if (!input_array(vm, c, args[1], &b, &fb)) return array_release(a), false;
     Array *x = array_cast(a, dtype_is_inexact(a->dt) ? a->dt : DT_F64, &e);
     Array *y = x ? array_cast(b, dtype_is_inexact(b->dt) ? b->dt : DT_F64, &e) : NULL;
     *out = y ? close_to(x, y, rtol, atol, equal_nan, &e) : NULL;
-    *flavour = is_array(args[0]) ? fa : fb;
+    *namespace = is_array(args[0]) ? fa : fb;
     array_release(a), array_release(b), array_release(x), array_release(y);
     return checked(vm, *out != NULL, &e);
 }
 
 bool fn_isclose(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    return compare_close(vm, ctx, args, &r, &flavour) && lib_result_value(lib_of(vm), flavour, r, &e, out);
+    return compare_close(vm, ctx, args, &r, &namespace) && lib_result_value(lib_of(vm), namespace, r, &e, out);
 }
 
 // Whether every element is true, as a Python bool.
@@ -320,8 +320,8 @@ static bool all_true(VM *vm, Array *a, Value *out) {
 
 bool fn_allclose(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r;
-    Flavour flavour;
-    if (!compare_close(vm, ctx, args, &r, &flavour)) return false;
+    Namespace namespace;
+    if (!compare_close(vm, ctx, args, &r, &namespace)) return false;
     bool ok = all_true(vm, r, out);
     array_release(r);
     return ok;
@@ -329,10 +329,10 @@ bool fn_allclose(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool fn_array_equal(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, ctx, args[0], &a, &flavour)) return false;
-    if (!input_array(vm, ctx, args[1], &b, &flavour)) return array_release(a), false;
+    if (!input_array(vm, ctx, args[0], &a, &namespace)) return false;
+    if (!input_array(vm, ctx, args[1], &b, &namespace)) return array_release(a), false;
     bool ok = true;
     *out = v_bool(false);
     if (shape_equal(array_shape(a), array_shape(b))) {

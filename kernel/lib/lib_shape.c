@@ -13,14 +13,14 @@
     do {                                                                                           \
         Array *r_ = (EXPR);                                                                        \
         array_release(a);                                                                          \
-        return lib_array_value(c->lib, flavour, r_, &e, out);                                      \
+        return lib_array_value(c->lib, namespace, r_, &e, out);                                      \
     } while (0)
 #define START                                                                                      \
     const FnContext *c = ctx;                                                                      \
     Array *a;                                                                                      \
-    Flavour flavour;                                                                               \
+    Namespace namespace;                                                                               \
     Err e = {0};                                                                                   \
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false
+    if (!input_array(vm, c, args[0], &a, &namespace)) return false
 
 // reshape(2, 3), reshape((2, 3)), reshape(-1): the arguments as one value.
 static Value unpack_single(Value star) {
@@ -70,7 +70,7 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
     if (ok && given && !copy && copied) ok = vm_raise(vm, ERR_VALUE, "Unable to avoid creating a copy while reshaping.");
     if (r && !ok) return array_release(r), false;
-    if (!copy || copied) return lib_array_value(c->lib, flavour, r, &e, out);
+    if (!copy || copied) return lib_array_value(c->lib, namespace, r, &e, out);
     a = r;
     VIEW(array_copy(a, &e));
 }
@@ -115,7 +115,7 @@ static Array *in_order(Array *a, Value order, Err *e) {
     return r;
 }
 
-// A view only where the elements lie side by side.
+// A view only where the elements are contiguous.
 bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
     if (!order_fits(vm, args[1])) return false;
     START;
@@ -141,7 +141,7 @@ bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
     Array *row = array_reshape(a, &shape, &e);
     array_release(a);
     if (row) row->view = false; // what it was made from is gone
-    return lib_array_value(lib_of(vm), flavour, row, &e, out);
+    return lib_array_value(lib_of(vm), namespace, row, &e, out);
 }
 
 // axes: a permutation as a sequence, or None.
@@ -275,11 +275,11 @@ static bool store_along(Array *target, int axis, int64_t at, Array *part, int64_
     return ok;
 }
 
-// The parts of a concatenation, as arrays of one flavour.
+// The parts of a concatenation, as arrays of one namespace.
 typedef struct Parts {
     Array **a;
     size_t n;
-    Flavour flavour;
+    Namespace namespace;
     Dtype dt;
 } Parts;
 
@@ -295,7 +295,7 @@ static bool parts_of_array(VM *vm, Value v, Parts *p) {
     Err e = {0};
     if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
     if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
-    p->flavour = flavour_of(v), p->dt = a->dt;
+    p->namespace = namespace_of(v), p->dt = a->dt;
     for (; p->n < n; p->n++)
         if (!(p->a[p->n] = along(a, 0, (IndexItem){.kind = INDEX_INT, .start = (int64_t)p->n}, &e))) return parts_free(p), vm_raise_err(vm, &e);
     return true;
@@ -309,18 +309,18 @@ static bool parts_of_items(VM *vm, const FnContext *c, Value v, Parts *p) {
     if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
     if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
     for (size_t i = 0; i < n; i++) {
-        Flavour f;
+        Namespace f;
         if (!input_array(vm, c, items[i], &p->a[i], &f)) return parts_free(p), false;
         p->n++;
         p->dt = i ? dtype_promote(p->dt, p->a[i]->dt) : p->a[i]->dt;
-        if (p->flavour == FLAVOUR_COUNT) p->flavour = f;
+        if (p->namespace == NAMESPACE_COUNT) p->namespace = f;
     }
     return true;
 }
 
 static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
     Value held; // an __array__ of a cell may change the list
-    *p = (Parts){.flavour = FLAVOUR_COUNT};
+    *p = (Parts){.namespace = NAMESPACE_COUNT};
     if (is_array(v) && array_of(v)->layout.shape.ndim) return parts_of_array(vm, v, p);
     if (!value_hold(vm, v, &held)) return false;
     bool ok = parts_of_items(vm, c, held, p);
@@ -394,7 +394,7 @@ static Array *join(const Parts *p, int axis, Err *e) {
 static bool join_value(VM *vm, Parts *p, int axis, Value *out) {
     Err e = {0};
     bool ok = check_parts(vm, p, axis) &&
-              lib_array_value(lib_of(vm), p->flavour, join(p, axis, &e), &e, out);
+              lib_array_value(lib_of(vm), p->namespace, join(p, axis, &e), &e, out);
     parts_free(p);
     return ok;
 }
@@ -404,7 +404,7 @@ static bool joined_into(VM *vm, void *ctx, const char *name, Value *args, Value 
     Value fn, all[6] = {str_new(vm, str_of(name))};
     if (all[0].tag == T_UNDEF) return false;
     for (int i = 0; i < 5; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
-    bool ok = text_inner(lib_of(vm), context_flavour(ctx), STR("shaping"), STR("_joined_into"), &fn);
+    bool ok = text_inner(lib_of(vm), context_namespace(ctx), STR("shaping"), STR("_joined_into"), &fn);
     if (ok) {
         ok = call_values(vm, fn, all, 6, out);
         value_release(fn);
@@ -502,7 +502,7 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     IndexItem items[LIMIT_NDIM];
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
-    if (nd == 0) return lib_result_value(c->lib, flavour, a, &e, out); // takes a over
+    if (nd == 0) return lib_result_value(c->lib, namespace, a, &e, out); // takes a over
     VIEW(array_view(a, items, nd, &e));
 }
 
@@ -531,7 +531,7 @@ bool fn_roll(VM *vm, void *ctx, Value *args, Value *out) {
         Array *back = r ? array_reshape(r, &shape, &e) : NULL;
         array_release(r);
         array_release(a);
-        return lib_array_value(c->lib, flavour, back, &e, out);
+        return lib_array_value(c->lib, namespace, back, &e, out);
     }
     if (!axis_argument(vm, args[2], shape.ndim, &axis)) return array_release(a), false;
     VIEW(rolled(a, shift, axis, &e));
@@ -553,7 +553,7 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
         a = r;
         ok = checked(vm, a != NULL, &e);
     }
-    return ok ? lib_array_value(c->lib, flavour, a, &e, out) : (array_release(a), false);
+    return ok ? lib_array_value(c->lib, namespace, a, &e, out) : (array_release(a), false);
 }
 
 // ---- gradient -------------------------------------------------------------------------------
@@ -610,7 +610,7 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
         if (a->layout.shape.dim[i] < 2)
             ok = vm_raise(vm, ERR_VALUE, "Shape of array too small to calculate a numerical gradient, at least "
                                          "(edge_order + 1) elements are required.");
-        else ok = lib_array_value(c->lib, flavour, gradient_along(a, i, h[i], &e), &e, &parts[made]);
+        else ok = lib_array_value(c->lib, namespace, gradient_along(a, i, h[i], &e), &e, &parts[made]);
         made += ok;
     }
     array_release(a);
@@ -634,12 +634,12 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
     if (value_is_str(args[3]) && str_is(str_get(args[3]), "same_value")) {
         Value fn, pair[2] = {args[0], dtype_value(dt)};
         array_release(a);
-        if (!text_inner(lib_of(vm), flavour, STR("numeric"), STR("_same_value"), &fn)) return false;
+        if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_same_value"), &fn)) return false;
         bool same = vm_call(vm, fn, &(Args){.v = pair, .npos = 2}, out);
         value_release(fn);
         return same;
     }
-    if (!lib_complex_warning(lib_of(vm), flavour, a->dt, dt)) return array_release(a), false;
+    if (!lib_complex_warning(lib_of(vm), namespace, a->dt, dt)) return array_release(a), false;
     bool copied = true;
     if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied)) return array_release(a), false;
     if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0])) return array_release(a), *out = value_copy(args[0]), true;
@@ -722,10 +722,10 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Flavour flavour = flavour_of(args[0]);
+    Namespace namespace = namespace_of(args[0]);
     OperandArg v;
     Err e = {0};
-    if (!operand_argument(vm, args[1], &flavour, &v)) return false;
+    if (!operand_argument(vm, args[1], &namespace, &v)) return false;
     bool ok = checked(vm, array_store(array_of(args[0]), v.arg, true, &e), &e);
     operand_release(&v);
     *out = V_NONE;

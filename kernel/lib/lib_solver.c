@@ -8,8 +8,8 @@
 static void tell_missing(Lib *lib, DeviceLibrary which, const Err *e) {
     static const char *const what[DEVICE_LIBRARIES] = {"Fourier transforms", "factorisations of matrices", "eigenvalues of general matrices"};
     Buf text = {0};
-    if (!e->kind || lib->told_library[which]) return;
-    lib->told_library[which] = true;
+    if (!e->kind || lib->reported_library[which]) return;
+    lib->reported_library[which] = true;
     Str why = str_of(e->text), tried = STR(" (");
     for (size_t i = 0; i + tried.n <= why.n; i++) // without the list of what was tried
         if (str_eq(str_slice(why, i, i + tried.n), tried)) why.n = i;
@@ -35,26 +35,26 @@ bool fn_core_has_fft(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_device_fft(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     int64_t kind, first, rank, last;
     bool scratch;
     Err e = {0};
     if (!int_argument(vm, args[1], 0, &kind) || !int_argument(vm, args[2], 0, &first) || !int_argument(vm, args[3], 1, &rank) ||
-        !int_argument(vm, args[4], 0, &last) || !bool_argument(vm, args[5], false, &scratch) || !input_array(vm, c, args[0], &a, &flavour))
+        !int_argument(vm, args[4], 0, &last) || !bool_argument(vm, args[5], false, &scratch) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     bool ok = first >= 0 && rank >= 1 && rank <= FFT_RANK_MOST && first + rank <= a->layout.shape.ndim;
     TransformKind of = kind < 2 ? TRANSFORM_COMPLEX : kind == 2 ? TRANSFORM_FROM_REAL : TRANSFORM_TO_REAL;
     Array *r = ok ? dense_fft(a, of, kind == 1, (int)first, (int)rank, last, scratch, &e) : NULL;
     array_release(a);
     if (!ok) return vm_raise(vm, ERR_VALUE, "these axes cannot be transformed together");
-    return lib_array_value(c->lib, flavour, r, &e, out);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 // ---- factorisations ---------------------------------------------------------------------------------
 
 typedef struct Job {
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     const FnContext *c;
     Dtype real; // of dt's parts
     DenseWork w;
@@ -80,7 +80,7 @@ static bool all_finite(Array *a, Err *e) {
 // False when the host is to do it, or with an error raised.
 static bool job_begin(VM *vm, void *ctx, Value v, DenseOp op, Job *j) {
     *j = (Job){.c = ctx, .w = {.op = op}, .ok = true};
-    if (!input_array(vm, ctx, v, &j->a, &j->flavour)) return false;
+    if (!input_array(vm, ctx, v, &j->a, &j->namespace)) return false;
     const Shape *s = array_shape(j->a);
     j->w.dt = element_type(j->a->dt);
     j->real = dtype_part(j->w.dt);
@@ -136,7 +136,7 @@ static bool job_end(VM *vm, Job *j, const int *which, int n, Value *out) {
     Value items[DENSE_PARTS] = {V_UNDEF};
     int made = 0;
     for (int i = 0; j->ok && i < n; i++)
-        if ((j->ok = lib_array_value(j->c->lib, j->flavour, taken(j, which[i]), &j->e, &items[i]))) made++;
+        if ((j->ok = lib_array_value(j->c->lib, j->namespace, taken(j, which[i]), &j->e, &items[i]))) made++;
     drop_parts(j);
     array_release(j->a);
     if (!j->ok && !vm_raised(vm)) vm_raise_err(vm, &j->e);
@@ -163,10 +163,10 @@ bool fn_core_device_lu(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_device_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     Array *b;
-    Flavour flavour;
+    Namespace namespace;
     *out = V_NONE;
     if (!job_begin(vm, ctx, args[0], DENSE_SOLVE, &j)) return !vm_raised(vm);
-    if (!input_array(vm, ctx, args[1], &b, &flavour)) return array_release(j.a), false;
+    if (!input_array(vm, ctx, args[1], &b, &namespace)) return array_release(j.a), false;
     j.w.k = b->layout.shape.dim[b->layout.shape.ndim - 1];
     add_columns(&j, j.a);
     add_columns(&j, b);

@@ -110,7 +110,7 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     if (!lib_scalar(args[0], &s)) {
         Array *a;
         Err e = {0};
-        if (!array_argument(vm, is_array(args[0]) ? flavour_of(args[0]) : FLAVOUR_NUMPY, args[0], DT_COUNT, &a)) return false;
+        if (!array_argument(vm, is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY, args[0], DT_COUNT, &a)) return false;
         *out = dtype_value(a->dt);
         bool single = array_shape(a)->ndim == 0, ok = !single || array_item(a, NULL, &s, &e);
         array_release(a);

@@ -42,7 +42,7 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
         }
         Err e = {0};
         r = array_cast(a, dt, &e);
-        if (!lib_array_value(lib_of(vm), flavour_of(args[i]), r, &e, &cast[i])) {
+        if (!lib_array_value(lib_of(vm), namespace_of(args[i]), r, &e, &cast[i])) {
             for (int k = 0; k < i; k++) value_release(cast[k]);
             return false;
         }
@@ -97,10 +97,10 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
     Err e = {0};
     Array *mask;
     if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b)) return true;
-    Flavour flavour = is_array(where) ? flavour_of(where) : FLAVOUR_NUMPY;
+    Namespace namespace = is_array(where) ? namespace_of(where) : NAMESPACE_NUMPY;
     Scalar none = scalar_cast(scalar_bool(false), (*r)->dt);
     ArrayArg nothing = {.value = none};
-    if (!array_argument(vm, flavour, where, DT_BOOL, &mask)) return array_release(*r), false;
+    if (!array_argument(vm, namespace, where, DT_BOOL, &mask)) return array_release(*r), false;
     ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : nothing};
     Array *cast = is_array(out_argument) ? array_cast(*r, array_of(out_argument)->dt, &e) : array_retain(*r);
     in[1].array = cast;
@@ -134,8 +134,8 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
     }
     if (dt == DT_COUNT && absent(out_argument) && everywhere) return *out = result, true;
     Array *r;
-    Flavour flavour = is_array(result) ? flavour_of(result) : FLAVOUR_NUMPY;
-    bool ok = array_argument(vm, flavour, result, dt, &r);
+    Namespace namespace = is_array(result) ? namespace_of(result) : NAMESPACE_NUMPY;
+    bool ok = array_argument(vm, namespace, result, dt, &r);
     value_release(result);
     Array *to = ok ? lib_array(out_argument) : NULL;
     if (to && !cast_allowed(r->dt, to->dt, casting_of(casting))) {
@@ -150,12 +150,12 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
         if (!r) return vm_raise_err(vm, &e);
     }
     if (to && everywhere && !out_fits(vm, args, nin, r, to)) return array_release(r), false;
-    return ok && masked(vm, where, out_argument, &r) && give(vm, flavour, r, &e, out_argument, out);
+    return ok && masked(vm, where, out_argument, &r) && give(vm, namespace, r, &e, out_argument, out);
 }
 
 // Numbers stay scalars for numpy; for cupy they become 0-d arrays.
 static bool all_numbers(const FnContext *c, const Value *args, int n, Scalar *s) {
-    if (context_flavour(c) != FLAVOUR_NUMPY) return false;
+    if (context_namespace(c) != NAMESPACE_NUMPY) return false;
     for (int i = 0; i < n; i++) {
         if (!lib_scalar(args[i], &s[i])) return false;
         s[i].weak = n > 1 && s[i].weak; // a lone Python number counts as int64 or float64
@@ -179,11 +179,11 @@ static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
         return finish(vm, (OpId)c->op, result, args, 1, out);
     }
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
     if (is_foreign(vm, args[0])) return refuse_foreign_one(vm, (OpId)c->op, args[0]);
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
-    if (!lib_result_value(c->lib, flavour, then1((OpId)c->op, a, &e), &e, &result)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!lib_result_value(c->lib, namespace, then1((OpId)c->op, a, &e), &e, &result)) return false;
     return finish(vm, (OpId)c->op, result, args, 1, out);
 }
 
@@ -201,10 +201,10 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     Array *made = NULL;
     Value wrapped = V_UNDEF;
     if (!is_array(args[0]) && !is_array(args[1])) { // numbers and lists: at least one must be an array
-        Flavour flavour;
+        Namespace namespace;
         Err e = {0};
-        if (!input_array(vm, c, args[0], &made, &flavour)) return false;
-        if (!lib_array_value(c->lib, flavour, made, &e, &wrapped)) return false;
+        if (!input_array(vm, c, args[0], &made, &namespace)) return false;
+        if (!lib_array_value(c->lib, namespace, made, &e, &wrapped)) return false;
         first = wrapped;
     }
     bool ok = array_binary_values(vm, (OpId)c->op, first, args[1], &result);
@@ -220,7 +220,7 @@ static bool only_where(VM *vm, Value where, Value *v) {
     Err e = {0};
     Shape joint;
     if (!a || a->dt == DT_BOOL || where.tag == T_UNDEF || where.tag == T_BOOL) return true;
-    if (!array_argument(vm, flavour_of(*v), where, DT_BOOL, &mask)) return false;
+    if (!array_argument(vm, namespace_of(*v), where, DT_BOOL, &mask)) return false;
     bool same = shape_broadcast(array_shape(a), array_shape(mask), &joint, &e) && shape_equal(&joint, array_shape(a));
     ArrayArg in[3] = {arg_of(mask), arg_of(a), arg_int(1)};
     Err later = {0};
@@ -228,7 +228,7 @@ static bool only_where(VM *vm, Value where, Value *v) {
     array_release(mask);
     if (!same) return true; // a mask that stretches the result: left as it is
     Value made;
-    if (!lib_array_value(lib_of(vm), flavour_of(*v), r, &later, &made)) return false;
+    if (!lib_array_value(lib_of(vm), namespace_of(*v), r, &later, &made)) return false;
     value_release(*v);
     *v = made;
     return true;
@@ -274,7 +274,7 @@ static bool second_ufunc(VM *vm, const FnContext *c, Value *args, int nin, Value
 
 // After a failure: was it a list of texts?
 static bool of_texts(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
-    return c->lib->met_items && context_flavour(c) == FLAVOUR_NUMPY && second_ufunc(vm, c, args, nin, out);
+    return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY && second_ufunc(vm, c, args, nin, out);
 }
 
 // An array of what is no number has operators of its own; so has one that is compared with None.
@@ -283,7 +283,7 @@ static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *ou
     c->lib->met_items = false;
     Array *to = lib_array(single_out(args[nin]));
     if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
-    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_flavour(c) == FLAVOUR_NUMPY);
+    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_namespace(c) == NAMESPACE_NUMPY);
     *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
     return !*done || second_ufunc(vm, c, args, nin, out);
 }
@@ -296,7 +296,7 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
     if (args[0].tag == T_FLOAT) s = (Scalar){.dt = DT_F64, .u.f = args[0].u.f};
     else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64) return false;
     s.u.f = fn(s.u.f);
-    if (!isfinite(s.u.f) || context_flavour(c) != FLAVOUR_NUMPY) return false; // the long way, which tells of warnings
+    if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY) return false; // the long way, which tells of warnings
     return *out = lib_scalar_value(c->lib, s), true;
 }
 
@@ -318,22 +318,22 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
         if (args[1].tag != args[2].tag) return vm_raise(vm, ERR_VALUE, "either both or neither of x and y should be given");
         Value fn;
         Args one = {.v = args, .npos = 1};
-        if (!text_inner(c->lib, context_flavour(c), STR("indexing"), STR("where_indices"), &fn)) return false;
+        if (!text_inner(c->lib, context_namespace(c), STR("indexing"), STR("where_indices"), &fn)) return false;
         bool given = vm_call(vm, fn, &one, out);
         value_release(fn);
         return given;
     }
     Array *condition;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &condition, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &condition, &namespace)) return false;
     OperandArg x, y = {0};
-    bool ok = operand_argument(vm, args[1], &flavour, &x);
+    bool ok = operand_argument(vm, args[1], &namespace, &x);
     if (!ok) return array_release(condition), false;
-    ok = operand_argument(vm, args[2], &flavour, &y);
+    ok = operand_argument(vm, args[2], &namespace, &y);
     if (ok) {
         ArrayArg in[3] = {arg_of(condition), x.arg, y.arg};
-        ok = lib_array_value(c->lib, flavour, array_op(OP_ID_WHERE, in, &e), &e, out);
+        ok = lib_array_value(c->lib, namespace, array_op(OP_ID_WHERE, in, &e), &e, out);
     }
     array_release(condition);
     operand_release(&x);
@@ -371,9 +371,9 @@ static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *
 bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
     bool first = args[1].tag != T_UNDEF, second = args[2].tag != T_UNDEF;
     if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
         array_release(a);
@@ -385,7 +385,7 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     bool none[2], ok = true;
     for (int i = 0; i < 2 && ok; i++) {
         none[i] = absent(args[1 + i]);
-        ok = none[i] || operand_argument(vm, args[1 + i], &flavour, &bound[i]);
+        ok = none[i] || operand_argument(vm, args[1 + i], &namespace, &bound[i]);
         none[i] = none[i] || (ok && beyond(a->dt, &bound[i], i == 0));
     }
     if (ok) a = clipped(a, bound, none, &e);
@@ -398,7 +398,7 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         a = same;
     }
-    return give(vm, flavour, a, &e, args[3], out);
+    return give(vm, namespace, a, &e, args[3], out);
 }
 
 // NumPy's way: scaled by a power of ten, rounded to even, scaled back. Takes over a.
@@ -428,10 +428,10 @@ static Array *round_parts(Array *a, int64_t decimals, Err *e) {
 bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
-    Flavour flavour;
+    Namespace namespace;
     int64_t decimals;
     Err e = {0};
-    if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &flavour)) return false;
+    if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &namespace)) return false;
     if (a->dt == DT_BOOL) {
         if (decimals) {
             array_release(a);
@@ -440,13 +440,13 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
         }
         Array *half = array_cast(a, DT_F16, &e);
         array_release(a);
-        return give(vm, flavour, half, &e, args[2], out);
+        return give(vm, namespace, half, &e, args[2], out);
     }
     if (!dtype_is_inexact(a->dt)) {
         if (decimals >= 0) {
             Array *same = array_copy(a, &e);
             array_release(a);
-            return give(vm, flavour, same, &e, args[2], out);
+            return give(vm, namespace, same, &e, args[2], out);
         }
         Dtype whole = a->dt;
         double tens = pow(10, (double)-decimals);
@@ -455,8 +455,8 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
         wide = then(OP_ID_MUL, then1(OP_ID_RINT, then(OP_ID_DIV, wide, arg_double(tens), &e), &e), arg_double(tens), &e);
         a = wide ? array_cast(wide, whole, &e) : NULL;
         array_release(wide);
-        return give(vm, flavour, a, &e, args[2], out);
+        return give(vm, namespace, a, &e, args[2], out);
     }
     a = dtype_is_complex(a->dt) ? round_parts(a, decimals, &e) : round_to(a, decimals, &e);
-    return give(vm, flavour, a, &e, args[2], out);
+    return give(vm, namespace, a, &e, args[2], out);
 }

@@ -30,8 +30,8 @@ static bool give_bytes(VM *vm, const FnContext *c, const void *data, size_t n, V
     (void)vm;
     Shape shape = {.ndim = 1, .dim = {(int64_t)n}};
     Err e = {0};
-    Array *a = array_from_host(lib_queue(c->lib, context_flavour(c)), DT_U8, &shape, data, &e);
-    return lib_array_value(c->lib, context_flavour(c), a, &e, out);
+    Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, data, &e);
+    return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }
 
 enum { OUT_PART = 1 << 16 }; // bytes between two looks for an interrupt

@@ -154,13 +154,13 @@ void loop_fill_elements(VM *vm, const Array *a, Elements *out) {
 static bool hook_describe(VM *vm, Value v, Elements *out) {
     if (!loop_array_usable(v)) return false;
     loop_fill_elements(vm, array_of(v), out);
-    out->boxed = flavour_of(v) != FLAVOUR_NUMPY;
+    out->boxed = namespace_of(v) != NAMESPACE_NUMPY;
     return true;
 }
 
 // The number stands in host memory afterwards, and nothing recorded still reads it.
 static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
-    if (!is_plain_array(v) || flavour_of(v) == FLAVOUR_NUMPY) return false;
+    if (!is_plain_array(v) || namespace_of(v) == NAMESPACE_NUMPY) return false;
     Array *a = array_of(v);
     Err e = {0};
     Scalar s;
@@ -179,7 +179,7 @@ static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
     const Shape shape = {0};
     Lib *lib = lib_of(vm);
     if (!is_numpy_scalar(v_ext(ext, bits), &s)) return vm_raise(vm, ERR_SYSTEM, "a compiled loop lost a number's type");
-    return lib_array_value(lib, FLAVOUR_CUPY, array_full(lib_queue(lib, FLAVOUR_CUPY), s.dt, &shape, s, &e), &e, out);
+    return lib_array_value(lib, NAMESPACE_CUPY, array_full(lib_queue(lib, NAMESPACE_CUPY), s.dt, &shape, s, &e), &e, out);
 }
 
 // Everything recorded runs first, pending arrays too: a later write in place then
@@ -216,7 +216,7 @@ static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int6
     Err e = {0};
     Array *view = array_on(a->queue, a->dt, a->buf, &l, &e);
     if (view) view->readonly = a->readonly;
-    return lib_array_value(lib_of(vm), flavour_of(v), view, &e, out);
+    return lib_array_value(lib_of(vm), namespace_of(v), view, &e, out);
 }
 
 // ---- functions ----------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
     else if (fn == fn_random_normal) out->scale = LOOP_SCALE_NORMAL, out->draw = random_legacy_normal;
     else if (fn == fn_random_randn || fn == fn_random_standard_normal) out->draw = random_legacy_normal;
     else if (fn != fn_random_rand && fn != fn_random_random) return false;
-    return c->flavour == FLAVOUR_NUMPY && random_legacy_ready(lib);
+    return c->namespace == NAMESPACE_NUMPY && random_legacy_ready(lib);
 }
 
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
@@ -287,7 +287,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
                       .polar = {c->op == OP_ID_EXP ? direct_one(OP_ID_EXP) : NULL, direct_one(OP_ID_COS), direct_one(OP_ID_SIN)},
-                      .root = c->op == OP_ID_SQRT, .size = c->op == OP_ID_ABS, .boxed = context_flavour(c) != FLAVOUR_NUMPY};
+                      .root = c->op == OP_ID_SQRT, .size = c->op == OP_ID_ABS, .boxed = context_namespace(c) != NAMESPACE_NUMPY};
     return true;
 }
 

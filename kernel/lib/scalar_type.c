@@ -381,7 +381,7 @@ static bool scalar_to_whole(VM *vm, Value v, Value *out, bool *handled) {
 
 static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
     *handled = true;
-    if (dtype_is_complex(of(v).dt) && !lib_complex_warning(lib_of(vm), FLAVOUR_NUMPY, of(v).dt, DT_F64)) return false;
+    if (dtype_is_complex(of(v).dt) && !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, of(v).dt, DT_F64)) return false;
     *out = scalar_to_double(of(v));
     return true;
 }
@@ -394,7 +394,7 @@ static Scalar part_of(Scalar s, bool imaginary) {
 static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     Scalar s = of(v);
-    if (dtype_is_complex(s.dt) && !lib_complex_warning(lib_of(vm), FLAVOUR_NUMPY, s.dt, DT_I64)) return false;
+    if (dtype_is_complex(s.dt) && !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, s.dt, DT_I64)) return false;
     if (dtype_is_complex(s.dt)) s = part_of(s, false);
     if (dtype_is_float(s.dt) && isnan(s.u.f))
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
@@ -435,8 +435,8 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Shape none = {0};
     Err e = {0};
     Value array;
-    Array *a = array_full(lib_queue(lib, FLAVOUR_NUMPY), s.dt, &none, s, &e);
-    if (!lib_array_value(lib, FLAVOUR_NUMPY, a, &e, &array)) return false;
+    Array *a = array_full(lib_queue(lib, NAMESPACE_NUMPY), s.dt, &none, s, &e);
+    if (!lib_array_value(lib, NAMESPACE_NUMPY, a, &e, &array)) return false;
     bool ok = value_find_attr(vm, array, name, out, found);
     value_release(array);
     return ok;
@@ -454,8 +454,8 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     Shape none = {0};
     Err e = {0};
     Value array;
-    Array *a = array_full(lib_queue(lib_of(vm), FLAVOUR_NUMPY), s.dt, &none, s, &e);
-    if (!lib_array_value(lib_of(vm), FLAVOUR_NUMPY, a, &e, &array)) return false;
+    Array *a = array_full(lib_queue(lib_of(vm), NAMESPACE_NUMPY), s.dt, &none, s, &e);
+    if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &array)) return false;
     bool ok = array_getitem(vm, array, key, out);
     value_release(array);
     return ok;

@@ -11,15 +11,15 @@
 
 // ---- which class a result has ------------------------------------------------------------------
 
-typedef enum Gives { GIVES_PLAIN, GIVES_LIKE, GIVES_ZERO, TAKES_SELF, NOT_ASKED } Gives;
+typedef enum ResultKind { RESULT_PLAIN, RESULT_LIKE, RESULT_ZERO, TAKES_SELF, NOT_ASKED } ResultKind;
 
-static Gives gives(const char *name) {
+static ResultKind result_kind_of(const char *name) {
     static const struct {
         const char *name;
-        Gives what;
+        ResultKind what;
     } table[] = {
-#define LIKE(NAME) {#NAME, GIVES_LIKE},
-#define ZERO(NAME) {#NAME, GIVES_ZERO},
+#define LIKE(NAME) {#NAME, RESULT_LIKE},
+#define ZERO(NAME) {#NAME, RESULT_ZERO},
 #define SELF(NAME) {#NAME, TAKES_SELF},
 #define DIRECT(NAME) {#NAME, NOT_ASKED},
 #define EARLY(NAME)
@@ -32,7 +32,7 @@ static Gives gives(const char *name) {
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0) return table[i].what;
-    return GIVES_PLAIN;
+    return RESULT_PLAIN;
 }
 
 bool dispatched_early(Str name) {
@@ -72,7 +72,7 @@ static bool finalize(VM *vm, Value v, Value of) {
 bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
     const Type *t = ((TypeObj *)klass)->type;
     if (!a) return vm_raise_err(vm, e);
-    if (!t->class_object) return lib_array_value(lib_of(vm), (Flavour)(t - type_ndarray), a, e, out);
+    if (!t->class_object) return lib_array_value(lib_of(vm), (Namespace)(t - type_ndarray), a, e, out);
     if (!array_object(vm, t, a, out)) return false;
     class_retain_of(out->u.o);
     if (finalize(vm, *out, of)) return true;
@@ -81,18 +81,18 @@ bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
 
 bool subarray_plain(VM *vm, Value v, Value *out) {
     Err e = {0};
-    return lib_array_value(lib_of(vm), flavour_of(v), array_retain(array_of(v)), &e, out);
+    return lib_array_value(lib_of(vm), namespace_of(v), array_retain(array_of(v)), &e, out);
 }
 
 // A plain array or a number as an array of the class of `like`.
 static bool as_class(VM *vm, Value like, Value v, Value *out) {
     Array *a;
     Err e = {0};
-    if (!array_argument(vm, flavour_of(like), v, DT_COUNT, &a)) return false;
+    if (!array_argument(vm, namespace_of(like), v, DT_COUNT, &a)) return false;
     return subarray_new(vm, like.u.o->type->class_object, a, like, &e, out);
 }
 
-static bool result_like(VM *vm, Gives what, Value like, Value *out);
+static bool result_like(VM *vm, ResultKind what, Value like, Value *out);
 
 // Item i of a tuple or list, NULL behind the last one.
 static Value *item_at(Value many, size_t i) {
@@ -107,7 +107,7 @@ static bool items_like(VM *vm, Value like, Value *out) {
     for (size_t i = 0; (item = item_at(*out, i)); i++) {
         if (is_array(*item) && array_of(*item)->layout.shape.ndim < array_of(like)->layout.shape.ndim) continue;
         Value made = value_copy(*item);
-        if (!result_like(vm, GIVES_LIKE, like, &made)) return value_release(*out), false;
+        if (!result_like(vm, RESULT_LIKE, like, &made)) return value_release(*out), false;
         item = item_at(*out, i);
         if (!item) return value_release(made), true;
         Value old = *item;
@@ -118,12 +118,12 @@ static bool items_like(VM *vm, Value like, Value *out) {
 }
 
 // Takes over *out, also on failure.
-static bool result_like(VM *vm, Gives what, Value like, Value *out) {
+static bool result_like(VM *vm, ResultKind what, Value like, Value *out) {
     Scalar s;
     Value made;
-    if (what != GIVES_LIKE && what != GIVES_ZERO) return true;
+    if (what != RESULT_LIKE && what != RESULT_ZERO) return true;
     if (v_has(*out, &type_tuple) || v_is_type(*out, &type_list)) return items_like(vm, like, out);
-    bool wanted = (is_array(*out) && !is_subarray(*out)) || (what == GIVES_ZERO && is_numpy_scalar(*out, &s));
+    bool wanted = (is_array(*out) && !is_subarray(*out)) || (what == RESULT_ZERO && is_numpy_scalar(*out, &s));
     if (!wanted) return true;
     bool ok = as_class(vm, like, *out, &made);
     value_release(*out);
@@ -131,7 +131,7 @@ static bool result_like(VM *vm, Gives what, Value like, Value *out) {
     return ok;
 }
 
-bool subarray_result(VM *vm, const char *method, Value self, Value *out) { return result_like(vm, gives(method), self, out); }
+bool subarray_result(VM *vm, const char *method, Value self, Value *out) { return result_like(vm, result_kind_of(method), self, out); }
 
 // ---- arguments -------------------------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ typedef struct Dispatched {
     Obj head;
     Value fn;
     const char *name;
-    Gives gives; // what the table says to the name
+    ResultKind result_kind; // what the table says to the name
     bool method;
 } Dispatched;
 
@@ -349,12 +349,12 @@ static bool has_out(const Args *args) {
     return false;
 }
 
-static bool call_like(VM *vm, const Dispatched *d, const Args *args, Gives what, Value like, Value *out) {
+static bool call_like(VM *vm, const Dispatched *d, const Args *args, ResultKind what, Value like, Value *out) {
     Plain p;
     if (!is_subarray(like)) return vm_call(vm, d->fn, args, out);
     if (!make_plain(vm, args, &p)) return false;
     bool ok = vm_call(vm, d->fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
-    bool given = ok && (what != GIVES_PLAIN || has_out(args)) && was_argument(args, &p, out);
+    bool given = ok && (what != RESULT_PLAIN || has_out(args)) && was_argument(args, &p, out);
     if (ok && !given) ok = result_like(vm, what, like, out);
     release_plain(&p);
     return ok;
@@ -368,8 +368,8 @@ static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     if (ok && n) ok = ask_function(vm, v, args, who, n, out);
     release_all(who, n);
     if (n || !ok) return ok;
-    Gives what = d->gives;
-    if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0)) what = GIVES_PLAIN; // the methods are others
+    ResultKind what = d->result_kind;
+    if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0)) what = RESULT_PLAIN; // the methods are others
     if (what == TAKES_SELF) return vm_call(vm, d->fn, args, out);
     bool done = false;
     if (!d->method && (!own_method(vm, d, args, out, &done) || done)) return done && !vm_raised(vm);
@@ -412,12 +412,12 @@ static const Type type_dispatched = {
 
 bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     Value key = intern(lib->vm, name); // lives as long as the machine
-    if (key.tag != T_UNDEF && gives(str_get(key).p) == NOT_ASKED) return *out = fn, true;
+    if (key.tag != T_UNDEF && result_kind_of(str_get(key).p) == NOT_ASKED) return *out = fn, true;
     Dispatched *d = key.tag != T_UNDEF ? obj_new(lib->vm, &type_dispatched) : NULL;
     if (!d) return value_release(fn), false;
     d->fn = fn;
     d->name = str_get(key).p;
-    d->gives = gives(d->name);
+    d->result_kind = result_kind_of(d->name);
     d->method = method;
     return *out = v_obj(&d->head), true;
 }
@@ -427,7 +427,7 @@ bool subclass_made(Lib *lib, Value klass) {
     Value key = intern(lib->vm, STR("__array_function__"));
     if (lib->dispatching || key.tag == T_UNDEF) return key.tag != T_UNDEF;
     bool asks = !v_is(type_find(lib->vm, t, string_of(key)), T_UNDEF);
-    for (int f = 0; f < FLAVOUR_COUNT; f++) asks |= t->layout == &type_ndarray[f];
+    for (int f = 0; f < NAMESPACE_COUNT; f++) asks |= t->layout == &type_ndarray[f];
     if (vm_raised(lib->vm) || !asks) return !vm_raised(lib->vm);
     lib->dispatching = true;
     for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++)
@@ -474,14 +474,14 @@ static bool ask_ufunc(VM *vm, Value v, Value ufunc, const char *method, const Ar
 // The result by the class's own __array_wrap__(array, context, return_scalar), or as an array of the class.
 static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, Value *out) {
     Value made;
-    if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF)) return is_subarray(like) ? result_like(vm, zero ? GIVES_ZERO : GIVES_LIKE, like, out) : true;
+    if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF)) return is_subarray(like) ? result_like(vm, zero ? RESULT_ZERO : RESULT_LIKE, like, out) : true;
     if (!is_array(*out) && !zero) return true;
     Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))}, parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
     Array *a;
     Err e = {0};
-    bool ok = parts[1].tag != T_UNDEF && array_argument(vm, is_array(like) ? flavour_of(like) : FLAVOUR_NUMPY, *out, DT_COUNT, &a);
+    bool ok = parts[1].tag != T_UNDEF && array_argument(vm, is_array(like) ? namespace_of(like) : NAMESPACE_NUMPY, *out, DT_COUNT, &a);
     value_release(*out);
-    if (ok) ok = lib_array_value(lib_of(vm), FLAVOUR_NUMPY, a, &e, &all[0]);
+    if (ok) ok = lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &all[0]);
     if (ok) {
         all[1] = tuple_new(vm, parts, 3);
         Value name = intern(vm, STR("__array_wrap__"));
@@ -583,7 +583,7 @@ static bool asks_ufunc(VM *vm, const Value *v, size_t n, bool *refused) {
 static bool of_class(VM *vm, const Value *v, size_t n, Value *out) {
     Value like;
     if (!choose(vm, &(Args){.v = v, .npos = n}, &like)) return value_release(*out), false;
-    bool ok = !is_subarray(like) || result_like(vm, GIVES_ZERO, like, out);
+    bool ok = !is_subarray(like) || result_like(vm, RESULT_ZERO, like, out);
     return value_release(like), ok;
 }
 
@@ -608,18 +608,18 @@ bool subarray_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *
     return !vm_raised(vm) && array_compare_plain(vm, op, a, b, out, handled) && (!*handled || of_class(vm, v, 2, out));
 }
 
-bool heir_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
+bool subclass_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     static const char *const names[] = {"negative", "positive", "invert"};
     bool refused;
     *handled = true;
     if (asks_ufunc(vm, &v, 1, &refused) && !refused) return by_ufunc(vm, names[op], &v, 1, out);
-    return type_ndarray[flavour_of(v)].unary(vm, op, v, out, handled) && of_class(vm, &v, 1, out);
+    return type_ndarray[namespace_of(v)].unary(vm, op, v, out, handled) && of_class(vm, &v, 1, out);
 }
 
-bool heir_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+bool subclass_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     Value v[3] = {a, b, a}, name, ufunc;
     bool refused;
-    if (!asks_ufunc(vm, v, 2, &refused) || op == OP_MATMUL) return type_ndarray[flavour_of(a)].inplace(vm, op, a, b, out, handled);
+    if (!asks_ufunc(vm, v, 2, &refused) || op == OP_MATMUL) return type_ndarray[namespace_of(a)].inplace(vm, op, a, b, out, handled);
     *handled = !refused;
     if (refused) return true;
     if (!find_ufunc(vm, op_info(binary_op_id(op))->name, &ufunc)) return false;
@@ -631,29 +631,29 @@ bool heir_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handl
 
 // ---- subscripts and attributes ------------------------------------------------------------------------------------
 
-bool heir_getitem(VM *vm, Value v, Value key, Value *out) { return array_getitem(vm, v, key, out) && result_like(vm, GIVES_LIKE, v, out); }
+bool subclass_getitem(VM *vm, Value v, Value key, Value *out) { return array_getitem(vm, v, key, out) && result_like(vm, RESULT_LIKE, v, out); }
 
-bool heir_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const parts[] = {"T", "real", "imag", "mT"};
     Value fn;
-    if (!text_method(lib_of(vm), flavour_of(v), name, &fn, found)) return false;
+    if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found)) return false;
     if (*found) { // a method that the array language has
         if (!dispatched_new(lib_of(vm), name, true, fn, &fn)) return false;
         *out = bound_new(vm, v, fn);
         value_release(fn);
         return out->tag != T_UNDEF;
     }
-    if (!type_ndarray[flavour_of(v)].getattr(vm, v, name, out, found)) return false;
+    if (!type_ndarray[namespace_of(v)].getattr(vm, v, name, out, found)) return false;
     for (size_t i = 0; *found && i < sizeof parts / sizeof *parts; i++)
-        if (str_is(name, parts[i])) return result_like(vm, GIVES_LIKE, v, out);
+        if (str_is(name, parts[i])) return result_like(vm, RESULT_LIKE, v, out);
     return true;
 }
 
-bool heir_setattr(VM *vm, Value v, Str name, Value value) {
+bool subclass_setattr(VM *vm, Value v, Str name, Value value) {
     static const char *const own[] = {"real", "imag", "flat", "dtype", "shape"};
     Value key = intern(vm, name);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (str_is(name, own[i])) return type_ndarray[flavour_of(v)].setattr(vm, v, name, value);
+        if (str_is(name, own[i])) return type_ndarray[namespace_of(v)].setattr(vm, v, name, value);
     return key.tag != T_UNDEF && instance_keep(vm, v, string_of(key), value);
 }
 
@@ -661,10 +661,10 @@ bool heir_setattr(VM *vm, Value v, Str name, Value value) {
 
 bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     const Type *t = ((TypeObj *)klass)->type, *like = t->layout ? t->layout : t;
-    Flavour flavour = (Flavour)(like - type_ndarray);
+    Namespace namespace = (Namespace)(like - type_ndarray);
     Value fn, plain;
     Err e = {0};
-    if (!text_inner(lib_of(vm), flavour, STR("numeric"), STR("_new_array"), &fn)) return false;
+    if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_new_array"), &fn)) return false;
     bool ok = vm_call(vm, fn, args, &plain);
     value_release(fn);
     if (!ok || !t->class_object) return *out = ok ? plain : V_UNDEF, ok;
@@ -684,7 +684,7 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
     Value v[MOST_ARGUMENTS], names[MOST_ARGUMENTS], key, item;
     size_t n = 0, at = 0;
     const Type *t = value_class(args[0]);
-    if (!t || !(type_is_a(t, &type_ndarray[FLAVOUR_NUMPY]) || type_is_a(t, &type_ndarray[FLAVOUR_CUPY])) || (t->class_object && !t->layout))
+    if (!t || !(type_is_a(t, &type_ndarray[NAMESPACE_NUMPY]) || type_is_a(t, &type_ndarray[NAMESPACE_CUPY])) || (t->class_object && !t->layout))
         return vm_raise(vm, ERR_TYPE, "ndarray.__new__(X): X is not a subtype of ndarray");
     if (given->n + dict_length(args[2]) > MOST_ARGUMENTS) return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; n < given->n; n++) v[n] = given->items[n];
@@ -694,8 +694,8 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool subclass_register(Lib *lib) {
-    return type_add_static(lib->vm, &type_ndarray[FLAVOUR_NUMPY], "__new__(cls, /, *args, **kwargs)", static_new, "A new array of a class.") &&
-           type_add_static(lib->vm, &type_ndarray[FLAVOUR_CUPY], "__new__(cls, /, *args, **kwargs)", static_new, "A new array of a class.");
+    return type_add_static(lib->vm, &type_ndarray[NAMESPACE_NUMPY], "__new__(cls, /, *args, **kwargs)", static_new, "A new array of a class.") &&
+           type_add_static(lib->vm, &type_ndarray[NAMESPACE_CUPY], "__new__(cls, /, *args, **kwargs)", static_new, "A new array of a class.");
 }
 
 // as_class(a, klass, of): a as an array of klass.
@@ -703,7 +703,7 @@ bool fn_core_as_class(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_class(args[1]);
     Err e = {0};
-    bool derives = t && (t->layout ? t->layout : t) >= type_ndarray && (t->layout ? t->layout : t) < type_ndarray + FLAVOUR_COUNT;
+    bool derives = t && (t->layout ? t->layout : t) >= type_ndarray && (t->layout ? t->layout : t) < type_ndarray + NAMESPACE_COUNT;
     if (!is_array(args[0]) || !derives) return vm_raise(vm, ERR_TYPE, "Type must be a sub-type of ndarray type");
     return subarray_new(vm, args[1].u.o, array_retain(array_of(args[0])), args[2], &e, out);
 }
@@ -722,7 +722,7 @@ bool method_array_wrap(VM *vm, Value self, Value *args, Value *out) {
     *out = value_copy(args[0]);
     if (!is_subarray(self)) return true;
     if (!is_array(*out)) return value_release(*out), vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
-    return result_like(vm, GIVES_LIKE, self, out);
+    return result_like(vm, RESULT_LIKE, self, out);
 }
 
 // What an array does that does not override: it refuses where another operand overrides.

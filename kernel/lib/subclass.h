@@ -30,11 +30,11 @@ MAY_FAIL bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out,
 MAY_FAIL bool subarray_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
 
 // The slots of such classes where they differ from ndarray's (value.h).
-bool heir_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled);
-bool heir_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
-bool heir_getitem(VM *vm, Value v, Value key, Value *out);
-bool heir_getattr(VM *vm, Value v, Str name, Value *out, bool *found);
-bool heir_setattr(VM *vm, Value v, Str name, Value value);
+bool subclass_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled);
+bool subclass_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
+bool subclass_getitem(VM *vm, Value v, Value key, Value *out);
+bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found);
+bool subclass_setattr(VM *vm, Value v, Str name, Value value);
 // Methods of ndarray that such classes override and build upon.
 bool method_array_finalize(VM *vm, Value self, Value *args, Value *out);
 bool method_array_wrap(VM *vm, Value self, Value *args, Value *out);

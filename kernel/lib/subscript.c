@@ -72,7 +72,7 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     if (is_array(v)) {
         Array *index = array_of(v);
         if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt)) return value_index(vm, v, &out->start);
-        if (flavour_of(self) == FLAVOUR_NUMPY || flavour_of(v) != FLAVOUR_NUMPY)
+        if (namespace_of(self) == NAMESPACE_NUMPY || namespace_of(v) != NAMESPACE_NUMPY)
             return array_item_of(vm, a, array_retain(index), false, out);
         // As in CuPy, positions and masks of NumPy come to the array's device.
         Err e = {0};
@@ -82,7 +82,7 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     if (value_items(v, &items, &count) || v_is_type(v, &type_range)) {
         Array *index, *moved;
         Err e = {0};
-        if (!array_argument(vm, flavour_of(self), v, DT_COUNT, &index)) return false;
+        if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index)) return false;
         moved = array_to(index, a->queue, &e);
         array_release(index);
         return moved ? array_item_of(vm, a, moved, true, out) : vm_raise_err(vm, &e);
@@ -129,14 +129,14 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     Key k;
     if (!key_of(vm, key, v, &k)) return false;
     Array *a = array_of(v); // behind the key: an __index__ of a cell may give the array another shape
-    if (flavour_of(v) == FLAVOUR_NUMPY && is_element(a, &k, index)) {
+    if (namespace_of(v) == NAMESPACE_NUMPY && is_element(a, &k, index)) {
         Scalar s;
         if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
         return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
     }
     Array *r = k.computed ? array_gather(a, k.item, k.n, &e) : array_view(a, k.item, k.n, &e);
     key_release(&k);
-    return lib_array_value(lib_of(vm), flavour_of(v), r, &e, out);
+    return lib_array_value(lib_of(vm), namespace_of(v), r, &e, out);
 }
 
 // A number that is put into an array of integers counts as a Python integer, which must fit.
@@ -172,9 +172,9 @@ static bool index_first(VM *vm, Array *a, const Key *k) {
 // The value into the part of the array that the key names.
 static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Err e = {0};
-    Flavour flavour = flavour_of(v);
+    Namespace namespace = namespace_of(v);
     OperandArg arg;
-    if (!operand_argument(vm, value, &flavour, &arg)) return false;
+    if (!operand_argument(vm, value, &namespace, &arg)) return false;
     Array *a = array_of(v); // behind the value, whose __array__ may give the array another shape
     int64_t index[LIMIT_NDIM];
     bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
@@ -184,7 +184,7 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     }
     if (arg.wide && !dtype_is_inexact(a->dt)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     Dtype from_type = arg.arg.array ? arg.arg.array->dt : arg.arg.value.dt;
-    if (arg.arg.array && !lib_complex_warning(lib_of(vm), flavour_of(v), from_type, a->dt)) return operand_release(&arg), false;
+    if (arg.arg.array && !lib_complex_warning(lib_of(vm), namespace_of(v), from_type, a->dt)) return operand_release(&arg), false;
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);
@@ -208,8 +208,8 @@ static bool store_text(VM *vm, Value v, const Key *k, Value value) {
     if (value.tag == T_NONE)
         return vm_raise(vm, ERR_TYPE, "%s argument must be a string%s or a real number, not 'NoneType'",
                         dtype_is_int(a->dt) ? "int()" : "float()", dtype_is_int(a->dt) ? ", a bytes-like object" : "");
-    if (!array_argument(vm, flavour_of(v), value, a->dt, &number)) return false;
-    if (!lib_array_value(lib_of(vm), flavour_of(v), number, &e, &made)) return false;
+    if (!array_argument(vm, namespace_of(v), value, a->dt, &number)) return false;
+    if (!lib_array_value(lib_of(vm), namespace_of(v), number, &e, &made)) return false;
     bool ok = store_at(vm, v, k, made);
     value_release(made);
     return ok;
@@ -228,7 +228,7 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) && !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     else if (number && (!fits_element(vm, a, value, s, k.computed) || !check_real(vm, s, a->dt))) ok = index_first(vm, a, &k);
-    else if (number && !s.weak && !lib_complex_warning(lib_of(vm), flavour_of(v), s.dt, a->dt)) ok = false;
+    else if (number && !s.weak && !lib_complex_warning(lib_of(vm), namespace_of(v), s.dt, a->dt)) ok = false;
     else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);
     key_release(&k);

@@ -219,12 +219,12 @@ static void wrap(int file, Buf *out) {
     buf_add(out, STR("}\n"));
 }
 
-static bool call_wrapper(Lib *lib, Flavour flavour, Value wrapper, Value *out) {
+static bool call_wrapper(Lib *lib, Namespace namespace, Value wrapper, Value *out) {
     VM *vm = lib->vm;
     Value args[2 + PYTHON_NAMES];
-    bool found, ok = lib_import(lib, flavour == FLAVOUR_CUPY ? STR("cupy") : STR("numpy"), &args[0], &found);
+    bool found, ok = lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy") : STR("numpy"), &args[0], &found);
     if (!ok || !found) return false;
-    if (!lib_import(lib, flavour == FLAVOUR_CUPY ? STR("cupy._core") : STR("numpy._core"), &args[1], &found) || !found)
+    if (!lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy._core") : STR("numpy._core"), &args[1], &found) || !found)
         return value_release(args[0]), false;
     for (int i = 0; i < PYTHON_NAMES; i++) args[2 + i] = python_value(vm, python_names[i]);
     Args a = {.v = args, .npos = 2 + PYTHON_NAMES};
@@ -235,8 +235,8 @@ static bool call_wrapper(Lib *lib, Flavour flavour, Value wrapper, Value *out) {
 }
 
 // The module of a name of a file: "numpy", "numpy.ma", ...
-static Str module_of_name(Value key, int file, Flavour flavour, char *room, size_t size) {
-    const char *base = flavour == FLAVOUR_CUPY ? "cupy" : "numpy", *part = NULL;
+static Str module_of_name(Value key, int file, Namespace namespace, char *room, size_t size) {
+    const char *base = namespace == NAMESPACE_CUPY ? "cupy" : "numpy", *part = NULL;
     const TextName *t = NULL;
     for (int i = 0; i < names.n && !t; i++)
         if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key))) t = &names.name[i];
@@ -249,7 +249,7 @@ static Str module_of_name(Value key, int file, Flavour flavour, char *room, size
 static bool file_is(int file, const char *name) { return strcmp(files[file].name, name) == 0; }
 
 // The functions bear their own names, not those of what is around them here.
-static bool name_functions(VM *vm, Value names_of_file, int file, Flavour flavour) {
+static bool name_functions(VM *vm, Value names_of_file, int file, Namespace namespace) {
     Value key, item;
     char room[64];
     for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
@@ -259,15 +259,15 @@ static bool name_functions(VM *vm, Value names_of_file, int file, Flavour flavou
         for (int i = 0; i < names.nmethods && str_get(key).p[0] == '_' && v_is_type(item, &type_function); i++)
             if (names.method[i].file == file && str_eq(names.method[i].function, str_get(key)) && !function_rename(vm, item, names.method[i].method))
                 return false;
-        if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module_of_name(key, file, flavour, room, sizeof room)))
+        if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module_of_name(key, file, namespace, room, sizeof room)))
             return false;
     }
     return true;
 }
 
-static bool load(Lib *lib, Flavour flavour, int file) {
+static bool load(Lib *lib, Namespace namespace, int file) {
     VM *vm = lib->vm;
-    Value *to = &lib->text[flavour][file], nothing = V_UNDEF;
+    Value *to = &lib->text[namespace][file], nothing = V_UNDEF;
     if (to->tag != T_UNDEF) return true;
     Buf text = {0};
     wrap(file, &text);
@@ -281,16 +281,16 @@ static bool load(Lib *lib, Flavour flavour, int file) {
     code_free(code);
     if (!ok) return false;
     Value wrapper = value_copy(vm_global(vm, STR("__text__")));
-    ok = vm_set_global(vm, STR("__text__"), V_UNDEF) && call_wrapper(lib, flavour, wrapper, to);
+    ok = vm_set_global(vm, STR("__text__"), V_UNDEF) && call_wrapper(lib, namespace, wrapper, to);
     value_release(wrapper);
-    return ok && name_functions(vm, *to, file, flavour);
+    return ok && name_functions(vm, *to, file, namespace);
 }
 
-static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
+static bool get(Lib *lib, Namespace namespace, int file, Str name, Value *out) {
     bool found = false;
     Value key = str_new(lib->vm, name);
     if (key.tag == T_UNDEF) return false;
-    bool ok = load(lib, flavour, file) && dict_get(lib->vm, lib->text[flavour][file], key, out, &found);
+    bool ok = load(lib, namespace, file) && dict_get(lib->vm, lib->text[namespace][file], key, out, &found);
     value_release(key);
     return ok;
 }
@@ -298,37 +298,37 @@ static bool get(Lib *lib, Flavour flavour, int file, Str name, Value *out) {
 // Names with one underscore are a file's own; __array_namespace_info__ and the like are not.
 static bool is_public(Str name) { return name.n && (name.p[0] != '_' || (name.n > 4 && str_starts(name, STR("__")) && str_ends(name, STR("__")))); }
 
-bool text_find(Lib *lib, Flavour flavour, Str name, unsigned where, Value *out, bool *found) {
+bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where, Value *out, bool *found) {
     const TextName *t = is_public(name) ? find_name(name, where) : NULL;
     *found = t != NULL;
-    if (flavour == FLAVOUR_COUNT) flavour = FLAVOUR_NUMPY;
-    return !t || get(lib, flavour, t->file, name, out);
+    if (namespace == NAMESPACE_COUNT) namespace = NAMESPACE_NUMPY;
+    return !t || get(lib, namespace, t->file, name, out);
 }
 
 bool text_has(Str name) {
     return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL;
 }
 
-bool text_method(Lib *lib, Flavour flavour, Str name, Value *out, bool *found) {
+bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     make_index();
     *found = false;
     for (int i = 0; i < names.nmethods; i++) {
         if (!str_eq(names.method[i].method, name)) continue;
         *found = true;
-        return get(lib, flavour, names.method[i].file, names.method[i].function, out);
+        return get(lib, namespace, names.method[i].file, names.method[i].function, out);
     }
     return true;
 }
 
-bool text_inner(Lib *lib, Flavour flavour, Str file, Str name, Value *out) {
+bool text_inner(Lib *lib, Namespace namespace, Str file, Str name, Value *out) {
     make_index();
     for (int i = 0; i < FILES; i++)
-        if (str_is(file, files[i].name)) return get(lib, flavour, i, name, out);
+        if (str_is(file, files[i].name)) return get(lib, namespace, i, name, out);
     return vm_raise(lib->vm, ERR_SYSTEM, "internal error: no embedded file of that name");
 }
 
 void text_free(Lib *lib) {
-    for (int f = 0; f < FLAVOUR_COUNT; f++)
+    for (int f = 0; f < NAMESPACE_COUNT; f++)
         for (int i = 0; i < FILES; i++) value_release(lib->text[f][i]);
 }
 

@@ -10,7 +10,7 @@ typedef struct Ufunc {
     Obj head;
     Value fn;      // the native, or the function of the language
     OpId op;       // OP_ID_COUNT: a function of the language
-    Flavour flavour;
+    Namespace namespace;
     int nin, nout;
     Value name, identity, types; // of a function of the language
 } Ufunc;
@@ -118,7 +118,7 @@ static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
 // Ufuncs of NumPy have their types in a table of ufunc.py; those that frompyfunc made say theirs.
 static bool types_of(VM *vm, Value v, Str name, Value *out) {
     Value fn;
-    if (!text_inner(lib_of(vm), FLAVOUR_NUMPY, STR("ufunc"), STR("_types"), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_types"), &fn)) return false;
     Value args[2] = {v, ufunc_of(v)->types};
     bool ok = call_values(vm, fn, args, 2, out);
     value_release(fn);
@@ -146,7 +146,7 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         char own[24] = "_";
         Value fn;
         for (size_t k = 0; k < name.n; k++) own[k + 1] = name.p[k], own[k + 2] = 0;
-        if (!text_inner(lib_of(vm), u->flavour, STR("ufunc"), str_of(own), &fn)) return false;
+        if (!text_inner(lib_of(vm), u->namespace, STR("ufunc"), str_of(own), &fn)) return false;
         bool ok = make_method(vm, v, name, fn, out);
         value_release(fn);
         return ok;
@@ -193,12 +193,12 @@ bool ufunc_class(Lib *lib, Value *out) {
     return out->tag != T_UNDEF;
 }
 
-bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out) {
+bool ufunc_value(Lib *lib, Namespace namespace, OpId op, Value fn, Value *out) {
     Ufunc *u = obj_new(lib->vm, &type_ufunc);
     if (!u) return value_release(fn), false;
     u->fn = fn;
     u->op = op;
-    u->flavour = flavour == FLAVOUR_COUNT ? FLAVOUR_NUMPY : flavour;
+    u->namespace = namespace == NAMESPACE_COUNT ? NAMESPACE_NUMPY : namespace;
     u->name = u->identity = V_NONE;
     u->types = V_NONE;
     u->nin = op == OP_ID_COUNT ? 0 : op_info(op)->arity;
@@ -211,7 +211,7 @@ bool ufunc_value(Lib *lib, Flavour flavour, OpId op, Value fn, Value *out) {
 bool fn_core_as_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t nin, nout;
     if (!value_is_str(args[1]) || !value_index(vm, args[2], &nin) || !value_index(vm, args[3], &nout)) return vm_raise(vm, ERR_TYPE, "as_ufunc: a name and two numbers");
-    if (!ufunc_value(lib_of(vm), context_flavour(ctx), OP_ID_COUNT, value_copy(args[0]), out)) return false;
+    if (!ufunc_value(lib_of(vm), context_namespace(ctx), OP_ID_COUNT, value_copy(args[0]), out)) return false;
     Ufunc *u = ufunc_of(*out);
     u->name = value_copy(args[1]);
     u->nin = (int)nin;

@@ -1,7 +1,7 @@
 // compare.c: %%compare. The same cell on the same data on each device: names are
 // moved there before each run (untimed), the first run is told apart, the median
 // of the others counts, and results are compared before any speed-up is shown.
-#include "kernel/session/namespace.h"
+#include "kernel/session/saved_names.h"
 #include "kernel/session/timing.h"
 #include "kernel/base/mem.h"
 #include "kernel/display/chart.h"
@@ -19,7 +19,7 @@ typedef struct Config {
     int threads; // of the CPU, while it runs
     double first, median, lowest, highest;
     int runs;
-    Namespace results; // names after the last run
+    SavedNames results; // names after the last run
     Value value;       // of the last expression
     bool ran;
     double difference; // largest relative one against the first configuration; NaN: not comparable
@@ -28,7 +28,7 @@ typedef struct Config {
 // ---- the data ---------------------------------------------------------------------------
 
 // Sets every name that holds an array to a fresh copy on the device under test.
-static bool place_names(Session *s, const Namespace *names, Queue *q) {
+static bool place_names(Session *s, const SavedNames *names, Queue *q) {
     for (size_t i = 0; i < names->n; i++) {
         Array *a = lib_array(names->names[i].value);
         if (!a) continue;
@@ -36,7 +36,7 @@ static bool place_names(Session *s, const Namespace *names, Queue *q) {
         Array *moved = array_to(a, q, &e), *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
         array_release(moved);
         Value v;
-        if (!lib_array_value(s->lib, lib_flavour(names->names[i].value), copy, &e, &v)) return false;
+        if (!lib_array_value(s->lib, lib_namespace(names->names[i].value), copy, &e, &v)) return false;
         bool ok = vm_set_global(s->vm, names->names[i].name, v);
         value_release(v);
         if (!ok) return false;
@@ -86,12 +86,12 @@ static bool value_difference(Session *s, Value a, Value b, double *out) {
 }
 
 // Everything the cell left behind, against the first configuration.
-static bool compare_results(Session *s, const Config *base, Config *c, const Namespace *before) {
+static bool compare_results(Session *s, const Config *base, Config *c, const SavedNames *before) {
     double worst = 0, d;
     if (!value_difference(s, c->value, base->value, &worst)) return false;
     for (size_t i = 0; i < c->results.n; i++) {
-        const Value *other = namespace_find(&base->results, c->results.names[i].name);
-        const Value *old = namespace_find(before, c->results.names[i].name);
+        const Value *other = saved_names_find(&base->results, c->results.names[i].name);
+        const Value *old = saved_names_find(before, c->results.names[i].name);
         bool clock = !old && !lib_array(c->results.names[i].value); // a time, perhaps; not a result
         if (!other || clock) continue;
         if (!value_difference(s, c->results.names[i].value, *other, &d)) return false;
@@ -105,7 +105,7 @@ static bool compare_results(Session *s, const Config *base, Config *c, const Nam
 
 // What every run begins with, and how far the runs have come.
 typedef struct Start {
-    Namespace names;
+    SavedNames names;
     Value random; // states of the generators (_notebook.random_states)
     bool shown;   // a run has shown its prints and pictures
 } Start;
@@ -147,7 +147,7 @@ static bool run_once(Session *s, Code *code, Start *start, double *seconds, Valu
 
 static bool begin_again(Session *s, const Start *start) {
     Value none;
-    namespace_restore(s, &start->names);
+    saved_names_restore(s, &start->names);
     if (!magics_in_language(s, "put_random_back", &start->random, 1, &none)) return false;
     value_release(none);
     return true;
@@ -156,13 +156,13 @@ static bool begin_again(Session *s, const Start *start) {
 static bool one_run(Session *s, Config *c, Code *code, Start *start, double *seconds) {
     value_release(c->value);
     c->value = V_UNDEF;
-    namespace_free(&c->results);
+    saved_names_free(&c->results);
     return begin_again(s, start) && place_names(s, &start->names, c->queue) &&
-           run_once(s, code, start, seconds, &c->value) && namespace_save(s, &c->results);
+           run_once(s, code, start, seconds, &c->value) && saved_names_save(s, &c->results);
 }
 
 static bool start_save(Session *s, Start *out) {
-    if (!namespace_save(s, &out->names)) return false;
+    if (!saved_names_save(s, &out->names)) return false;
     Value values = list_new(s->vm, out->names.n);
     bool ok = !v_is(values, T_UNDEF);
     for (size_t i = 0; ok && i < out->names.n; i++) ok = list_append(s->vm, values, value_copy(out->names.names[i].value));
@@ -335,14 +335,14 @@ bool magic_compare(Session *s, Str arguments, Str body) {
     for (size_t i = 0; ok && i < n; i++)
         ok = run_config(s, &config[i], code, &start, runs) &&
              (i == 0 || compare_results(s, &config[0], &config[i], &start.names));
-    if (code) namespace_restore(s, &start.names);
+    if (code) saved_names_restore(s, &start.names);
     ok = ok && show(s, config, n);
     for (size_t i = 0; i < n; i++) {
         value_release(config[i].value);
-        namespace_free(&config[i].results);
+        saved_names_free(&config[i].results);
     }
     if (code) code_free(code);
     value_release(start.random);
-    namespace_free(&start.names);
+    saved_names_free(&start.names);
     return ok;
 }

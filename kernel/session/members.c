@@ -1,24 +1,24 @@
 // members.c: what stands behind a dot: the members of the types of the user's objects, of
-// classes, and of modules that were imported, told once each, and again when they change.
+// classes, and of modules that were imported, reported once each, and again when they change.
 #include "kernel/base/mem.h"
 #include "kernel/lang/describe.h"
 #include "kernel/session/names_json.h"
 
 enum {
-    TOLD_MAX = 10000,    // types and modules; then all are told anew
+    REPORTED_MAX = 10000,    // types and modules; then all are reported anew
     MEMBERS_MAX = 2000,  // of one of them
     OWN_MAX = 200,       // of one object
     DEPTH_MAX = 4,       // constants of a module have types, whose constants have types
 };
 
-typedef struct Told {
+typedef struct Reported {
     const void *what; // a Type or a Module
     uint64_t hash;    // of its text
     uint64_t mark;    // the session_names call that last looked at it
-} Told;
+} Reported;
 
 struct Members {
-    Told *told;
+    Reported *reported;
     size_t n, cap;
     Buf types, modules; // insides of JSON objects, not sent yet
     int depth;
@@ -38,7 +38,7 @@ static struct Members *members_of(Session *s) {
 
 void members_free(Session *s) {
     if (!s->members) return;
-    mem_free(s->members->told);
+    mem_free(s->members->reported);
     buf_free(&s->members->types);
     buf_free(&s->members->modules);
     mem_free(s->members);
@@ -49,13 +49,13 @@ void members_forget(Session *s) {
     if (s->members) s->members->n = 0;
 }
 
-static Told *told_of(struct Members *m, const void *what) {
+static Reported *reported_of(struct Members *m, const void *what) {
     for (size_t i = 0; i < m->n; i++)
-        if (m->told[i].what == what) return &m->told[i];
-    if (m->n >= TOLD_MAX) m->n = 0;
-    if (!mem_grow((void **)&m->told, &m->cap, m->n + 1, sizeof *m->told)) return NULL;
-    m->told[m->n] = (Told){.what = what};
-    return &m->told[m->n++];
+        if (m->reported[i].what == what) return &m->reported[i];
+    if (m->n >= REPORTED_MAX) m->n = 0;
+    if (!mem_grow((void **)&m->reported, &m->cap, m->n + 1, sizeof *m->reported)) return NULL;
+    m->reported[m->n] = (Reported){.what = what};
+    return &m->reported[m->n++];
 }
 
 // ---- lists of members -------------------------------------------------------------------
@@ -106,14 +106,14 @@ static bool is_known_type(const Type *type) {
     return false;
 }
 
-// A class of a cell may have changed since it was told; other types never do.
+// A class of a cell may have changed since it was reported; other types never do.
 static void tell_type(Session *s, const Type *type, Value like) {
     struct Members *m = members_of(s);
     if (!m || m->depth >= DEPTH_MAX || is_known_type(type)) return;
-    Told *told = told_of(m, type);
-    if (!told || told->mark == s->mark || (told->mark && !type->class_object)) return;
-    told->mark = s->mark;
-    size_t at = (size_t)(told - m->told);
+    Reported *reported = reported_of(m, type);
+    if (!reported || reported->mark == s->mark || (reported->mark && !type->class_object)) return;
+    reported->mark = s->mark;
+    size_t at = (size_t)(reported - m->reported);
     Buf text = {0};
     MemberList list = {s, &text, 0, MEMBERS_MAX, true};
     m->depth++;
@@ -123,8 +123,8 @@ static void tell_type(Session *s, const Type *type, Value like) {
     buf_add(&text, STR("]}"));
     m->depth--;
     uint64_t hash = str_hash(buf_str(&text));
-    if (!text.failed && at < m->n && m->told[at].what == type && m->told[at].hash != hash) {
-        m->told[at].hash = hash;
+    if (!text.failed && at < m->n && m->reported[at].what == type && m->reported[at].hash != hash) {
+        m->reported[at].hash = hash;
         if (m->types.n) buf_byte(&m->types, ',');
         buf_add(&m->types, buf_str(&text));
     }
@@ -133,7 +133,7 @@ static void tell_type(Session *s, const Type *type, Value like) {
 
 // ---- modules ----------------------------------------------------------------------------
 
-// Told whole before they are imported, or hidden.
+// Reported whole before they are imported, or hidden.
 static bool is_known_module(Str name) {
     return str_is(name, "numpy") || str_is(name, "cupy") || str_is(name, "cupynumeric") || name.p[0] == '_' ||
            str_find(name, STR("._"), 0) != (size_t)-1;
@@ -142,10 +142,10 @@ static bool is_known_module(Str name) {
 // One that is a file beside the notebook is looked at anew each time: it may be reloaded.
 static void tell_module(Session *s, Str name, Value module, bool inside) {
     struct Members *m = members_of(s);
-    Told *told = m ? told_of(m, module.u.o) : NULL;
-    if (!told || told->mark == s->mark || (told->mark && inside)) return;
-    told->mark = s->mark;
-    size_t at = (size_t)(told - m->told);
+    Reported *reported = m ? reported_of(m, module.u.o) : NULL;
+    if (!reported || reported->mark == s->mark || (reported->mark && inside)) return;
+    reported->mark = s->mark;
+    size_t at = (size_t)(reported - m->reported);
     Buf text = {0};
     MemberList list = {s, &text, 0, MEMBERS_MAX, false};
     buf_json(&text, name);
@@ -155,8 +155,8 @@ static void tell_module(Session *s, Str name, Value module, bool inside) {
     names_of_submodules(&text, name); // imported or not
     buf_add(&text, STR("]}"));
     uint64_t hash = str_hash(buf_str(&text));
-    if (!text.failed && at < m->n && m->told[at].what == module.u.o && m->told[at].hash != hash) {
-        m->told[at].hash = hash;
+    if (!text.failed && at < m->n && m->reported[at].what == module.u.o && m->reported[at].hash != hash) {
+        m->reported[at].hash = hash;
         if (m->modules.n) buf_byte(&m->modules, ',');
         buf_add(&m->modules, buf_str(&text));
     }

@@ -1,6 +1,6 @@
-// names.c: what completion and inspection are told, as JSON text (kernel/link/names.h). The
+// names.c: what completion and inspection know, as JSON text (kernel/link/names.h). The
 // fixed part comes from the tables of the library, the magics and the language;
-// of the user's names only those that changed are told again.
+// of the user's names only those that changed are reported again.
 #include "kernel/link/names.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/describe.h"
@@ -10,7 +10,7 @@
 
 typedef struct Known {
     Str name;      // owned
-    uint64_t told; // hash of the entry as it was told
+    uint64_t reported; // hash of the entry as it was reported
     uint64_t mark; // last session_names that saw it
 } Known;
 
@@ -302,10 +302,10 @@ static void changed_names(Session *s, Buf *b) {
         value_entry(s, &one, name, v);
         Known *k = known_name(s, name);
         uint64_t hash = str_hash(buf_str(&one));
-        if (k && k->told != hash && !one.failed) {
+        if (k && k->reported != hash && !one.failed) {
             comma(&set);
             buf_add(&set, buf_str(&one));
-            k->told = hash;
+            k->reported = hash;
         }
         if (k) k->mark = s->mark;
         buf_free(&one);

@@ -188,7 +188,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
               leave_run(s, code, &handled) &&
               (handled || help_run(s, code, &handled)) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
-              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true) && lib_cell_told(s->lib, true, silent);
+              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true) && lib_cell_report(s->lib, true, silent);
     s->whole = (Str){0};
     buf_free(&pasted);
     if (ok) return true;
@@ -198,7 +198,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     // Each try that fails leaves less behind, so that no later cell fails with what is not its own.
     for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++) vm_clear_raised(s->vm);
     if (!lib_cell_ended(s->lib, false)) vm_clear_raised(s->vm);
-    if (!lib_cell_told(s->lib, false, silent)) vm_clear_raised(s->vm);
+    if (!lib_cell_report(s->lib, false, silent)) vm_clear_raised(s->vm);
     return false;
 }
 

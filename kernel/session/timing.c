@@ -1,6 +1,6 @@
 // timing.c: %timeit and %time. Every figure is taken after the recorded work is
 // finished; the first run, with compilation and first touches, is told apart.
-#include "kernel/session/namespace.h"
+#include "kernel/session/saved_names.h"
 #include "kernel/session/timing.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
@@ -62,12 +62,12 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
 // ---- %timeit ------------------------------------------------------------------------
 
 // "-n 100 -r 3 statement": takes the options off the front.
-static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs, int64_t *digits_shown, bool *quiet, bool *gives) {
+static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs, int64_t *digits_shown, bool *quiet, bool *returns) {
     for (;;) {
         *rest = str_trim(*rest);
         bool q = take_flag(rest, "-q"), o = take_flag(rest, "-o"), clock = take_flag(rest, "-t") || take_flag(rest, "-c");
         *quiet |= q;
-        *gives |= o;
+        *returns |= o;
         if (q || o || clock) continue;
         if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r")) && !str_starts(*rest, STR("-p"))) return true;
         int64_t *to = rest->p[1] == 'n' ? loops : rest->p[1] == 'r' ? runs : digits_shown;
@@ -133,7 +133,7 @@ static bool give_figures(Session *s, const double *v, size_t runs, int64_t loops
     return ok;
 }
 
-static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64_t digits, bool quiet, bool gives) {
+static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64_t digits, bool quiet, bool returns) {
     double first, *v = mem_alloc((size_t)runs * sizeof *v);
     if (!v) return vm_no_memory(s->vm);
     bool ok = timing_run(s, code, 1, &first, NULL);
@@ -143,29 +143,29 @@ static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64
         v[i] /= (double)loops;
     }
     ok = ok && (quiet || report(s, v, (size_t)runs, loops, first, (int)digits));
-    if (ok && gives) ok = give_figures(s, v, (size_t)runs, loops);
+    if (ok && returns) ok = give_figures(s, v, (size_t)runs, loops);
     mem_free(v);
     return ok;
 }
 
 bool magic_timeit(Session *s, Str arguments, Str body) {
     int64_t loops = 0, runs = DEFAULT_RUNS, digits = 3;
-    bool quiet = false, gives = false;
-    if (!take_options(s, &arguments, &loops, &runs, &digits, &quiet, &gives)) return false;
+    bool quiet = false, returns = false;
+    if (!take_options(s, &arguments, &loops, &runs, &digits, &quiet, &returns)) return false;
     if (runs > MAX_RUNS) runs = MAX_RUNS;
     if (digits > 17) digits = 17;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
     // On a cell, the statement of the first line is set-up and runs once, untimed.
     Value ignored;
-    Namespace names;
-    if (!namespace_save(s, &names)) return false;
+    SavedNames names;
+    if (!saved_names_save(s, &names)) return false;
     bool ok = !body.p || !arguments.n || session_run(s, arguments, false, &ignored);
     Code *code = ok ? timing_compile(s, body.p ? body : arguments) : NULL;
-    ok = code && time_code(s, code, loops, runs, digits, quiet, gives);
+    ok = code && time_code(s, code, loops, runs, digits, quiet, returns);
     code_free(code);
-    namespace_restore(s, &names);
-    namespace_free(&names);
+    saved_names_restore(s, &names);
+    saved_names_free(&names);
     return ok;
 }
 

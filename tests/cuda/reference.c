@@ -143,7 +143,7 @@ bool reference_op(OpId op, Dtype dt, const void *x, const void *y, const void *z
     return true;
 }
 
-Dtype reference_result(OpId op, Dtype dt) { return op_gives(op, dt); }
+Dtype reference_result(OpId op, Dtype dt) { return op_result_type(op, dt); }
 
 #define FROM_EACH(TO, EXPR_INT, EXPR_FLOAT)                                                        \
     switch (from) {                                                                                \

@@ -206,7 +206,7 @@ static void add_operation(Program *p, uint64_t *r, bool exact) {
     for (int i = 0; i < 3; i++) x[i] = any_register(p, r);
     for (int i = 0; i < op_info(op)->arity; i++)
         x[i] = as_type(p, x[i], op == OP_ID_WHERE && i == 0 ? DT_BOOL : dt);
-    Dtype out = op_gives(op, dt);
+    Dtype out = op_result_type(op, dt);
     if (op == OP_ID_UNIFORM) dt = DT_F64;
     add_ins(p, (Ins){.op = (uint8_t)op, .dt = (uint8_t)dt, .out = (uint8_t)out, .a = (uint16_t)x[0],
                      .b = (uint16_t)x[1], .c = (uint16_t)x[2]});

@@ -45,7 +45,7 @@ part_gpu() {
         "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --device gpu --count 1000
     WARPCELL_DEVICE=gpu count "loop programs, arrays on the GPU" \
         "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --count 100
-    count "loops side by side on the GPU" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 300
+    count "loops in parallel on the GPU" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 300
     count "the same, arrays of cupy" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 100 --seed 5 --module cupy
     count "examples of the function table" "$PYTHON" tests/cells/examples.py --warpcell "$GPU_PROGRAM"
     count "notebooks" "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out" notebooks/*.ipynb

@@ -87,7 +87,7 @@ static void check_type(Dtype dt) {
             int x = cast(&p, a, DT_U64);
             r = op(&p, id, DT_F64, DT_F64, x, cast(&p, b, DT_U64), 0);
         } else if (info->body[dt]) {
-            r = op(&p, id, dt, op_gives((OpId)id, dt), a, b, 0);
+            r = op(&p, id, dt, op_result_type((OpId)id, dt), a, b, 0);
         } else {
             continue;
         }

@@ -6,7 +6,7 @@
 // The place of element i: threads that read ITEMS elements each meet no bank twice.
 #define AT(I) ((I) + (I) / ITEMS)
 
-// This thread's elements, side by side.
+// This thread's elements, contiguous.
 DEV void read_tile(const T *in, I64 from, I64 n, T *room, T *mine) {
     for (int i = 0; i < ITEMS; i++) {
         unsigned at = i * THREADS + threadIdx.x;

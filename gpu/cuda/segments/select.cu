@@ -7,7 +7,7 @@ typedef struct Axes { // of the mask
     int ndim;
 } Axes;
 
-// Bit i: this thread's element i is true. A thread has ITEMS (16) side by side.
+// Bit i: this thread's element i is true. A thread has ITEMS (16) contiguous ones.
 DEV unsigned my_bits(const unsigned char *mask, I64 n) {
     I64 from = (I64)blockIdx.x * TILE + threadIdx.x * ITEMS;
     unsigned bits = 0;

@@ -212,7 +212,7 @@ static void line_in(const FftJob *job, size_t base, Pair *line) {
 }
 
 // Elements of a line that are taken before those of the next one: a part of each where lines follow each
-// other, one where they lie side by side.
+// other, one where they are contiguous.
 static size_t stretch_of(const FftJob *job) { return job->t->inner == 1 ? FFT_LANES : 1; }
 
 typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));

@@ -88,7 +88,7 @@ def _new_byte_order(t, new_order='S'):
 
 class _DtypeBody:
     ndim, shape, metadata, subdtype, isalignedstruct = 0, (), None, None, False
-    part = None # (places, itemsize) of fields that do not lie side by side
+    part = None # (places, itemsize) of fields that are not contiguous
     is_record = False # its elements are numpy.record
     laid = False # such places are the type's own, not those of a choice of fields
     swapped = None # the type of numbers whose bytes are in the other order here

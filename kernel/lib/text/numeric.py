@@ -772,7 +772,7 @@ def may_share_memory(a, b, max_work=None):
     return _any_shared(a, b)
 
 class broadcast:
-    """Arrays stretched to the shape they have together: their elements side by side."""
+    """Arrays stretched to the shape they have together: their contiguous elements."""
     def __init__(self, *args):
         if len(args) > 64:
             raise ValueError(f"Need at least 0 and at most 64 array objects.")

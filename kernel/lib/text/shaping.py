@@ -590,14 +590,14 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
     return np.asarray(a, dtype, order, copy=copy, device=device, like=like)
 
 def ascontiguousarray(a, dtype=None, *, like=None):
-    """The array with its elements side by side in C order.
+    """The array with contiguous elements in C order.
     >>> np.ascontiguousarray([1, 2])
     array([1, 2])"""
     a = np.asarray(a, dtype, like=like)
     return a.copy() if a.ndim and not core.is_contiguous(a) else np.atleast_1d(a)
 
 def asfortranarray(a, dtype=None, *, like=None):
-    """The array with its elements side by side in columns.
+    """The array with contiguous elements in columns.
     >>> np.asfortranarray(np.ones((2, 3))).strides
     (8, 16)"""
     return np.atleast_1d(np.asarray(a, dtype, order='F', like=like))

@@ -1,16 +1,16 @@
-// namespace.c: saving and restoring names.
-#include "kernel/session/namespace.h"
+// saved_names.c: saving and restoring names.
+#include "kernel/session/saved_names.h"
 #include "kernel/base/mem.h"
 
-bool namespace_save(Session *s, Namespace *out) {
+bool saved_names_save(Session *s, SavedNames *out) {
     size_t at = 0;
     Str name;
     Value v;
-    *out = (Namespace){0};
+    *out = (SavedNames){0};
     while (vm_next_global(s->vm, &at, &name, &v)) {
         Str copy = arena_copy(&out->texts, name);
         if (!copy.p || !mem_grow((void **)&out->names, &out->cap, out->n + 1, sizeof *out->names)) {
-            namespace_free(out);
+            saved_names_free(out);
             return vm_no_memory(s->vm);
         }
         out->names[out->n++] = (struct Name){copy, value_copy(v)};
@@ -18,26 +18,26 @@ bool namespace_save(Session *s, Namespace *out) {
     return true;
 }
 
-const Value *namespace_find(const Namespace *n, Str name) {
+const Value *saved_names_find(const SavedNames *n, Str name) {
     for (size_t i = 0; i < n->n; i++)
         if (str_eq(n->names[i].name, name)) return &n->names[i].value;
     return NULL;
 }
 
-void namespace_restore(Session *s, const Namespace *n) {
+void saved_names_restore(Session *s, const SavedNames *n) {
     size_t at = 0;
     Str name;
     Value v;
     // Setting and unsetting names that have a slot needs no memory and cannot fail.
     while (vm_next_global(s->vm, &at, &name, &v))
-        if (!namespace_find(n, name) && !vm_set_global(s->vm, name, V_UNDEF)) vm_clear_raised(s->vm);
+        if (!saved_names_find(n, name) && !vm_set_global(s->vm, name, V_UNDEF)) vm_clear_raised(s->vm);
     for (size_t i = 0; i < n->n; i++)
         if (!vm_set_global(s->vm, n->names[i].name, n->names[i].value)) vm_clear_raised(s->vm);
 }
 
-void namespace_free(Namespace *n) {
+void saved_names_free(SavedNames *n) {
     for (size_t i = 0; i < n->n; i++) value_release(n->names[i].value);
     mem_free(n->names);
     arena_reset(&n->texts);
-    *n = (Namespace){0};
+    *n = (SavedNames){0};
 }
